@@ -43,6 +43,7 @@ from core.project.project import Project
 from core.runs.bundled import BundledModel
 
 if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
+    from app.predicting.adapting import Adapting
     from app.predicting.compared import ComparedMaps
     from app.predicting.costs import FolderCosts
     from app.predicting.diagnosis import Diagnosing
@@ -66,8 +67,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, prediction_repair, compared, costs, inside, probing, pruning, reviewing, cross_checking, learning, \
-    checklist, runs, training, plan, samples, tensorboard, memory, noticing, opening, display, viewport
+    diagnosing, prediction_repair, compared, costs, inside, probing, pruning, adapting, reviewing, cross_checking, \
+    learning, checklist, runs, training, plan, samples, tensorboard, memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -226,6 +227,13 @@ class Session(QObject):
         from app.predicting.pruning import Pruning  # noqa: PLC0415
 
         return Pruning(self.desk, self.predictions, self)
+
+    @cached_property
+    def adapting(self) -> Adapting:
+        """A new model of the chosen one, with other symbols or weights of a file."""
+        from app.predicting.adapting import Adapting  # noqa: PLC0415
+
+        return Adapting(self.desk, self.catalog, self.predictions, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:

@@ -51,6 +51,11 @@ def name_of(symbol: str) -> str:
     return f'"{shown}" ({points})' if symbol else '"" (empty)'
 
 
+def shown_symbol(symbol: str) -> str:
+    """The symbol itself where it can be seen, or else its code point."""
+    return symbol if symbol.isprintable() and symbol.strip() else name_of(symbol)
+
+
 @dataclass(frozen=True)
 class Charset:
     """An ordered set of symbols, immutable.

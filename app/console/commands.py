@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.console.adapting import adapt
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
-from app.console.options import Crops, IgnoreCase, Json, Model
+from app.console.options import Crops, IgnoreCase, Json, Model, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.train_command import train
 from app.console.window import COMMANDS, open_window
@@ -19,7 +20,6 @@ from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 
 if TYPE_CHECKING:
-    from core.charset import Charset
     from core.model.using.manner import Manner
 
 app = typer.Typer(
@@ -116,7 +116,7 @@ def demo(
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
     kept = cache_folder() / "fonts"
-    recipe = prepare(_charset_named(charset), PRESETS[effects], bounds, fonts, corpus, surfaces, kept)
+    recipe = prepare(charset_named(charset), PRESETS[effects], bounds, fonts, corpus, surfaces, kept)
     for note in recipe.notes:
         tell(note)
     with progress_bar("Drawing") as progress:
@@ -203,23 +203,11 @@ def maps(
         chosen = choices(stride, shrink, sigma)
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
-    symbols = None if charset is None else _charset_named(charset)
+    symbols = None if charset is None else charset_named(charset)
     with progress_bar("Reading the project's labels") as progress:
         written = write_maps(image, out, chosen, symbols, progress)
     for path in written:
         print(path)
-
-
-def _charset_named(name: str) -> Charset:
-    """Read `digits`, `alnum`, or the charset in a file; a guessed encoding is printed."""
-    from core.charset import PRESETS, Charset  # noqa: PLC0415
-
-    if name in PRESETS:
-        return Charset.named(name)
-    charset, encoding = Charset.read(Path(name))
-    if encoding != "utf-8":
-        tell(f"{name}: read as {encoding}")
-    return charset
 
 
 app.command()(train)
@@ -379,6 +367,7 @@ def export(
 
 app.command()(layers)
 app.command()(prune)
+app.command()(adapt)
 app.command()(inspect)
 app.command()(explain)
 app.command()(reference)

@@ -6,11 +6,15 @@ Apart from the commands, so that commands in other modules have them, too.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.console.terminal import tell
 from core.runs.bundled import model_path
+
+if TYPE_CHECKING:
+    from core.charset import Charset
 
 Model = Annotated[
     Path,
@@ -23,3 +27,15 @@ IgnoreCase = Annotated[
     bool, typer.Option("--ignore-case", help="Choose the letter first, and only then capital or small.")
 ]
 Crops = Annotated[int, typer.Option(metavar="1|3", help="Average over so many crops of each image.")]
+
+
+def charset_named(name: str) -> Charset:
+    """Read `digits`, `alnum`, or the charset in a file; a guessed encoding is printed."""
+    from core.charset import PRESETS, Charset  # noqa: PLC0415
+
+    if name in PRESETS:
+        return Charset.named(name)
+    charset, encoding = Charset.read(Path(name))
+    if encoding != "utf-8":
+        tell(f"{name}: read as {encoding}")
+    return charset

@@ -18,6 +18,7 @@ COMMANDS = (
     "export",
     "layers",
     "prune",
+    "adapt",
     "inspect",
     "explain",
     "reference",

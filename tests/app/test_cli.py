@@ -113,6 +113,10 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         ["export", "reader", "--out", "o", "--size", "big"],
         ["export", "reader", "--out", "o", "--size", "33x128"],
         ["export", "reader", "--out", "o", "--format", "tflite", "--precision", "int8"],
+        ["adapt", "reader"],
+        ["adapt", "reader", "--charset", "digits", "--layers", "neck"],
+        ["adapt", "reader", "--charset", "digits", "--names", "n.json"],
+        ["adapt", "reader", "--charset", "digits", "--save", "w.npz"],
     ],
 )
 def test_wrong_usage_exits_2_with_one_line(
@@ -136,6 +140,9 @@ def test_wrong_usage_exits_2_with_one_line(
         (["predict", "none.keras", "a.png"], "none.keras: "),
         (["evaluate", "none.keras", "."], "none.keras: "),
         (["export", "none.keras", "--out", "o"], "none.keras: "),
+        (["adapt", "none.keras", "--charset", "digits"], "none.keras: "),
+        (["adapt", "none.keras", "--charset", "none.txt"], "none.txt: cannot be read"),
+        (["adapt", "none.keras", "--save", "w.npz"], "none.keras: "),
     ],
 )
 def test_failed_job_exits_1_with_one_line_that_names_the_place(

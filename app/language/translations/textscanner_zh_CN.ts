@@ -1291,6 +1291,168 @@
     </message>
 </context>
 <context>
+    <name>Adapting</name>
+    <message>
+        <source>The process that adapts a model</source>
+        <translation>改造模型的进程</translation>
+    </message>
+    <message>
+        <source>The process that writes weights</source>
+        <translation>写出权重的进程</translation>
+    </message>
+</context>
+<context>
+    <name>AdaptingPage</name>
+    <message>
+        <source>A JSON object: the model&apos;s name of each layer in the file</source>
+        <translation>JSON 对象：文件中每层在模型里的名称</translation>
+    </message>
+    <message>
+        <source>A process of its own is at work…</source>
+        <translation>独立的进程正在工作…</translation>
+    </message>
+    <message>
+        <source>Delete the new model and its card, and predict with the one before</source>
+        <translation>删除新模型及其说明卡，并改用之前的模型预测</translation>
+    </message>
+    <message>
+        <source>File of symbols</source>
+        <translation>符号文件</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Lost, {count}: {symbols}</source>
+        <translation>丢失 {count} 个：{symbols}</translation>
+    </message>
+    <message>
+        <source>Make a new model…</source>
+        <translation>生成新模型…</translation>
+    </message>
+    <message>
+        <source>Names…</source>
+        <translation>名称…</translation>
+    </message>
+    <message>
+        <source>New, {count}: {symbols}</source>
+        <translation>新增 {count} 个：{symbols}</translation>
+    </message>
+    <message>
+        <source>No weights of a file</source>
+        <translation>不用文件的权重</translation>
+    </message>
+    <message>
+        <source>Predict with it</source>
+        <translation>用它预测</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Preview, nothing is written: {said}</source>
+        <translation>预览，不写任何文件：{said}</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s layout (*.npz);;Keras weights (*.weights.h5);;Keras, the backbone alone (*.keras)</source>
+        <translation>PyTorch 布局 (*.npz);;Keras 权重 (*.weights.h5);;Keras，仅主干 (*.keras)</translation>
+    </message>
+    <message>
+        <source>Save the new model</source>
+        <translation>保存新模型</translation>
+    </message>
+    <message>
+        <source>Save weights</source>
+        <translation>保存权重</translation>
+    </message>
+    <message>
+        <source>Save weights…</source>
+        <translation>保存权重…</translation>
+    </message>
+    <message>
+        <source>Stay, {count}: {symbols}</source>
+        <translation>保留 {count} 个：{symbols}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Take over weights of a model, of a backbone, or of an .npz in PyTorch&apos;s layout, as far as they fit</source>
+        <translation>取用某个模型、某个主干或 PyTorch 布局的 .npz 中相配的权重</translation>
+    </message>
+    <message>
+        <source>The model&apos;s names of the layers in the file</source>
+        <translation>文件中各层在模型里的名称</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Weights (*.keras *.h5 *.npz)</source>
+        <translation>权重 (*.keras *.h5 *.npz)</translation>
+    </message>
+    <message>
+        <source>Weights of a file…</source>
+        <translation>文件的权重…</translation>
+    </message>
+    <message>
+        <source>Weights to take over</source>
+        <translation>要取用的权重</translation>
+    </message>
+    <message>
+        <source>What becomes of each layer</source>
+        <translation>各层的去向</translation>
+    </message>
+    <message>
+        <source>Which layers take weights of the file, and whose weights are saved; the head gives the logits</source>
+        <translation>哪些层取用文件的权重，以及保存哪些层的权重；头部给出 logit</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>the backbone</source>
+        <translation>主干</translation>
+    </message>
+    <message>
+        <source>the head</source>
+        <translation>头部</translation>
+    </message>
+    <message>
+        <source>the project&apos;s</source>
+        <translation>项目的</translation>
+    </message>
+    <message>
+        <source>{file}, its card beside it: {said}</source>
+        <translation>{file}，说明卡在旁边：{said}</translation>
+    </message>
+    <message>
+        <source>{file}: {count} weights written</source>
+        <translation>{file}：已写出 {count} 个权重数组</translation>
+    </message>
+    <message>
+        <source>{taken} layers taken over whole, {partly} in part, {skipped} not</source>
+        <translation>{taken} 层完整取用，{partly} 层部分取用，{skipped} 层未取用</translation>
+    </message>
+</context>
+<context>
     <name>AlignedWords</name>
     <message>
         <source>The label above, the reading below; click a difference to see its cause</source>
@@ -4151,6 +4313,10 @@
         <translation>它不是标注：其 JSON 不是对象</translation>
     </message>
     <message>
+        <source>it lacks {weights}</source>
+        <translation>其中缺少 {weights}</translation>
+    </message>
+    <message>
         <source>it said nothing</source>
         <translation>没有任何输出</translation>
     </message>
@@ -4389,6 +4555,10 @@
     <message>
         <source>other fonts than those in the folder</source>
         <translation>该文件夹以外的字体</translation>
+    </message>
+    <message>
+        <source>other sizes there than here: {sizes}</source>
+        <translation>那边与这边的大小不同：{sizes}</translation>
     </message>
     <message>
         <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
@@ -4833,6 +5003,10 @@
     <message>
         <source>there is no path in it. Name the image.</source>
         <translation>其中没有路径。请写出图像。</translation>
+    </message>
+    <message>
+        <source>there is no such layer</source>
+        <translation>那边没有这样的层</translation>
     </message>
     <message>
         <source>there is no such {field}; write {values} or {last}.</source>
@@ -5359,6 +5533,10 @@
         <translation>{name}：“{image}”在列表中出现两次；使用第一次出现的那行。</translation>
     </message>
     <message>
+        <source>{name}: a .keras file holds the backbone alone, a .weights.h5 file the backbone or all. Write others to .npz.</source>
+        <translation>{name}：.keras 文件只能存放主干，.weights.h5 文件可存放主干或全部。其他请写到 .npz。</translation>
+    </message>
+    <message>
         <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
         <translation>{name}：是 Keras 模型，但不是识别模型（{reason}）。{advice}</translation>
     </message>
@@ -5467,6 +5645,10 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
+        <source>{name}: holds Python objects, which are never loaded. Write it with numpy.savez from arrays of numbers.</source>
+        <translation>{name}：内含 Python 对象，程序从不加载它们。请用 numpy.savez 由数值数组写出。</translation>
+    </message>
+    <message>
         <source>{name}: holds more than any list of labels does. Split the file.</source>
         <translation>{name}：内容超过任何标注列表的规模。请拆分此文件。</translation>
     </message>
@@ -5547,6 +5729,10 @@
         <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
     </message>
     <message>
+        <source>{name}: names are translated for .npz files alone. Leave them out.</source>
+        <translation>{name}：只有 .npz 文件才翻译名称。请不要给出名称。</translation>
+    </message>
+    <message>
         <source>{name}: needs images to learn the ranges of values from. Name a folder of word images with --images.</source>
         <translation>{name}：需要图像来得知数值范围。请用 --images 指定单词图像的文件夹。</translation>
     </message>
@@ -5571,6 +5757,10 @@
         <translation>{name}：{seconds:g} 秒后仍未结束。</translation>
     </message>
     <message>
+        <source>{name}: no file of weights, or a damaged one ({reason}). Copy it again.</source>
+        <translation>{name}：不是权重文件，或已损坏（{reason}）。请重新复制。</translation>
+    </message>
+    <message>
         <source>{name}: no graph of TensorFlow by its name. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
         <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
@@ -5591,6 +5781,10 @@
         <translation>{name}：不是模型文件，或已损坏（{reason}）。{advice}</translation>
     </message>
     <message>
+        <source>{name}: no names of weights. Write a JSON object: the file&apos;s name of each layer, and the model&apos;s.</source>
+        <translation>{name}：不是权重的名称表。请写一个 JSON 对象：文件中每层的名称，及其在模型里的名称。</translation>
+    </message>
+    <message>
         <source>{name}: no sample in it. Add labelled images, or leave it out of the mix.</source>
         <translation>{name}：其中没有样本。请添加已标注图像，或不把它混入。</translation>
     </message>
@@ -5607,6 +5801,10 @@
         <translation>{name}：不是可用的 .npz 文件（{why}）。请用 numpy.savez 保存。</translation>
     </message>
     <message>
+        <source>{name}: no weights in it. Choose a file that Keras 3 or this program wrote.</source>
+        <translation>{name}：其中没有权重。请选择由 Keras 3 或本程序写出的文件。</translation>
+    </message>
+    <message>
         <source>{name}: no word of {least} to {most} symbols of the charset in it ({outside} with other symbols, {wrong} shorter or longer). Choose another corpus, charset or length.</source>
         <translation>{name}：其中没有由字符集中 {least} 到 {most} 个符号组成的单词（{outside} 个含其他符号，{wrong} 个过短或过长）。请选择另一个语料、字符集或长度。</translation>
     </message>
@@ -5617,6 +5815,10 @@
     <message>
         <source>{name}: none is chosen. Choose of {known}.</source>
         <translation>{name}：没有选择。请从 {known} 中选择。</translation>
+    </message>
+    <message>
+        <source>{name}: none of its weights fits the model ({layer}: {reason}). Choose another file, or name its layers.</source>
+        <translation>{name}：其中没有与模型相配的权重（{layer}：{reason}）。请选择另一个文件，或给出各层的名称。</translation>
     </message>
     <message>
         <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
@@ -5647,6 +5849,10 @@
         <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
     </message>
     <message>
+        <source>{name}: not of this backbone, “{backbone}” ({layer}: {reason}). Choose weights of the same backbone.</source>
+        <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
+    </message>
+    <message>
         <source>{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.</source>
         <translation>{name}：{seconds:g} 秒内未能读完，因此已损坏。请从来源处重新复制。</translation>
     </message>
@@ -5665,6 +5871,10 @@
     <message>
         <source>{name}: not {done}, {why}.</source>
         <translation>{name}：未{done}，{why}。</translation>
+    </message>
+    <message>
+        <source>{name}: nothing is to change. Name a charset, or a file of weights.</source>
+        <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
     </message>
     <message>
         <source>{name}: over {limit} GB of arrays. Split the file.</source>
@@ -5815,6 +6025,10 @@
         <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
     </message>
     <message>
+        <source>{name}: the model has no “{weight}”. “textscanner layers” lists its layers.</source>
+        <translation>{name}：模型没有“{weight}”。“textscanner layers”会列出各层。</translation>
+    </message>
+    <message>
         <source>{name}: the model reads nothing here, so there is nothing to accept.</source>
         <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
     </message>
@@ -5871,6 +6085,10 @@
         <translation>{name}：其中没有任何一行。请分两列写路径和文本。</translation>
     </message>
     <message>
+        <source>{name}: there is no such file in {folder}.</source>
+        <translation>{name}：{folder} 中没有这个文件。</translation>
+    </message>
+    <message>
         <source>{name}: there is no such label file. Check the name, or label the image.</source>
         <translation>{name}：没有此标注文件。请检查名称，或标注图像。</translation>
     </message>
@@ -5911,6 +6129,10 @@
         <translation>{name}：权重只从 .keras、.weights.h5 和 .h5 文件读取。{advice}</translation>
     </message>
     <message>
+        <source>{name}: weights are written to .npz, .weights.h5 and .keras files. Choose one of these endings.</source>
+        <translation>{name}：权重只能写到 .npz、.weights.h5 和 .keras 文件。请选择其中一种后缀。</translation>
+    </message>
+    <message>
         <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
         <translation>{name}：没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
     </message>
@@ -5937,6 +6159,10 @@
     <message>
         <source>{name}: {error}</source>
         <translation>{name}：{error}</translation>
+    </message>
+    <message>
+        <source>{name}: {file} has no “{weight}”. Correct the names.</source>
+        <translation>{name}：{file} 没有“{weight}”。请改正名称。</translation>
     </message>
     <message>
         <source>{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. Prepare all samples with one spec.</source>
@@ -5989,6 +6215,18 @@
     <message>
         <source>{name}: {there} of its {runs} trainings are there. Resume the cross-check.</source>
         <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
+    </message>
+    <message>
+        <source>{name}: {weight} holds NaN or infinite numbers, of a training that went wrong. Choose another file.</source>
+        <translation>{name}：{weight} 含有 NaN 或无穷大，来自一次失败的训练。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: {weight} holds no numbers. Choose another file.</source>
+        <translation>{name}：{weight} 不是数值。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: “{first}” and “{second}” are the same weight of the model. Correct the names.</source>
+        <translation>{name}：“{first}”和“{second}”是模型的同一个权重。请改正名称。</translation>
     </message>
     <message>
         <source>{needs}, and {free} are free</source>
@@ -7258,6 +7496,37 @@
     </message>
 </context>
 <context>
+    <name>FateRows</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>by symbol or position</source>
+        <translation>按符号或位置</translation>
+    </message>
+    <message>
+        <source>in the file alone</source>
+        <translation>仅文件中有</translation>
+    </message>
+    <message>
+        <source>not taken over</source>
+        <translation>未取用</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>已取用</translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message>
         <source>By confidence</source>
@@ -8467,6 +8736,13 @@
     </message>
 </context>
 <context>
+    <name>Making</name>
+    <message>
+        <source>The process that makes a new model has ended without a result.</source>
+        <translation>生成新模型的进程没有结果就结束了。</translation>
+    </message>
+</context>
+<context>
     <name>MapGrid</name>
     <message>
         <source>Open a folder of word images to see their target maps here.</source>
@@ -8825,6 +9101,10 @@
 </context>
 <context>
     <name>ModelPanel</name>
+    <message>
+        <source>Adapt</source>
+        <translation>改造</translation>
+    </message>
     <message>
         <source>Export the graph</source>
         <translation>导出连接图</translation>
@@ -9612,10 +9892,6 @@
     <message>
         <source>The process that prunes</source>
         <translation>剪枝进程</translation>
-    </message>
-    <message>
-        <source>The process that prunes has ended without a result.</source>
-        <translation>剪枝进程已结束，没有结果。</translation>
     </message>
 </context>
 <context>

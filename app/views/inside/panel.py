@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
+from app.views.inside.adapting_page import AdaptingPage
 from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
@@ -83,7 +84,8 @@ class ModelPanel(Translated, QWidget):
         self.pages.setDocumentMode(True)
         underline_active(self.pages)
         self.strengths = PruningPage(session)
-        for shown in (self.graph, self.maps, self.strengths):
+        self.adapting = AdaptingPage(session)
+        for shown in (self.graph, self.maps, self.strengths, self.adapting):
             self.pages.addTab(shown, "")
         for part in (self.table, self.pages):
             split.addWidget(part)
@@ -200,6 +202,7 @@ class ModelPanel(Translated, QWidget):
         self.pages.setTabText(0, self.tr("Graph"))
         self.pages.setTabText(1, self.tr("Maps of the layer"))
         self.pages.setTabText(2, self.tr("Weak channels"))
+        self.pages.setTabText(3, self.tr("Adapt"))
         self.table.setAccessibleName(self.tr("Layers"))
         self.graph.setAccessibleName(self.tr("Graph of the layers"))
         self.values.setText(self.tr("Values of the open image"))

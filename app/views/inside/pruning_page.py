@@ -110,13 +110,9 @@ class PruningPage(Translated, QWidget):
 
     def prune(self) -> None:
         """Ask for the new model's file, and prune."""
-        model = self._session.predictions.model
-        if model is None:
+        proposed = self.pruning.proposed("pruned.keras")
+        if proposed is None:
             return
-        proposed = model.with_name(f"{model.stem}-pruned.keras")
-        bundled = self._session.bundled
-        if bundled is not None and model == bundled.path and self._session.project is not None:
-            proposed = self._session.project.root / proposed.name
         chosen, _ = QFileDialog.getSaveFileName(
             self, self.tr("Save the pruned model"), str(proposed), "Keras (*.keras)",
             options=QFileDialog.Option.DontConfirmOverwrite,

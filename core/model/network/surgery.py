@@ -1,49 +1,25 @@
-"""Starts a network from another model: copies the fitting weights, symbol by symbol, and reports the rest."""
+"""Gives a network the weights of another: copies what fits, symbol by symbol, and reports the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import keras
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import ModelError
+from core.base.errors import ModelError, Sentence
+from core.model.network import backbones
 from core.model.network.saving import Recogniser
+from core.model.network.transferred import Layers, Transfer
 from core.runs.spec import NetworkSpec
 
-Weights = list[NDArray[Any]]
+Values = Mapping[str, NDArray[Any]]
+"""Weights by their names, as `weights_by_layer` tells them."""
 
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """The result of a transfer.
-
-    Attributes
-    ----------
-    copied : tuple of str
-        Layers copied whole, `backbone/…` inside the backbone.
-    partly : tuple of str
-        Layers of which some channels were copied: channels of symbols that stay, and of positions that both models
-        have.
-    skipped : tuple of (str, str)
-        Layers that stay as they were initialised, each with the reason.
-    kept : tuple of str
-        Symbols that both models read.
-    new : tuple of str
-        Symbols that the network still has to learn.
-    dropped : tuple of str
-        Symbols that the network no longer reads.
-    """
-
-    copied: tuple[str, ...]
-    partly: tuple[str, ...]
-    skipped: tuple[tuple[str, str], ...]
-    kept: tuple[str, ...]
-    new: tuple[str, ...]
-    dropped: tuple[str, ...]
+Pairs = Sequence[tuple[int, int]]
+"""(channel there, channel here) of the channels that are copied."""
 
 
 def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Transfer:
@@ -65,45 +41,92 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
             theirs=source.spec.preset,
             preset=spec.preset,
         )
-    given = dict(_layers(source.network))
-    known = {symbol: number for number, symbol in enumerate(source.spec.charset, 1)}
-    pairs = {
-        "character_logits": [(0, 0)] + [(known[s], number) for number, s in enumerate(spec.charset, 1) if s in known],
-        "order_logits": [(k, k) for k in range(min(source.spec.maps.max_length, spec.maps.max_length) + 1)],
-    }
+    return take_over(values_of(source.network), network, channel_pairs(source.spec, spec))
+
+
+def take_over(
+    values: Values, network: keras.Model, pairs: Mapping[str, Pairs] | None = None, layers: Layers = "all"
+) -> Transfer:
+    """Copy weights into the layers of the same names; a layer gets all of its weights or none.
+
+    Parameters
+    ----------
+    values : mapping of str to array
+        Weights by their names, in Keras' layout.
+    pairs : mapping of str to pairs, optional
+        By layer: which of the last axis' channels go where. Other layers have to be of equal shapes.
+    layers : {"all", "backbone", "head"}
+        Layers that the weights are for; others stay as they are, and are not reported.
+    """
     copied: list[str] = []
     partly: list[str] = []
     skipped: list[tuple[str, str]] = []
-    for name, layer in _layers(network):
-        if name not in given:
-            skipped.append((name, "the model has no such layer"))
+    unused = dict.fromkeys(values)
+    for layer, weights in weights_by_layer(network).items():
+        given = {name: values[name] for name in weights if name in values}
+        for name in given:
+            del unused[name]
+        if not is_of(layer, layers):
             continue
-        theirs, ours = given[name].get_weights(), layer.get_weights()
-        if name in pairs and _fit_but_for_channels(theirs, ours):
-            before, after = (np.array(numbers) for numbers in zip(*pairs[name], strict=True))
-            for value, wanted in zip(theirs, ours, strict=True):
-                wanted[..., after] = value[..., before]
-            layer.set_weights(ours)
-            whole = len(after) == ours[0].shape[-1]
-            (copied if whole else partly).append(name)
-        elif [w.shape for w in theirs] == [w.shape for w in ours]:
-            layer.set_weights(theirs)
-            copied.append(name)
-        else:
-            shapes = " and ".join("×".join(map(str, weights[0].shape)) for weights in (theirs, ours))
-            skipped.append((name, f"the sizes differ ({shapes})"))
-    return Transfer(
-        tuple(copied),
-        tuple(partly),
-        tuple(skipped),
-        kept=tuple(s for s in spec.charset if s in known),
-        new=tuple(s for s in spec.charset if s not in known),
-        dropped=tuple(s for s in source.spec.charset if s not in set(spec.charset)),
-    )
+        chosen = (pairs or {}).get(layer)
+        reason = _obstacle(layer, given, weights, by_channel=chosen is not None)
+        if reason:
+            skipped.append((layer, reason))
+            continue
+        for name, variable in weights.items():
+            value = given[name]
+            if chosen is not None:
+                value = keras.ops.convert_to_numpy(variable).copy()
+                before, after = (np.array(numbers) for numbers in zip(*chosen, strict=True))
+                value[..., after] = given[name][..., before]
+            variable.assign(value)
+        whole = chosen is None or len(chosen) == next(iter(weights.values())).shape[-1]
+        (copied if whole else partly).append(layer)
+    return Transfer(tuple(copied), tuple(partly), tuple(skipped), tuple(unused))
+
+
+def channel_pairs(before: NetworkSpec, after: NetworkSpec) -> dict[str, list[tuple[int, int]]]:
+    """Return which channels of the logits mean the same in two networks: those of a symbol, and of a position."""
+    known = {symbol: number for number, symbol in enumerate(before.charset, 1)}
+    return {
+        "character_logits": [(0, 0)] + [(known[s], number) for number, s in enumerate(after.charset, 1) if s in known],
+        "order_logits": [(k, k) for k in range(min(before.maps.max_length, after.maps.max_length) + 1)],
+    }
+
+
+def weights_by_layer(model: keras.Model) -> dict[str, dict[str, Any]]:
+    """Return the variables of every layer that has some, by their names, those inside inner models included.
+
+    A name is that of the layer, behind those of inner models, then that of the weight: `backbone/conv1_conv/kernel`.
+    """
+    return {
+        layer: {f"{layer}/{_own_name(found, weight)}": weight for weight in found.weights}
+        for layer, found in _layers(model)
+    }
+
+
+def values_of(model: keras.Model) -> dict[str, NDArray[Any]]:
+    """Return the numbers of all weights of a model, by the names of `weights_by_layer`."""
+    return {
+        name: keras.ops.convert_to_numpy(variable)
+        for weights in weights_by_layer(model).values()
+        for name, variable in weights.items()
+    }
+
+
+def is_of(layer: str, layers: Layers) -> bool:
+    """Whether a layer of a network, by its name, is one of these."""
+    is_inner = layer.startswith(f"{backbones.NAME}/")
+    return layers == "all" or (is_inner if layers == "backbone" else layer.endswith("_logits") and not is_inner)
+
+
+def kinds_of(model: keras.Model) -> dict[str, str]:
+    """Return the class of every layer that has weights, by its name."""
+    return {name: type(layer).__name__ for name, layer in _layers(model)}
 
 
 def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    """Return the layers with weights, including layers of inner models."""
+    """Yield the layers with weights, including layers of inner models."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
             yield from _layers(layer, f"{prefix}{layer.name}/")
@@ -111,5 +134,27 @@ def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.l
             yield prefix + layer.name, layer
 
 
-def _fit_but_for_channels(theirs: Weights, ours: Weights) -> bool:
-    return len(theirs) == len(ours) and all(a.shape[:-1] == b.shape[:-1] for a, b in zip(theirs, ours, strict=True))
+def _own_name(layer: keras.layers.Layer, weight: Any) -> str:
+    return str(weight.path).partition(f"{layer.name}/")[2] or str(weight.name)
+
+
+def _obstacle(layer: str, given: Values, weights: Mapping[str, Any], *, by_channel: bool) -> str:
+    """Why a layer cannot be given these weights; "" where it can."""
+    if not given:
+        return Sentence("there is no such layer")
+    own = {name: name.removeprefix(f"{layer}/") for name in weights}
+    missing = [own[name] for name in weights if name not in given]
+    if missing:
+        return Sentence("it lacks {weights}", weights=", ".join(missing))
+    last = -1 if by_channel else None
+    sizes = [
+        f"{own[name]} {size_text(given[name].shape)} ≠ {size_text(variable.shape)}"
+        for name, variable in weights.items()
+        if given[name].shape[:last] != tuple(variable.shape)[:last] or given[name].ndim != len(variable.shape)
+    ]
+    return Sentence("other sizes there than here: {sizes}", sizes=", ".join(sizes)) if sizes else ""
+
+
+def size_text(shape: Sequence[int]) -> str:
+    """A shape for a person: 3×3×24×48."""
+    return "×".join(map(str, shape)) or "1"

@@ -20,6 +20,7 @@ from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import transfer
+from core.model.network.transferred import SymbolChange
 from core.model.training import groups
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData
@@ -37,14 +38,15 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recog
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []
     if config.start is not None and fresh:
-        done = transfer(load_model(weights_file(config.start)), network, spec)
-        if done.new:
+        source = load_model(weights_file(config.start))
+        done, new = transfer(source, network, spec), SymbolChange.of(source.spec.charset, spec.charset).new
+        if new:
             told.append(
                 Sentence(
                     "{name} does not know {count} of the symbols: {symbols}",
                     name=model_ref(config.start).name,
-                    count=len(done.new),
-                    symbols="".join(done.new[:40]),
+                    count=len(new),
+                    symbols="".join(new[:40]),
                 )
             )
         told += [

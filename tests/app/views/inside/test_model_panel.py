@@ -18,10 +18,12 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.session import Session
 from app.views.inside import ModelPanel
 from app.workers.inside_messages import Describe, Described, Probe, Probed
+from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.saliency import LayerSaliency, Pruned
+from core.model.network.transferred import SymbolChange, Transfer
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -168,6 +170,7 @@ def test_what_pruning_gave_is_shown_with_a_way_back(panel: ModelPanel, session: 
     pruning.pruned = Pruned(
         Path("/models/pruned.keras"), (("network/conv", (1, 4)),), 57, {"word_accuracy": 0.605}, {"word_accuracy": 0.6}
     )
+    pruning.out = pruning.pruned.out
     pruning.changed.emit()
     assert page.result.text() == (
         "pruned.keras: 2 channels set to 0. Words read exactly, of 57 for validation: 60.5% → 60.0%"
@@ -176,3 +179,33 @@ def test_what_pruning_gave_is_shown_with_a_way_back(panel: ModelPanel, session: 
     page.choose_button.click()
     assert session.predictions.model == Path("/models/pruned.keras")
     assert not page.choose_button.isEnabled()
+
+
+def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(
+    panel: ModelPanel, session: Session
+) -> None:
+    page, adapting = panel.adapting, session.adapting
+    panel.pages.setCurrentWidget(page)
+    assert not page.preview_button.isEnabled() and page.save_button.isEnabled()
+    assert not page.symbols[0].isVisible() and not page.names_button.isVisible()
+    page.charset.setCurrentIndex(page.charset.findData("digits"))
+    page.charset.activated.emit(page.charset.currentIndex())
+    assert page.preview_button.isEnabled() and page.symbols[1].isVisible()
+    adapting.choose_weights(Path("/weights/foreign.npz"))
+    assert page.weights_button.text() == "foreign.npz" and page.names_button.isVisible()
+    page.clear_button.click()
+    assert adapting.weights is None and not page.names_button.isVisible()
+    given = Transfer(("conv",), ("character_logits",), (("bn", "it lacks beta"),), ("fc.weight",))
+    adapting.adapted = Adapted(None, SymbolChange(("1",), ("x", " "), ()), given, given, "")
+    adapting.changed.emit()
+    assert [label.text() for label in page.symbols] == ["Stay, 1: 1", "New, 2: x ", "Lost, 0: "]
+    assert page.symbols[1].toolTip() == 'x "" (U+0020)', "a space is told by its code point"
+    assert page.result.text() == ("Preview, nothing is written: 1 layers taken over whole, 1 in part, 1 not")
+    cells = [[page.rows.index(place, column).data() for column in range(3)] for place in range(4)]
+    assert cells == [
+        ["bn", "not taken over", "it lacks beta"],
+        ["fc.weight", "in the file alone", ""],
+        ["character_logits", "by symbol or position", ""],
+        ["conv", "taken over", ""],
+    ]
+    assert not page.undo_button.isVisible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import keras
 import numpy as np
 import pytest
@@ -12,7 +14,8 @@ from core.charset import Charset
 from core.labels.maps.spec import MapSpec
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser
-from core.model.network.surgery import transfer
+from core.model.network.surgery import take_over, transfer, values_of, weights_by_layer
+from core.model.network.transferred import Layers, SymbolChange
 from core.runs.spec import NetworkSpec
 
 MAPS = MapSpec(height=32, width=64, stride=4, max_length=5)
@@ -71,7 +74,8 @@ def test_symbols_that_stay_keep_their_logits_whatever_their_ids_become(source: R
     assert_same_logits(after["localization"], before["localization"], network, "localization_logits")
     for was, now in zip(started, weights, strict=True):
         np.testing.assert_array_equal(now[..., 2], was[..., 2])  # x was initialised and stays so
-    assert (done.kept, done.new, done.dropped) == (("d", "a"), ("x",), ("b", "c"))
+    change = SymbolChange.of("abcd", "dxa")
+    assert (change.kept, change.new, change.dropped) == (("d", "a"), ("x",), ("b", "c"))
     assert done.partly == ("character_logits",)
     assert not done.skipped
 
@@ -108,8 +112,8 @@ def test_layers_that_another_stride_sizes_otherwise_are_reported_with_their_reas
     network = build_network(spec)
     done = transfer(source, network, spec)
     reasons = dict(done.skipped)
-    assert reasons["fcn_stride2_conv"] == "the model has no such layer"
-    assert "64" in reasons["character_conv"]
+    assert reasons["fcn_stride2_conv"] == "there is no such layer"
+    assert reasons["character_conv"] == "other sizes there than here: kernel 3×3×64×64 ≠ 3×3×32×64"
     assert any(name.startswith("backbone/") for name in done.copied)
     assert not set(done.copied) & set(reasons)
 
@@ -118,3 +122,28 @@ def test_model_of_another_preset_is_refused(source: Recogniser) -> None:
     spec = NetworkSpec.of("paper", Charset(("a",)), MAPS)
     with pytest.raises(ModelError, match="--preset small"):
         transfer(source, build_network(spec), spec)
+
+
+def test_only_the_chosen_layers_are_taken_over_and_each_gets_all_of_its_weights_or_none(source: Recogniser) -> None:
+    network = build_network(source.spec)
+    theirs, before = values_of(source.network), values_of(network)
+    chosen: tuple[tuple[Layers, int], ...] = (("head", 3), ("backbone", 28))
+    for layers, count in chosen:
+        done = take_over(theirs, network, layers=layers)
+        assert (len(done.copied), done.skipped, done.unused) == (count, (), ())
+        assert all(("_logits" in name) if layers == "head" else name.startswith("backbone/") for name in done.copied)
+        for name, value in values_of(network).items():
+            is_taken = name.rpartition("/")[0] in done.copied
+            np.testing.assert_array_equal(value, (theirs if is_taken else before)[name])
+        for name, variable in named(network).items():
+            variable.assign(before[name])
+    without = {name: value for name, value in theirs.items() if name != "order_logits/bias"}
+    done = take_over(without | {"foreign/kernel": np.zeros(3)}, network)
+    assert (done.skipped, done.unused) == ((("order_logits", "it lacks bias"),), ("foreign/kernel",))
+    found = values_of(network)
+    for name in ("order_logits/kernel", "order_logits/bias"):
+        np.testing.assert_array_equal(found[name], before[name])
+
+
+def named(network: keras.Model) -> dict[str, Any]:
+    return {name: variable for weights in weights_by_layer(network).values() for name, variable in weights.items()}

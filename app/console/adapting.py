@@ -1,0 +1,99 @@
+"""`textscanner adapt`: a new model of a present one, on a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.console.options import Json, Model, charset_named
+from app.console.terminal import print_json
+from app.workers.tensorflow import load_tensorflow
+from core.model.network.transferred import LAYERS
+from core.runs.bundled import model_path
+
+if TYPE_CHECKING:
+    from core.model.adapting.job import Adapted
+
+_CHOICES = "|".join(LAYERS)
+
+
+def adapt(
+    model: Model,
+    charset: Annotated[
+        str | None, typer.Option(metavar="digits|alnum|FILE", help="The new model's symbols.  [default: the model's]")
+    ] = None,
+    weights: Annotated[
+        Path | None,
+        typer.Option(
+            parser=model_path,
+            metavar="FILE",
+            help="Take over these weights: .keras, .weights.h5, or .npz in PyTorch's layout.",
+        ),
+    ] = None,
+    layers: Annotated[
+        str | None,
+        typer.Option(
+            metavar=_CHOICES, help="Of --weights or --save: which layers.  [default: all, of --save the backbone]"
+        ),
+    ] = None,
+    names: Annotated[
+        Path | None,
+        typer.Option(metavar="JSON", help="Of an .npz: the model's name of each layer or weight in the file."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The new .keras; its card comes beside it.  [default: a preview]"),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write weights of MODEL apart: .npz in PyTorch's layout, .weights.h5, .keras."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a new model of a present one: other symbols, weights of another file; without --out, say what would be."""
+    if layers is not None and layers not in LAYERS:
+        raise typer.BadParameter(f'layers: "{layers}" is not one of {", ".join(LAYERS)}.')
+    if save is not None and (charset, weights, names, out) != (None, None, None, None):
+        raise typer.BadParameter("save: only --layers goes with it. Adapt first, then save weights of the new model.")
+    if save is None and charset is None and weights is None:
+        raise typer.BadParameter("adapt: name a charset with --charset, a file with --weights, or one with --save.")
+    if weights is None and names is not None:
+        raise typer.BadParameter("names: name the file of weights with --weights, too.")
+    symbols = None if charset is None else charset_named(charset).symbols
+    load_tensorflow()
+    from core.model.adapting.adapting import adapt_model  # noqa: PLC0415
+    from core.model.adapting.job import AdaptJob, SaveJob  # noqa: PLC0415
+    from core.model.adapting.weight_files import save_weights  # noqa: PLC0415
+    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+
+    chosen = next((each for each in LAYERS if each == layers), None)
+    if save is not None:
+        saved = save_weights(open_recogniser(model), SaveJob(model, save, chosen or "backbone"))
+        if as_json:
+            print_json({"out": str(saved.out), "weights": saved.weights})
+        else:
+            print(f"{saved.out}: {saved.weights} weights")
+        return
+    adapted = adapt_model(AdaptJob(model, out, symbols, weights, chosen or "all", names))
+    if as_json:
+        print_json(adapted.to_dict())
+    else:
+        _show(adapted)
+
+
+def _show(adapted: Adapted) -> None:
+    change, told = adapted.symbols, adapted.told
+    for title, symbols in (("stay", change.kept), ("new", change.new), ("lost", change.dropped)):
+        print(f"{title:8}{len(symbols):6}  {''.join(symbols)}".rstrip())
+    print(f"layers  {len(told.copied):6}  taken over whole")
+    for layer in told.partly:
+        print(f"partly          {layer}")
+    for layer, reason in told.skipped:
+        print(f"skipped         {layer}: {reason}")
+    for weight in told.unused:
+        print(f"unused          {weight}")
+    print("nothing is written: name a file with --out" if adapted.out is None else adapted.out)

@@ -1,0 +1,235 @@
+"""A new model of the chosen one: other symbols, weights of a file; and its weights in a file of their own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
+
+from app.language.sentences import translated
+from app.predicting.adapting import PROJECT
+from app.session import Session
+from app.views.inside.fate_rows import FateRows
+from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
+from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
+from core.charset import PRESETS, shown_symbol
+from core.model.network.transferred import LAYERS
+
+_FILE = "\0"  # the entry that asks for a file: no file is called so
+
+
+class AdaptingPage(Translated, QWidget):
+    """Chooses what is to change, says what would stay, and makes the new model.
+
+    Attributes
+    ----------
+    charset, layers : QComboBox
+    weights_button, names_button, preview_button, adapt_button, save_button, stop_button, choose_button, undo_button
+    symbols : tuple of QLabel
+        The symbols that stay, are new, are lost; all of them in the tool tips.
+    result : QLabel
+        What the last adaptation gave or would give, or why it gave nothing.
+    table : QTableView
+        The layers, those first that got no weights.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.adapting = session.adapting
+        self.charset, self.layers = QComboBox(), QComboBox()
+        for value in ("", PROJECT, *PRESETS, _FILE):
+            self.charset.addItem("", value)
+        for each in LAYERS:
+            self.layers.addItem("", each)
+        self._charset_label, self._layers_label = QLabel(), QLabel()
+        for label, combo in ((self._charset_label, self.charset), (self._layers_label, self.layers)):
+            label.setBuddy(combo)
+        self.weights_button, self.names_button, self.save_button = QPushButton(), QPushButton(), QPushButton()
+        self.clear_button = tool_button(partial(self.adapting.choose_weights, None), picture="close", tip=" ")
+        self.preview_button, self.adapt_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
+        self.choose_button, self.undo_button = QPushButton(), QPushButton()
+        self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
+        self.result = plain_label(selectable=True)
+        self.progress = QProgressBar(minimum=0, maximum=0)
+        self.rows = FateRows(self)
+        self.table = QTableView()
+        self.table.setModel(self.rows)
+        arrange_rows(self.table)
+        self.rows.size_columns(self.table.horizontalHeader())
+        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        first = row(
+            self._charset_label, self.charset, self.weights_button, self.names_button, self.clear_button,
+            self._layers_label, self.layers, spacing=6,
+        )  # fmt: skip
+        first.addStretch(1)
+        second = row(self.preview_button, self.adapt_button, self.save_button, spacing=6)
+        second.addStretch(1)
+        third = row(self.result, self.progress, self.stop_button, self.choose_button, self.undo_button, spacing=6)
+        third.setStretchFactor(self.result, 1)
+        whole = column(first, second, *self.symbols, third, self.table, parent=self, spacing=4, margins=(6, 4, 6, 0))
+        whole.setStretchFactor(self.table, 1)
+        self._connect()
+        self.retranslate()
+
+    def _connect(self) -> None:
+        self.charset.activated.connect(self._charset_chosen)
+        self.layers.activated.connect(lambda place: self.adapting.choose_layers(LAYERS[place]))
+        self.weights_button.clicked.connect(self.ask_for_weights)
+        self.names_button.clicked.connect(self.ask_for_names)
+        self.preview_button.clicked.connect(self.adapting.preview)
+        self.adapt_button.clicked.connect(self.adapt)
+        self.save_button.clicked.connect(self.save)
+        self.stop_button.clicked.connect(self.adapting.cancel)
+        self.choose_button.clicked.connect(self.adapting.choose)
+        self.undo_button.clicked.connect(self.adapting.undo)
+        self.adapting.changed.connect(self.refresh)
+        self._session.predictions.model_changed.connect(self.refresh)
+
+    def ask_for_weights(self) -> None:
+        """Ask for a file of weights."""
+        endings = self.tr("Weights (*.keras *.h5 *.npz)")
+        chosen, _ = QFileDialog.getOpenFileName(self, self.tr("Weights to take over"), self._folder(), endings)
+        if chosen:
+            self.adapting.choose_weights(Path(chosen))
+
+    def ask_for_names(self) -> None:
+        """Ask for the file that translates the names of the weights."""
+        title = self.tr("The model's names of the layers in the file")
+        chosen, _ = QFileDialog.getOpenFileName(self, title, self._folder(), "JSON (*.json)")
+        if chosen:
+            self.adapting.choose_weights(self.adapting.weights, Path(chosen))
+
+    def adapt(self) -> None:
+        """Ask for the new model's file, and make it."""
+        proposed = self.adapting.proposed("adapted.keras")
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save the new model"), str(proposed or ""), "Keras (*.keras)",
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )  # fmt: skip
+        if chosen:
+            self.adapting.start(Path(chosen).with_suffix(".keras"))
+
+    def save(self) -> None:
+        """Ask for a file, and write weights of the chosen model into it."""
+        proposed = self.adapting.proposed(f"{self.adapting.layers}.npz")
+        formats = self.tr("PyTorch's layout (*.npz);;Keras weights (*.weights.h5);;Keras, the backbone alone (*.keras)")
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save weights"), str(proposed or ""), formats,
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )  # fmt: skip
+        if chosen:
+            self.adapting.save(Path(chosen))
+
+    def refresh(self) -> None:
+        """Show the choices and what they give as they are now."""
+        adapting = self.adapting
+        place = self.charset.findData(adapting.charset)
+        file = self.charset.findData(_FILE)
+        self.charset.setCurrentIndex(file if place < 0 else place)
+        self.charset.setItemText(file, Path(adapting.charset).name if place < 0 else self.tr("File…"))
+        self.layers.setCurrentIndex(LAYERS.index(adapting.layers))
+        weights, names = adapting.weights, adapting.names
+        self.weights_button.setText(self.tr("Weights of a file…") if weights is None else weights.name)
+        self.names_button.setText(self.tr("Names…") if names is None else names.name)
+        self.names_button.setVisible(weights is not None and weights.suffix == ".npz")
+        self.clear_button.setVisible(weights is not None)
+        self.preview_button.setEnabled(adapting.can_adapt)
+        self.adapt_button.setEnabled(adapting.can_adapt)
+        self.save_button.setEnabled(adapting.can_save)
+        for part in (self.progress, self.stop_button):
+            part.setVisible(adapting.is_busy)
+        for part in (self.choose_button, self.undo_button):
+            part.setVisible(adapting.out is not None)
+        self.choose_button.setEnabled(adapting.out is not None and self._session.predictions.model != adapting.out)
+        self._show_symbols()
+        self.result.setText(self._result())
+        self.result.setVisible(bool(self.result.text()))
+        self.rows.show_transfer(None if adapting.adapted is None else adapting.adapted.told)
+
+    # How it is shown
+
+    def _folder(self) -> str:
+        model = self._session.predictions.model
+        return "" if model is None else str(model.parent)
+
+    def _charset_chosen(self) -> None:
+        chosen = self.charset.currentData()
+        if chosen == _FILE:
+            chosen, _ = QFileDialog.getOpenFileName(self, self.tr("File of symbols"), self._folder())
+        if chosen or self.charset.currentData() == "":
+            self.adapting.choose_charset(chosen)
+        else:
+            self.refresh()
+
+    def _show_symbols(self) -> None:
+        adapting = self.adapting
+        change = adapting.change if adapting.adapted is None else adapting.adapted.symbols
+        texts = (
+            self.tr("Stay, {count}: {symbols}"),
+            self.tr("New, {count}: {symbols}"),
+            self.tr("Lost, {count}: {symbols}"),
+        )
+        for place, label in enumerate(self.symbols):
+            symbols = () if change is None else (change.kept, change.new, change.dropped)[place]
+            label.setText(texts[place].format(count=len(symbols), symbols="".join(symbols)))
+            label.setToolTip(" ".join(map(shown_symbol, symbols)))
+            label.setVisible(change is not None and bool(adapting.charset))
+
+    def _result(self) -> str:
+        adapting, adapted = self.adapting, self.adapting.adapted
+        if adapting.is_busy:
+            return self.tr("A process of its own is at work…")
+        if adapting.saved is not None:
+            said = self.tr("{file}: {count} weights written")
+            return said.format(file=adapting.saved.out.name, count=adapting.saved.weights)
+        if adapted is None:
+            return translated(adapting.trouble or adapting.refusal)
+        counts = {"taken": len(adapted.told.copied), "partly": len(adapted.told.partly)}
+        counts |= {"skipped": len(adapted.told.skipped)}
+        said = self.tr("{taken} layers taken over whole, {partly} in part, {skipped} not")
+        if adapted.out is None:
+            return self.tr("Preview, nothing is written: {said}").format(said=said.format(**counts))
+        return self.tr("{file}, its card beside it: {said}").format(file=adapted.out.name, said=said.format(**counts))
+
+    def retranslate(self) -> None:
+        self._charset_label.setText(self.tr("Symbols"))
+        self.charset.setItemText(0, self.tr("as they are"))
+        self.charset.setItemText(1, self.tr("the project's"))
+        for place, name in enumerate(PRESETS, 2):
+            self.charset.setItemText(place, name)
+        self._layers_label.setText(self.tr("Layers"))
+        for place, text in enumerate((self.tr("all"), self.tr("the backbone"), self.tr("the head"))):
+            self.layers.setItemText(place, text)
+        self.layers.setToolTip(
+            self.tr("Which layers take weights of the file, and whose weights are saved; the head gives the logits")
+        )
+        self.weights_button.setToolTip(
+            self.tr(
+                "Take over weights of a model, of a backbone, or of an .npz in PyTorch's layout, as far as they fit"
+            )
+        )
+        self.names_button.setToolTip(self.tr("A JSON object: the model's name of each layer in the file"))
+        self.clear_button.setToolTip(self.tr("No weights of a file"))
+        self.clear_button.setAccessibleName(self.tr("No weights of a file"))
+        self.preview_button.setText(self.tr("Preview"))
+        self.adapt_button.setText(self.tr("Make a new model…"))
+        self.save_button.setText(self.tr("Save weights…"))
+        self.stop_button.setText(self.tr("Stop"))
+        self.choose_button.setText(self.tr("Predict with it"))
+        self.undo_button.setText(self.tr("Undo"))
+        self.undo_button.setToolTip(self.tr("Delete the new model and its card, and predict with the one before"))
+        self.table.setAccessibleName(self.tr("What becomes of each layer"))
+        self.rows.retranslate()
+        self.refresh()

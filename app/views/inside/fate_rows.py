@@ -1,0 +1,69 @@
+"""What became of each layer when a network was given weights, as rows of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QColor
+
+from app.desktop.theme import colour
+from app.language.sentences import translated
+from app.widgets.column_model import Column, ColumnModel
+from core.model.network.transferred import Transfer
+
+Fate = Literal["skipped", "unused", "partly", "copied"]
+
+
+@dataclass(frozen=True, slots=True)
+class LayerFate:
+    """One layer, or a weight of the file that no layer has.
+
+    Attributes
+    ----------
+    reason : str
+        Why it was not taken over; "" where it was.
+    """
+
+    name: str
+    fate: Fate
+    reason: str = ""
+
+
+class FateRows(ColumnModel[LayerFate]):
+    """One row a layer; those that were not taken over come first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        columns = (
+            Column[LayerFate](lambda: self.tr("Layer"), lambda found: found.name, width=220),
+            Column[LayerFate](lambda: self.tr("Weights"), self._said, width=150, ink=_ink),
+            Column[LayerFate](
+                lambda: self.tr("Why"), lambda found: translated(found.reason), lambda found: translated(found.reason)
+            ),
+        )
+        super().__init__(columns, parent)
+
+    def show_transfer(self, transfer: Transfer | None) -> None:
+        """Show a transfer; None: nothing."""
+        if transfer is None:
+            self.set_entries(())
+            return
+        found = [LayerFate(name, "skipped", reason) for name, reason in transfer.skipped]
+        found += [LayerFate(name, "unused") for name in transfer.unused]
+        found += [LayerFate(name, "partly") for name in transfer.partly]
+        found += [LayerFate(name, "copied") for name in transfer.copied]
+        self.set_entries(tuple(found))
+
+    def _said(self, found: LayerFate) -> str:
+        said: dict[Fate, str] = {
+            "skipped": self.tr("not taken over"),
+            "unused": self.tr("in the file alone"),
+            "partly": self.tr("by symbol or position"),
+            "copied": self.tr("taken over"),
+        }
+        return said[found.fate]
+
+
+def _ink(found: LayerFate) -> QColor | None:
+    return colour("warning") if found.fate in ("skipped", "unused") else None

@@ -1,0 +1,112 @@
+"""What is asked of an adaptation, and what it gave: plain data, for a window that never loads Keras."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.model.network.transferred import Layers, SymbolChange, Transfer
+
+CARD_SUFFIX = ".md"
+
+
+@dataclass(frozen=True, slots=True)
+class AdaptJob:
+    """A new model that is wanted.
+
+    Attributes
+    ----------
+    model : Path
+        A model file, a run, or one of its checkpoints; it stays as it is.
+    out : Path or None
+        The new model, beside which its card comes; there must be no such file. None: only a preview.
+    charset : tuple of str or None
+        The new model's symbols; None: those of the model.
+    weights : Path or None
+        A file whose weights are taken over: `.keras`, `.weights.h5`, or `.npz` in PyTorch's layout.
+    layers : {"all", "backbone", "head"}
+        The layers that take weights of the file.
+    names : Path or None
+        For `.npz`: a JSON object with the model's name of each name in the file, of layers or of weights.
+    """
+
+    model: Path
+    out: Path | None = None
+    charset: tuple[str, ...] | None = None
+    weights: Path | None = None
+    layers: Layers = "all"
+    names: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adapted:
+    """A new model, or the preview of one.
+
+    Attributes
+    ----------
+    out : Path or None
+        The new model; None: nothing was written.
+    symbols : SymbolChange
+        Against the model that it was made of.
+    own : Transfer
+        What the new model has of the one that it was made of.
+    given : Transfer or None
+        What it has of the file of weights; None where none was named.
+    card : str
+        The new model in words, Markdown.
+    """
+
+    out: Path | None
+    symbols: SymbolChange
+    own: Transfer
+    given: Transfer | None
+    card: str
+
+    @property
+    def told(self) -> Transfer:
+        """What was taken over of the file of weights or, without one, of the model."""
+        return self.own if self.given is None else self.given
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document of `textscanner adapt --json`."""
+        return {
+            "out": None if self.out is None else str(self.out),
+            "symbols": self.symbols.to_dict(),
+            "model": self.own.to_dict(),
+            "weights": None if self.given is None else self.given.to_dict(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SaveJob:
+    """A file of weights alone that is wanted; attributes as those of `AdaptJob`.
+
+    Attributes
+    ----------
+    out : Path
+        Its ending says the format: `.npz` in PyTorch's layout, `.weights.h5`, or `.keras`, a backbone alone.
+    """
+
+    model: Path
+    out: Path
+    layers: Layers = "backbone"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedWeights:
+    """A file of weights that was written.
+
+    Attributes
+    ----------
+    weights : int
+        How many arrays it holds.
+    """
+
+    out: Path
+    weights: int
+
+
+def card_of(model: Path) -> Path:
+    """Return the file of a new model's card: NAME.md beside NAME.keras."""
+    return model.with_suffix(CARD_SUFFIX)

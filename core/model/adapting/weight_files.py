@@ -1,0 +1,326 @@
+"""Reads and writes files of weights alone: Keras' own, and NumPy's `.npz` in PyTorch's layout.
+
+What is read becomes arrays by the names of `core.model.network.surgery.weights_by_layer`, whatever the file calls them;
+no code of a file is run.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import h5py
+import keras
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ModelError
+from core.base.files import write_atomically
+from core.model.adapting.job import SavedWeights, SaveJob
+from core.model.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
+from core.model.network import backbones, network
+from core.model.network.saving import Recogniser
+from core.model.network.surgery import is_of, kinds_of, values_of, weights_by_layer
+from core.model.using.opening import open_recogniser
+from core.runs.spec import NetworkSpec
+
+H5, NPZ, KERAS = ".weights.h5", ".npz", ".keras"
+_INSIDE = "model.weights.h5"  # of a .keras file
+_FAULTS = (OSError, EOFError, ValueError, KeyError, TypeError, RuntimeError, zipfile.BadZipFile, zlib.error)
+
+Array = NDArray[Any]
+
+
+class GivenWeights(NamedTuple):
+    """The weights of a file.
+
+    Attributes
+    ----------
+    values : dict of str to array
+        By the names of the network that they are for, float32; weights that it does not have, by those of the file.
+    spec : NetworkSpec or None
+        Of a model of ours, whose channels have a meaning; None: channels keep their numbers.
+    """
+
+    values: dict[str, Array]
+    spec: NetworkSpec | None = None
+
+
+def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> GivenWeights:
+    """Read a file's weights for a network.
+
+    Parameters
+    ----------
+    path : Path
+        A model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of a
+        backbone, or `.npz` in PyTorch's layout.
+    names : Path, optional
+        For `.npz`, see `core.model.adapting.job.AdaptJob`. Names that it does not hold are the file's own.
+
+    Raises
+    ------
+    ModelError
+        If a file is missing, damaged or of another kind, or a weight is not a finite number.
+    """
+    if names is not None and path.suffix != NPZ:
+        raise ModelError("{name}: names are translated for .npz files alone. Leave them out.", name=path.name)
+    if path.suffix == NPZ:
+        given = GivenWeights(_from_npz(path, wanted, names))
+    elif path.name.endswith(H5) or _is_backbone(path):
+        given = GivenWeights(_from_h5(path, wanted))
+    else:
+        opened = open_recogniser(path)
+        given = GivenWeights(values_of(opened.network), opened.spec)
+    return given._replace(values=checked(given.values, path.name))
+
+
+def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
+    """Return weights as float32; raises ModelError if one is not a finite number."""
+    found = {}
+    for name, value in values.items():
+        if value.dtype.kind not in "fiu":
+            raise ModelError("{name}: {weight} holds no numbers. Choose another file.", name=file, weight=name)
+        with np.errstate(over="ignore"):
+            found[name] = value.astype(np.float32)
+        if not np.isfinite(found[name]).all():
+            raise ModelError(
+                "{name}: {weight} holds NaN or infinite numbers, of a training that went wrong. Choose another file.",
+                name=file,
+                weight=name,
+            )
+    return found
+
+
+def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
+    """Write some of a model's weights into a new file.
+
+    Raises
+    ------
+    ModelError
+        If the ending is of no format, or the format cannot hold these layers, or there is such a file already.
+    FileWriteError
+        If the file cannot be written.
+    """
+    refuse_existing(job.out)
+    whole = recogniser.network
+    if job.out.suffix == NPZ:
+        arrays = dict(_torch_arrays(whole, job))
+        buffer = io.BytesIO()
+        np.savez(buffer, **arrays)  # type: ignore[arg-type]  # NumPy's stubs see a flag
+        write_atomically(job.out, buffer.getvalue())
+        return SavedWeights(job.out, len(arrays))
+    if not job.out.name.endswith((H5, KERAS)):
+        raise ModelError(
+            "{name}: weights are written to .npz, .weights.h5 and .keras files. Choose one of these endings.",
+            name=job.out.name,
+        )
+    if job.layers != "backbone" and not (job.layers == "all" and job.out.name.endswith(H5)):
+        raise ModelError(
+            "{name}: a .keras file holds the backbone alone, a .weights.h5 file the backbone or all. Write others to "
+            ".npz.",
+            name=job.out.name,
+        )
+    part = whole if job.layers == "all" else whole.get_layer(backbones.NAME)
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder) / ("part" + (H5 if job.out.name.endswith(H5) else KERAS))
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Skipping nested container", UserWarning)  # Keras' own lists
+            if written.name.endswith(H5):
+                part.save_weights(written)
+            else:
+                part.save(written)
+        write_atomically(job.out, written.read_bytes())
+    return SavedWeights(job.out, len(part.weights))
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise ModelError if there is such a file: what a person has is never replaced."""
+    if path.exists():
+        raise ModelError("{name}: there is such a file already. Choose another name.", name=path.name)
+
+
+# Keras' files
+
+
+def _is_backbone(path: Path) -> bool:
+    """Whether a `.keras` file holds a backbone alone; a damaged one is told of by who opens it as a model."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return bool(json.loads(archive.read("config.json"))["config"]["name"] == backbones.NAME)
+    except _FAULTS:
+        return False
+
+
+def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
+    try:
+        if path.suffix == KERAS:
+            with zipfile.ZipFile(path) as archive:
+                data = io.BytesIO(archive.read(_INSIDE))
+        else:
+            data = io.BytesIO(path.read_bytes())
+        with h5py.File(data, "r") as file:
+            owners = dict(_owners(file))
+    except _FAULTS as error:
+        raise _damaged(path, error) from error
+    if not owners:
+        raise ModelError("{name}: no weights in it. Choose a file that Keras 3 or this program wrote.", name=path.name)
+    places: dict[str, list[str]] = {}  # Keras numbers the weights of each layer, those of layers inside it apart
+    for weights in weights_by_layer(wanted).values():
+        for name in weights:
+            places.setdefault(name.rpartition("/")[0], []).append(name)
+    found: dict[str, Array] = {}
+    for owner, values in _with_fitting_names(owners, places).items():
+        known = places.get(owner, [])
+        for number, value in values.items():
+            name = known[number] if number < len(known) else f"{owner}/{number}"
+            found[name] = value
+    return found
+
+
+def _owners(group: h5py.Group, prefix: str = "") -> Iterator[tuple[str, dict[int, Array]]]:
+    """Yield the layers of a file of Keras 3 by their names, with their weights by number."""
+    inside = group.get("vars")
+    name = inside.attrs.get("name", "") if isinstance(inside, h5py.Group) else ""
+    path = f"{prefix}/{name}".strip("/") if group.name != "/" else ""
+    if isinstance(inside, h5py.Group):
+        values = {int(key): _numbers(inside, key) for key in inside if key.isdecimal()}
+        if values:
+            yield path or "/", values
+    for key in group:
+        # a link into another file would read what the person did not choose
+        if key != "vars" and isinstance(group.get(key, getlink=True), h5py.HardLink):
+            part = group[key]
+            if isinstance(part, h5py.Group):
+                yield from _owners(part, path)
+
+
+def _numbers(group: h5py.Group, key: str) -> Array:
+    data = group[key]
+    if not isinstance(data, h5py.Dataset) or data.external or data.is_virtual:
+        raise ValueError(f"{key} refers to another file")
+    return np.array(data)
+
+
+def _with_fitting_names(found: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
+    """Names of a file of a backbone alone, of a network, or of a whole model, as the network has them."""
+    wanted = set(known)
+    outer = f"{network.NAME}/"
+    readings = (
+        {f"{backbones.NAME}/{name}": value for name, value in found.items()},
+        {name.removeprefix(outer): value for name, value in found.items()},
+        dict(found),
+    )
+    return max(readings, key=lambda reading: len(wanted & reading.keys()))
+
+
+# PyTorch's layout
+
+
+def _torch_arrays(model: keras.Model, job: SaveJob) -> Iterator[tuple[str, Array]]:
+    kinds = kinds_of(model)
+    for layer, weights in weights_by_layer(model).items():
+        for name, variable in weights.items() if is_of(layer, job.layers) else ():
+            value = keras.ops.convert_to_numpy(variable)
+            yield from zip(torch_names(name), to_torch(kinds[layer], name, value), strict=True)
+
+
+def _from_npz(path: Path, wanted: keras.Model, names: Path | None) -> dict[str, Array]:
+    layers, kinds = weights_by_layer(wanted), kinds_of(wanted)
+    try:
+        with _opened_npz(path) as file:
+            keys = _keys_by_torch_name(path, file.files, layers, names)
+            found: dict[str, Array] = {}
+            for layer, weights in layers.items():
+                for name, variable in weights.items():
+                    own = torch_names(name)
+                    if all(key in keys for key in own):
+                        values = [file[keys.pop(key)] for key in own]
+                        found[name] = from_torch(kinds[layer], name, values, tuple(variable.shape))
+    except ModelError:
+        raise
+    except _FAULTS as error:
+        raise _damaged(path, error) from error
+    return found | {key: np.zeros(0) for key in keys.values() if not key.endswith(COUNTERS)}
+
+
+def _opened_npz(path: Path) -> np.lib.npyio.NpzFile:
+    if not zipfile.is_zipfile(path):
+        path.stat()
+        raise ValueError("no archive of arrays")
+    opened: np.lib.npyio.NpzFile = np.load(path, allow_pickle=False)
+    return opened
+
+
+def _keys_by_torch_name(
+    path: Path, keys: Iterable[str], layers: Mapping[str, Mapping[str, Any]], names: Path | None
+) -> dict[str, str]:
+    """The file's keys by the names that `torch_names` gives the network's weights."""
+    given = {} if names is None else _read_names(names)
+    owned = set(keys)
+    modules = {key.rpartition(".")[0] for key in owned}
+    found: dict[str, str] = {}
+    for theirs, ours in given.items():
+        own = ours.removeprefix(f"{network.NAME}/")
+        weights = {name: layer for layer, all_of in layers.items() for name in all_of}
+        assert names is not None
+        if theirs not in owned | modules:
+            raise ModelError(
+                "{name}: {file} has no “{weight}”. Correct the names.", name=names.name, file=path.name, weight=theirs
+            )
+        if (own not in weights) if theirs in owned else (own not in layers):
+            raise ModelError(
+                "{name}: the model has no “{weight}”. “textscanner layers” lists its layers.",
+                name=names.name,
+                weight=ours,
+            )
+    for key in sorted(owned):
+        module, _, own = key.rpartition(".")
+        name = key
+        if key in given:
+            [name] = torch_names(given[key].removeprefix(f"{network.NAME}/"))[:1]
+        elif module in given:
+            name = f"{given[module].removeprefix(f'{network.NAME}/').replace('/', '.')}.{own}"
+        if name in found:
+            raise ModelError(
+                "{name}: “{first}” and “{second}” are the same weight of the model. Correct the names.",
+                name=path.name,
+                first=found[name],
+                second=key,
+            )
+        found[name] = key
+    return found
+
+
+def _read_names(path: Path) -> dict[str, str]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise _damaged(path, error) from error
+    if not isinstance(found, dict) or not all(isinstance(name, str) for name in found.values()):
+        raise ModelError(
+            "{name}: no names of weights. Write a JSON object: the file's name of each layer, and the model's.",
+            name=path.name,
+        )
+    return found
+
+
+def _damaged(path: Path, error: BaseException) -> ModelError:
+    if isinstance(error, FileNotFoundError):
+        return ModelError("{name}: there is no such file in {folder}.", name=path.name, folder=path.absolute().parent)
+    if "pickle" in str(error):
+        return ModelError(
+            "{name}: holds Python objects, which are never loaded. Write it with numpy.savez from arrays of numbers.",
+            name=path.name,
+        )
+    lines = str(error).strip().splitlines()
+    reason = lines[0][:160].rstrip(".") if lines else type(error).__name__
+    return ModelError(
+        "{name}: no file of weights, or a damaged one ({reason}). Copy it again.", name=path.name, reason=reason
+    )

@@ -1,0 +1,82 @@
+"""What became of the weights that a network was given: plain data, for a window that never loads Keras."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+Layers = Literal["all", "backbone", "head"]
+"""Which layers weights are taken over for; the head is the layers that give the logits of the three maps."""
+
+LAYERS: tuple[Layers, ...] = get_args(Layers)
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolChange:
+    """What another charset means for a model.
+
+    Attributes
+    ----------
+    kept : tuple of str
+        Symbols that both models read.
+    new : tuple of str
+        Symbols that the network still has to learn.
+    dropped : tuple of str
+        Symbols that the network no longer reads.
+    """
+
+    kept: tuple[str, ...]
+    new: tuple[str, ...]
+    dropped: tuple[str, ...]
+
+    @classmethod
+    def of(cls, before: Iterable[str], after: Iterable[str]) -> SymbolChange:
+        """Compare two charsets; kept and new symbols are in the order of the second."""
+        known, wanted = dict.fromkeys(before), dict.fromkeys(after)
+        return cls(
+            tuple(symbol for symbol in wanted if symbol in known),
+            tuple(symbol for symbol in wanted if symbol not in known),
+            tuple(symbol for symbol in known if symbol not in wanted),
+        )
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the three as texts."""
+        return {"kept": "".join(self.kept), "new": "".join(self.new), "dropped": "".join(self.dropped)}
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """The result of a transfer.
+
+    Attributes
+    ----------
+    copied : tuple of str
+        Layers copied whole, `backbone/…` inside the backbone.
+    partly : tuple of str
+        Layers of which some channels were copied: channels of symbols that stay, and of positions that both models
+        have.
+    skipped : tuple of (str, str)
+        Layers that stay as they were, each with the reason; where sizes differ, the weights with both shapes.
+    unused : tuple of str
+        Weights that no layer of the network has.
+    """
+
+    copied: tuple[str, ...]
+    partly: tuple[str, ...]
+    skipped: tuple[tuple[str, str], ...]
+    unused: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no layer got anything."""
+        return not self.copied and not self.partly
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result for `--json`."""
+        return {
+            "copied": list(self.copied),
+            "partly": list(self.partly),
+            "skipped": dict(self.skipped),
+            "unused": list(self.unused),
+        }
