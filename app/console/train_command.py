@@ -85,6 +85,10 @@ def train(
     watch: Annotated[
         list[Path] | None, typer.Option(metavar="IMAGE…", help="Tell what is read in these meanwhile.")
     ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="FIRST-LAST", help="Tell what these steps cost, by operator and by layer, such as 20-39."),
+    ] = None,
     resume: Annotated[bool | None, typer.Option("--resume", help="Go on from the last checkpoint.")] = None,
 ) -> int:
     """Train a recogniser; the best model by validation ends up as DIR/model.keras."""
@@ -109,6 +113,7 @@ def train(
     values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces, "augmentation": augmentation, "flip": flip}
     values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
     values |= {"start": "none" if follows else start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
+    values |= {"profile": None if profile is None else _first_and_last(profile)}
     values |= team | {"wait": wait, "allow_network": allow_network}
     values |= {
         "devices": devices,
@@ -123,6 +128,13 @@ def train(
     if preview is not None:
         return write_preview(chosen, preview)
     return train_on_console(chosen)
+
+
+def _first_and_last(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and last.isdecimal()):
+        raise typer.BadParameter(f"profile: {text} does not name two steps. Write them as 20-39.")
+    return int(first), int(last)
 
 
 def _share_or_folder(text: str | None) -> float | str | None:

@@ -28,12 +28,14 @@ from core.runs.events import (
     Finished,
     Followed,
     Prediction,
+    Profiled,
     Started,
     Step,
     ValidationDone,
     Warned,
 )
 from core.runs.fine_tuning import start_of
+from core.runs.profile import Profile, table
 from core.team.addresses import from_tf_config
 
 _LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be overwritten
@@ -228,6 +230,8 @@ class _EventLines:
                 pass
             case Prediction():
                 self._passing(f'step {event.step}: {event.image} reads "{event.text}" ({event.confidence:.2f})')
+            case Profiled():
+                self._line(_profiled(event.profile))
             case Warned():
                 self._line(event.message)
             case Finished():
@@ -282,6 +286,17 @@ def _step(event: Step) -> str:
     losses = " ".join(f"{name} {value:.3g}" for name, value in event.losses.items())
     left = "" if event.seconds_left is None else f", {clock(event.seconds_left)} left"
     return f"step {event.step} of {event.steps}: {losses}, {event.images_per_second:.0f} images/s{left}"
+
+
+def _profiled(profile: Profile) -> str:
+    memory = "" if profile.memory is None else f", {profile.memory / 2**30:.1f} GB held"
+    memory += "" if profile.device_memory is None else f", at most {profile.device_memory / 2**30:.1f} GB on the GPU"
+    return (
+        f"steps {profile.step} to {profile.step + profile.steps - 1}: {1000 * profile.seconds:.0f} ms a step, of which "
+        f"{1000 * profile.waiting:.0f} ms waiting for the batch; batch normalisation takes "
+        f"{profile.normalisation:.1%} of the operators' time; compiled anew {profile.compilations} times{memory}\n"
+        f"{table(profile)}\ntrace for TensorBoard's profile plugin: {profile.trace}"
+    )
 
 
 def _validated(event: ValidationDone) -> str:

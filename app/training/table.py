@@ -432,7 +432,7 @@ FIELDS: Mapping[str, TrainingField] = {field.name: field for field in _FIELDS}
 
 _TEAM = {"workers", "index", "wait", "allow_network"}
 
-APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "loss", *_TEAM})
+APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "profile", "loss", *_TEAM})
 """Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""
 
 VALUES: Mapping[str, str] = {

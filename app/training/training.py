@@ -14,7 +14,7 @@ from app.project.desk import Desk
 from app.training.runs import Runs
 from app.workers import running
 from app.workers.death import Death
-from app.workers.messages import Keep, Kept, Pause, Refused, Resume, Watch
+from app.workers.messages import Keep, Kept, Pause, ProfileSteps, Refused, Resume, Watch
 from app.workers.process import PREDICTING, TRAINING, Worker
 from core.base.errors import RunError
 from core.runs.curves import Curves
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 ENTRY, CHECK_ENTRY = "app.workers.children.training", "app.workers.children.check"
 """Modules by their names: what they import must never be loaded in this process."""
+
+PROFILED_STEPS = 20
+"""Steps that a window has profiled."""
 
 _PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
 _CURVES_EVERY = 250  # ms between two signals that the curves have grown
@@ -199,6 +202,10 @@ class Training(QObject):
         """Predict these images at once, and then regularly."""
         self.watched = tuple(images)
         self._send(Watch(self.watched, self.layer))
+
+    def profile(self) -> None:
+        """Profile the next steps; a `Profiled` among the news says what they cost."""
+        self._send(ProfileSteps(PROFILED_STEPS))
 
     def watch_layer(self, layer: str) -> None:
         """Tell a layer's maps of the first watched image, too (`LayerSeen` among the news); "" for no layer's."""

@@ -28,7 +28,7 @@ from app.language.languages import marked, translate
 from app.training.curve_drawer import CurveDrawer
 from app.widgets.language import Translated
 from app.workers.children.figures import AxesArea, Drawing, FigureLook, Line, Panel
-from core.runs.curves import GROUPS, Curve, Group, is_validated, value_at
+from core.runs.curves import GRADIENT, GROUPS, LOSSES, Curve, Group, is_validated, value_at
 
 CONTEXT = "Curves"
 
@@ -49,6 +49,15 @@ NAMES: Mapping[str, str] = {
     "character_f1": marked("Curves", "Character F1"),
     "learning_rate": marked("Curves", "Learning rate"),
     "gradient_norm": marked("Curves", "Gradient norm"),
+    "gradient_norm/backbone/conv1": marked("Curves", "Gradient, stage 1"),
+    "gradient_norm/backbone/conv2": marked("Curves", "Gradient, stage 2"),
+    "gradient_norm/backbone/conv3": marked("Curves", "Gradient, stage 3"),
+    "gradient_norm/backbone/conv4": marked("Curves", "Gradient, stage 4"),
+    "gradient_norm/backbone/conv5": marked("Curves", "Gradient, stage 5"),
+    "gradient_norm/decoder": marked("Curves", "Gradient, decoder"),
+    "gradient_norm/character": marked("Curves", "Gradient, character"),
+    "gradient_norm/order": marked("Curves", "Gradient, order"),
+    "gradient_norm/localization": marked("Curves", "Gradient, localization"),
     "images_per_second": marked("Curves", "Images a second"),
     "difficulty": marked("Curves", "Difficulty"),
 }
@@ -61,6 +70,15 @@ _COLOURS = (
     ("#00795a", "#35c79b"),
     ("#b0548c", "#e29ac4"),
     ("#8a6d00", "#f0d442"),
+)
+# Of the backbone's stages and the decoder, one hue from far to near; a branch has the colour of its loss
+_DEPTHS = (
+    ("#1f1f1f", "#f2f2f2"),
+    ("#3d3d3d", "#d2d2d2"),
+    ("#5b5b5b", "#b2b2b2"),
+    ("#757575", "#959595"),
+    ("#8f8f8f", "#7a7a7a"),
+    ("#0072b2", "#56b4e9"),
 )
 _EVERY = 500  # ms from the end of one drawing to the begin of the next: curves that grow need no more
 _SETTLE = 60  # ms: a window that is being resized asks for many sizes
@@ -98,7 +116,9 @@ def title_of(name: str) -> str:
 
 def colour_of(name: str) -> QColor:
     """The present theme's colour of a curve."""
-    plain = name.removeprefix("validation_")
+    plain = name.removeprefix("validation_").removeprefix(GRADIENT)
+    if name.startswith(GRADIENT) and plain not in LOSSES:
+        return QColor(_DEPTHS[GROUPS["parts"].index(name)][is_dark()])
     names = next(names for names in GROUPS.values() if plain in names)
     return QColor(_COLOURS[names.index(plain) % len(_COLOURS)][is_dark()])
 
@@ -264,7 +284,8 @@ class CurvePlot(Translated, QWidget):
             )
             for entry in entries
         ]
-        return Panel(lines, self._is_log and group == "losses", (0.0, 1.0) if group == "measures" else None)
+        is_log = group == "parts" or (self._is_log and group == "losses")  # parts differ by powers of ten
+        return Panel(lines, is_log, (0.0, 1.0) if group == "measures" else None)
 
     def _receive(self, groups: tuple[tuple[_PlotEntry, ...], ...], drawing: Drawing | None) -> None:
         self.drawing, self._drawn_groups = drawing, groups

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPixmap
@@ -80,9 +80,9 @@ class CurvesView(Translated, QWidget):
         self.names.setVisible(len(self._runs) > 1)
         self._show()
 
-    def set_shown(self, name: str, is_shown: bool) -> None:
-        """Show or hide a curve, by its name."""
-        self.shown = self.shown | {name} if is_shown else self.shown - {name}
+    def set_shown(self, names: Iterable[str], is_shown: bool) -> None:
+        """Show or hide curves, by their names."""
+        self.shown = self.shown.union(names) if is_shown else self.shown.difference(names)
         self._show()
 
     def _show(self) -> None:
@@ -91,8 +91,16 @@ class CurvesView(Translated, QWidget):
     def _fill_menu(self) -> None:
         """Fill the menu with all curves of the runs, by group."""
         self._menu.clear()
-        for names in GROUPS.values():
+        for group, names in GROUPS.items():
             present = [name for name in names if any(name in run.curves for run in self._runs)]
+            if present and group == "parts":  # nine that say something only together
+                made = self._menu.addAction(self.tr("Gradient norm by part of the network"))
+                made.setData(group)
+                made.setCheckable(True)
+                made.setChecked(self.shown.issuperset(names))
+                made.toggled.connect(lambda on, names=names: self.set_shown(names, on))
+                self._menu.addSeparator()
+                continue
             for name in present:
                 swatch = QPixmap(12, 12)
                 swatch.fill(colour_of(name))
@@ -100,7 +108,7 @@ class CurvesView(Translated, QWidget):
                 made.setData(name)
                 made.setCheckable(True)
                 made.setChecked(name in self.shown)
-                made.toggled.connect(lambda on, name=name: self.set_shown(name, on))
+                made.toggled.connect(lambda on, name=name: self.set_shown([name], on))
             if present:
                 self._menu.addSeparator()
         if self._menu.isEmpty():

@@ -28,6 +28,7 @@ from app.workers import running
 from app.workers.links import Link, listen
 from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Stop
 from core.base.errors import FileWriteError
+from core.base.memory import resident_memory
 from core.base.progress import Cancelled, Progress
 
 BEAT = 1.0
@@ -245,15 +246,6 @@ def checking_on(channel: Channel) -> Progress:
             channel.send(Checking(done, total))
 
     return progress
-
-
-def resident_memory() -> int | None:
-    """Return the bytes that this process holds; None where the system does not say."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError, AttributeError):
-        return None
 
 
 def _be_nice(niceness: int) -> None:

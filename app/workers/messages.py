@@ -113,6 +113,13 @@ class Watch:
     layer: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ProfileSteps:
+    """Profile so many steps of the training, from the next one on."""
+
+    steps: int
+
+
 # Of the check before a training
 
 

@@ -39,7 +39,7 @@ _VALIDATIONS = 20  # over a run, by default
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
-    "resume", "patience", "threads", "run", "folder", "eager", "workers", "index", "wait", "allow_network",
+    "resume", "patience", "profile", "threads", "run", "folder", "eager", "workers", "index", "wait", "allow_network",
 })  # fmt: skip
 """Choices that may differ when a run is continued; any other would make it another run."""
 
@@ -239,6 +239,9 @@ class TrainConfig(_Strict):
     """Seconds between two predictions of the watched images; 0: after every step."""
     tensorboard: bool = True
     """Write logs for TensorBoard."""
+    profile: tuple[int, int] | None = None
+    """First and last step to profile, from 2 on: what they cost, by operator and by layer, and a trace for TensorBoard.
+    None: none, unless a window asks for it."""
     picture_every: int = Field(default=500, ge=1)
     """Steps between two sets of pictures of target and predicted maps."""
     histogram_every: int = Field(default=500, ge=1)
@@ -288,6 +291,8 @@ class TrainConfig(_Strict):
             raise ValueError(
                 Sentence("curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out")
             )
+        if self.profile is not None and not 2 <= self.profile[0] <= self.profile[1]:
+            raise ValueError(Sentence("profile: has to be (first, last), from 2: the first step is compiled"))
         if self.unfreeze_at is not None and not self.freeze:
             raise ValueError(Sentence("unfreeze_at: nothing is frozen; name stages in freeze"))
         if self.start is not None and self.weights is not None:

@@ -17,6 +17,13 @@ from core.runs.events import Step, ValidationDone
 Curve = tuple[NDArray[np.int64], NDArray[np.float64]]
 """(steps, values), both (n,), in the order of recording; NaN where a value was not finite."""
 
+PARTS = (*(f"backbone/conv{stage}" for stage in range(1, 6)), "decoder", "character", "order", "localization")
+"""The parts of the network that have a gradient norm each (`core.model.training.groups.parts_of`), as an image passes
+them: the stages of the backbone, the decoder, the three branches."""
+
+GRADIENT = "gradient_norm/"
+"""Prefix of the names of the curves of gradient norms by part."""
+
 _NO_CURVES = frozenset({"kind", "step", "gradient_norms", "seconds", "best", "images"})
 _FIRST = 256
 
@@ -43,8 +50,8 @@ class Curves(Mapping[str, Curve]):
     """Curves by name.
 
     A step gives `loss`, `localization`, `order`, `character`, `mutual`, `learning_rate`, `gradient_norm`,
-    `images_per_second`; a validation `word_accuracy`, `one_minus_ned`, `character_f1` … and each loss as
-    `validation_loss`, `validation_order` …
+    `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`; a validation `word_accuracy`,
+    `one_minus_ned`, `character_f1` … and each loss as `validation_loss`, `validation_order` …
 
     The arrays are views of the present values: they neither grow nor change.
     """
@@ -73,7 +80,8 @@ class Curves(Mapping[str, Curve]):
         values: dict[str, Any]
         if isinstance(event, Step):
             values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
-            self._add(event.step, values | {"images_per_second": event.images_per_second})
+            values |= {"images_per_second": event.images_per_second}
+            self._add(event.step, values | _by_part(event.part_norms))
         else:
             self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
@@ -83,7 +91,8 @@ class Curves(Mapping[str, Curve]):
         if not isinstance(step, int):
             return
         if line.get("kind") == "step":
-            self._add(step, {name: value for name, value in line.items() if name not in _NO_CURVES})
+            values, norms = {k: v for k, v in line.items() if k not in _NO_CURVES}, line.get("gradient_norms")
+            self._add(step, values | (_by_part(norms) if isinstance(norms, dict) else {}))
         elif line.get("kind") == "validation":
             losses, metrics = line.get("losses"), line.get("metrics")
             if isinstance(losses, dict) and isinstance(metrics, dict):
@@ -100,6 +109,10 @@ class Curves(Mapping[str, Curve]):
         for name, value in values.items():
             if value is None or isinstance(value, (int, float)):
                 self._curves.setdefault(name, _Growing()).add(step, math.nan if value is None else float(value))
+
+
+def _by_part(norms: Mapping[str, Any]) -> dict[str, Any]:
+    return {GRADIENT + part: norm for part, norm in norms.items()}
 
 
 class MetricsFile:
@@ -158,7 +171,7 @@ def read_curves(path: Path) -> Curves:
     return curves
 
 
-Group = Literal["losses", "measures", "rate", "gradient", "speed", "difficulty"]
+Group = Literal["losses", "measures", "rate", "gradient", "parts", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
@@ -170,6 +183,7 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
     "measures": MEASURES,
     "rate": ("learning_rate",),
     "gradient": ("gradient_norm",),
+    "parts": tuple(GRADIENT + part for part in PARTS),
     "speed": ("images_per_second",),
     "difficulty": ("difficulty",),
 }

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from core.runs.profile import Profile
+
 FinishReason = Literal["steps", "minutes", "stopped", "patience"]
 Work = Literal["check of the images", "meeting of the workers", "training step", "validation", "prediction"]
 FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"]
@@ -85,6 +87,9 @@ class Step:
         `loss`, `localization`, `order`, `character`, `mutual`.
     learning_rate, gradient_norm : float
         The norm before clipping.
+    part_norms : mapping
+        The norm by part of the network (`core.runs.curves.PARTS`); frozen parts have none. The squares of all add up
+        to the square of `gradient_norm`.
     images_per_second : float
         Speed over the last steps; 0 while there is no measure yet.
     seconds_left : float or None
@@ -99,6 +104,7 @@ class Step:
     gradient_norm: float
     images_per_second: float
     seconds_left: float | None
+    part_norms: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +188,14 @@ class LayerSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class Profiled:
+    """Some steps were profiled; `profile.json` in the run's folder holds the same."""
+
+    step: int
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """The training is paused."""
 
@@ -205,7 +219,7 @@ class Warned:
         One sentence: what, where, what to do.
     kind : str
         `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
-        `workers`.
+        `workers`, `profile`.
     """
 
     message: str
@@ -283,6 +297,7 @@ Event = (
     | CheckpointSaved
     | Prediction
     | LayerSeen
+    | Profiled
     | Paused
     | Resumed
     | Warned

@@ -5,6 +5,7 @@ run.json          spec of the network, versions, git state, labels' digest, samp
 metrics.jsonl     one line a step and a validation
 model.keras       the best by validation
 model.json        the step it is of
+profile.json      the last profile of its steps (`core.runs.profile`), if any
 readings.jsonl    the readings of the validation images, one line an image
 failure.txt       details of the failure that ended the run, if any
 notes.txt         what a person has written about it
@@ -73,6 +74,11 @@ class RunFiles:
     def readings(self) -> Path:
         """The file of the best validation's readings, JSON-lines."""
         return self.path / "readings.jsonl"
+
+    @property
+    def profile(self) -> Path:
+        """The file of the last profile."""
+        return self.path / "profile.json"
 
     @property
     def failure(self) -> Path:

@@ -14,12 +14,14 @@ from core.runs.events import (
     Finished,
     Followed,
     Paused,
+    Profiled,
     Resumed,
     Started,
     Step,
     ValidationDone,
     Warned,
 )
+from core.runs.profile import Profile
 
 Phase = Literal["idle", "starting", "running", "paused", "stopping", "finished", "failed", "lost"]
 
@@ -39,6 +41,8 @@ class TrainingState:
         The run's folder, also after the end of the training.
     started, last_step, validation, checkpoint
         The last event of each kind; None before the first.
+    profile : Profile or None
+        The last profile of its steps.
     compiling : Compiling or None
         The present work without progress of its own; None otherwise.
     result : Finished, Failed or None
@@ -51,6 +55,7 @@ class TrainingState:
     last_step: Step | None = None
     validation: ValidationDone | None = None
     checkpoint: CheckpointSaved | None = None
+    profile: Profile | None = None
     compiling: Compiling | None = None
     warnings: tuple[str, ...] = ()
     result: Finished | Failed | None = None
@@ -77,6 +82,8 @@ class TrainingState:
                 return replace(self, validation=event)
             case CheckpointSaved():
                 return replace(self, checkpoint=event)
+            case Profiled(_, profile):
+                return replace(self, profile=profile)
             case Paused() if self.phase != "stopping":
                 return replace(self, phase="paused")
             case Resumed() if self.phase == "paused":

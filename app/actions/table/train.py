@@ -105,6 +105,15 @@ ACTIONS = (
         enabled=lambda session: session.training.is_busy,
     ),
     Action(
+        "train.profile",
+        marked("Actions", "Profile 20 steps"),
+        lambda session, asker: session.training.profile(),
+        section="look",
+        icon="profile",
+        tip=marked("Actions", "Measure what the next 20 steps cost: time by operator and by layer, memory"),
+        enabled=is_steerable,
+    ),
+    Action(
         "train.tensorboard",
         marked("Actions", "TensorBoard"),
         lambda session, asker: show_tensorboard(session),

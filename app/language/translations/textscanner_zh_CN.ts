@@ -598,6 +598,10 @@
         <translation>把此单词标记为已复核并继续</translation>
     </message>
     <message>
+        <source>Measure what the next 20 steps cost: time by operator and by layer, memory</source>
+        <translation>测量接下来 20 步的开销：按算子和按层的用时、内存</translation>
+    </message>
+    <message>
         <source>Merge</source>
         <translation>合并</translation>
     </message>
@@ -836,6 +840,10 @@
     <message>
         <source>Problems, most first</source>
         <translation>问题数，从多到少</translation>
+    </message>
+    <message>
+        <source>Profile 20 steps</source>
+        <translation>剖析 20 步</translation>
     </message>
     <message>
         <source>Project settings…</source>
@@ -3321,6 +3329,10 @@
         <translation>第 {step:,} 步：{tensor}不是有限数，因此训练已停止；{last}。请查看该批次的图像（{names}{more}），或减小 learning_rate 或 clip_norm。</translation>
     </message>
     <message>
+        <source>Steps are being profiled already, up to step {step:,}.</source>
+        <translation>已经在测量各步的开销，到第 {step:,} 步为止。</translation>
+    </message>
+    <message>
         <source>Stopped before the first step.</source>
         <translation>在第一步之前就已停止。</translation>
     </message>
@@ -3485,6 +3497,10 @@
         <translation>层的 output 是构建模型时那张图里的符号，而不是刚刚算出的结果。构建甚至调用都能成功，训练则会失败。</translation>
     </message>
     <message>
+        <source>The profile was not written ({reason}).</source>
+        <translation>开销没有写入（{reason}）。</translation>
+    </message>
+    <message>
         <source>The project&apos;s index cannot be kept in a file ({error}), so it is made anew each time.</source>
         <translation>项目的索引无法保存到文件（{error}），因此每次都重新建立。</translation>
     </message>
@@ -3511,6 +3527,14 @@
     <message>
         <source>The step is being compiled, which the panel Training says. It is done once a run.</source>
         <translation>该步正在编译，训练面板会说明。每次训练只编译一次。</translation>
+    </message>
+    <message>
+        <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
+        <translation>没有测量这些步的开销，因为本进程里另有一个剖析器正在运行。等它结束后再试。</translation>
+    </message>
+    <message>
+        <source>The steps cannot be profiled ({reason}).</source>
+        <translation>无法测量这些步的开销（{reason}）。</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -4599,6 +4623,10 @@
     <message>
         <source>preset: &quot;{preset}&quot; is not known. Choose of {choices}.</source>
         <translation>预设：未知的 &quot;{preset}&quot;。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>profile: has to be (first, last), from 2: the first step is compiled</source>
+        <translation>profile：须为（首步, 末步），从 2 开始：第一步要编译</translation>
     </message>
     <message>
         <source>relative:0.25 or fixed:5</source>
@@ -6805,6 +6833,42 @@
         <translation>梯度范数</translation>
     </message>
     <message>
+        <source>Gradient, character</source>
+        <translation>梯度，字符</translation>
+    </message>
+    <message>
+        <source>Gradient, decoder</source>
+        <translation>梯度，解码器</translation>
+    </message>
+    <message>
+        <source>Gradient, localization</source>
+        <translation>梯度，定位</translation>
+    </message>
+    <message>
+        <source>Gradient, order</source>
+        <translation>梯度，顺序</translation>
+    </message>
+    <message>
+        <source>Gradient, stage 1</source>
+        <translation>梯度，第 1 级</translation>
+    </message>
+    <message>
+        <source>Gradient, stage 2</source>
+        <translation>梯度，第 2 级</translation>
+    </message>
+    <message>
+        <source>Gradient, stage 3</source>
+        <translation>梯度，第 3 级</translation>
+    </message>
+    <message>
+        <source>Gradient, stage 4</source>
+        <translation>梯度，第 4 级</translation>
+    </message>
+    <message>
+        <source>Gradient, stage 5</source>
+        <translation>梯度，第 5 级</translation>
+    </message>
+    <message>
         <source>Images a second</source>
         <translation>每秒图像数</translation>
     </message>
@@ -6862,6 +6926,10 @@
     <message>
         <source>Curves</source>
         <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Gradient norm by part of the network</source>
+        <translation>网络各部分的梯度范数</translation>
     </message>
     <message>
         <source>Logarithmic losses</source>
@@ -9664,6 +9732,89 @@
     </message>
 </context>
 <context>
+    <name>ProfileView</name>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Batch normalisation: {share} % of the operators&apos; time.</source>
+        <translation>批归一化：占算子用时的 {share} %。</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Compiled anew: {count} times.</source>
+        <translation>重新编译：{count} 次。</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Memory held: {size}.</source>
+        <translation>占用内存：{size}。</translation>
+    </message>
+    <message>
+        <source>On the GPU at most: {size}.</source>
+        <translation>GPU 上最多：{size}。</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Steps {first} to {last}: {time} ms a step, of which {waiting} ms waiting for the batch.</source>
+        <translation>第 {first} 到 {last} 步：每步 {time} 毫秒，其中等待批次 {waiting} 毫秒。</translation>
+    </message>
+    <message>
+        <source>Time by layer</source>
+        <translation>按层的用时</translation>
+    </message>
+    <message>
+        <source>Time by operator</source>
+        <translation>按算子的用时</translation>
+    </message>
+    <message>
+        <source>Trace for TensorBoard: {folder}</source>
+        <translation>供 TensorBoard 使用的跟踪记录：{folder}</translation>
+    </message>
+    <message>
+        <source>all else</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>losses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>ms a step</source>
+        <translation>毫秒/步</translation>
+    </message>
+    <message>
+        <source>update of the weights</source>
+        <translation>权重更新</translation>
+    </message>
+    <message>
+        <source>“Profile” measures what the next 20 steps cost: time by operator and by layer, and memory.</source>
+        <translation>“剖析”测量接下来 20 步的开销：按算子和按层的用时，以及内存。</translation>
+    </message>
+</context>
+<context>
     <name>ProgressBar</name>
     <message>
         <source>Cancel</source>
@@ -9690,6 +9841,10 @@
         <translation>已中断</translation>
     </message>
     <message>
+        <source>Measure what the next 20 steps cost</source>
+        <translation>测量接下来 20 步的开销</translation>
+    </message>
+    <message>
         <source>No training</source>
         <translation>没有训练</translation>
     </message>
@@ -9708,6 +9863,10 @@
     <message>
         <source>Press Train to teach a network on this project&apos;s labels.</source>
         <translation>点击“训练”，用本项目的标注训练网络。</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>剖析</translation>
     </message>
     <message>
         <source>Progress of the training</source>
@@ -12367,6 +12526,10 @@ Train for how many more minutes?</source>
 </context>
 <context>
     <name>TrainingPanel</name>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
     <message>
         <source>Curves</source>
         <translation>曲线</translation>

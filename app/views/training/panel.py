@@ -16,6 +16,8 @@ from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
 from app.widgets.language import Translated
 from app.widgets.log_view import LogView
+from app.widgets.profile_view import ProfileView
+from core.runs.events import Profiled
 
 
 class TrainingPanel(Translated, QWidget):
@@ -38,10 +40,11 @@ class TrainingPanel(Translated, QWidget):
         self.warnings.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.warnings.setAlternatingRowColors(True)
         self.log = LogView(session.background)
+        self.profile = ProfileView()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         underline_active(self.tabs)
-        for page in (self.curves, self.warnings, self.log):
+        for page in (self.curves, self.warnings, self.log, self.profile):
             self.tabs.addTab(page, "")
         self.outcome.log_asked.connect(lambda: self.tabs.setCurrentWidget(self.log))
         whole = column(self.progress, self.outcome, self.tabs, parent=self, spacing=0)
@@ -56,14 +59,21 @@ class TrainingPanel(Translated, QWidget):
     def _show(self) -> None:
         self.log.follow(self._training.log)
         self._show_curves()
+        self._show_profile()
         self._show_warnings()
 
-    def _show_news(self) -> None:
+    def _show_news(self, event: object) -> None:
+        if isinstance(event, Profiled):
+            self._show_profile()
+            self.tabs.setCurrentWidget(self.profile)
         self.log.follow(self._training.log)  # it moves into the run's folder once there is one
         self._show_warnings()
 
     def _show_curves(self) -> None:
         self.curves.set_runs([ShownRun("", self._training.curves)])
+
+    def _show_profile(self) -> None:
+        self.profile.set_profile(self._training.state.profile)
 
     def _show_warnings(self) -> None:
         warnings = [translated(warning) for warning in self._training.state.warnings]
@@ -79,6 +89,7 @@ class TrainingPanel(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.tabs.setTabText(self.tabs.indexOf(self.curves), self.tr("Curves"))
+        self.tabs.setTabText(self.tabs.indexOf(self.profile), self.tr("Cost"))
         self.tabs.setTabText(self.tabs.indexOf(self.log), self.tr("Log"))
         self.warnings.setAccessibleName(self.tr("Warnings of the training"))
         self._show_warnings()

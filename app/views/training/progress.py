@@ -55,6 +55,7 @@ class ProgressBar(Translated, QWidget):
                 ("train.pause", "pause"),
                 ("train.stop", "stop"),
                 ("train.cancel", "close"),
+                ("train.profile", "profile"),
                 ("train.tensorboard", "tensorboard"),
             )
         }
@@ -98,7 +99,8 @@ class ProgressBar(Translated, QWidget):
         steers = training.state.phase in ("running", "paused")
         self.buttons["train.start"].setVisible(not runs)
         self.buttons["train.start"].setEnabled(self._session.project is not None)
-        for name, can in (("train.pause", steers), ("train.stop", steers), ("train.cancel", runs)):
+        can_steer = dict.fromkeys(("train.pause", "train.stop", "train.profile"), steers)
+        for name, can in (can_steer | {"train.cancel": runs}).items():
             self.buttons[name].setVisible(runs)
             self.buttons[name].setEnabled(can)
         self.buttons["train.pause"].setText(self.tr("Resume") if is_paused else self.tr("Pause"))
@@ -181,6 +183,7 @@ class ProgressBar(Translated, QWidget):
             ("train.pause", self.tr("Pause"), self.tr("Pause the training, or go on")),
             ("train.stop", self.tr("Stop and keep"), self.tr("Validate once more and stop; the best model is kept")),
             ("train.cancel", self.tr("Cancel"), self.tr("End it at once")),
+            ("train.profile", self.tr("Profile"), self.tr("Measure what the next 20 steps cost")),
             ("train.tensorboard", self.tr("TensorBoard"), self.tr("Show this run in TensorBoard")),
         ):
             button = self.buttons[name]

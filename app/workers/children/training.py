@@ -10,7 +10,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 
 from app.workers.child import Channel
-from app.workers.messages import Pause, Refused, Resume, Watch
+from app.workers.messages import Pause, ProfileSteps, Refused, Resume, Watch
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import RunError
 from core.model.training.control import Control
@@ -23,6 +23,7 @@ from core.runs.events import (
     Finished,
     Followed,
     Paused,
+    Profiled,
     Resumed,
     Started,
     Step,
@@ -113,6 +114,8 @@ def _steer(channel: Channel, control: Control) -> None:
                 control.resume()
             case Watch(images, layer):
                 control.watch(images, layer)
+            case ProfileSteps(steps):
+                control.profile(steps)
     control.stop()
 
 
@@ -147,7 +150,7 @@ class _EventSender:
                 return "pause"
             case Finished() | Failed():
                 return "end"
-            case Started() | Compiling() | Step() | ValidationDone() | CheckpointSaved():
+            case Started() | Compiling() | Step() | ValidationDone() | CheckpointSaved() | Profiled():
                 return type(event).__name__
             case _:
                 return ""  # a prediction is large, and the next one comes soon

@@ -25,6 +25,7 @@ class Control:
         self._stopped = False
         self._watched: tuple[Path, ...] | None = None
         self._layer = ""
+        self._profiled = 0
 
     def pause(self) -> None:
         """Make no further step until `resume` or `stop`."""
@@ -45,6 +46,11 @@ class Control:
         with self._changed:
             self._watched, self._layer = tuple(images), layer
             self._changed.notify_all()
+
+    def profile(self, steps: int) -> None:
+        """Profile so many steps from the next one on."""
+        with self._changed:
+            self._profiled = steps
 
     @property
     def paused(self) -> bool:
@@ -69,6 +75,12 @@ class Control:
         with self._changed:
             watched, self._watched = self._watched, None
             return watched
+
+    def take_profile(self) -> int:
+        """Return the steps of the last `profile` once, else 0."""
+        with self._changed:
+            steps, self._profiled = self._profiled, 0
+            return steps
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until a pause is over, new images are to be watched, or some time has passed."""

@@ -132,8 +132,9 @@ class FollowingWorker:
                         compiled = True
                     self.done += outcome.finite or outcome.overflow
                     yield Step(
-                        self.done, config.steps, outcome.losses, order["rate"], outcome.gradient_norm, 0.0, None
-                    )  # worker 0 knows how fast all are
+                        self.done, config.steps, outcome.losses, order["rate"], outcome.gradient_norm,
+                        0.0, None, outcome.part_norms,  # worker 0 knows how fast all are
+                    )  # fmt: skip
                 case "validate":
                     assert data.validation is not None
                     with BatchLoader(data.validation, config.batch, workers=config.threads) as held, step.averaged():

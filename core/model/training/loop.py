@@ -14,6 +14,7 @@ from core.base.errors import FileWriteError, ImageError, Sentence
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
 from core.model.network.saving import Recogniser, save_model
+from core.model.profiling.profiler import StepProfiler
 from core.model.training import guards
 from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
@@ -94,7 +95,8 @@ class Loop:
         )
         self.checkpoints = Checkpoints(folder.checkpoints)
         self.observer = Observer(recogniser, step, self.batch)
-        self.logs = RunLogs(logs, config, step, self.observer)
+        self.logs = RunLogs(logs, config, step, self.observer, data.validation or data.training)
+        self.profiler = StepProfiler(folder, step.model, lambda: step.traces, config.profile)
         self.done = progress.step
         self.watched = config.watch
         self.loader: BatchLoader | None = None
@@ -127,6 +129,7 @@ class Loop:
             yield from self._finish(reason)
         finally:
             self.loader.close()
+            self.profiler.close()
             self.logs.close()
 
     def _run(self, loader: BatchLoader) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
@@ -152,9 +155,12 @@ class Loop:
             if self._risen is None and self.done >= max(1, self.schedule.rising):  # the first step compiles
                 self._risen = self.seconds
             rate = self.schedule.rate(self.done, self.seconds, self.seconds if self._risen is None else self._risen)
+            if "training step" in self._compiled:
+                yield from self.profiler.before(self.done, self.control.take_profile())
             began = time.monotonic()
             batch = next(batches)
-            outcome = yield from self._trained(batch, rate)
+            with self.profiler.step(self.done + 1, time.monotonic() - began):
+                outcome = yield from self._trained(batch, rate)
             if not outcome.finite and not outcome.overflow:
                 names = loader.names_of(self.done - first)
                 return "stopped", guards.not_finite_failure(
@@ -162,7 +168,8 @@ class Loop:
                 )
             self.done += 1
             self._durations.append(time.monotonic() - began)
-            yield from self._told_step(outcome, rate, batch)
+            yield from self.profiler.after(self.done, is_last=self.done == self.steps)
+            yield from self._told_step(outcome, rate)
             yield from self._left_out(loader)
             late = self.limit is not None and self.seconds >= self.limit
             if self.data.validation is not None and (
@@ -192,7 +199,7 @@ class Loop:
         self.logs.graph()
         return outcome
 
-    def _told_step(self, outcome: StepOutcome, rate: float, batch: Any) -> Iterator[Event]:
+    def _told_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
         typical = sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
         speed = self.batch / typical if typical else 0.0
         left = None
@@ -212,11 +219,11 @@ class Loop:
                 "seconds": round(self.seconds, 3),
             }
         )
-        yield Step(self.done, self.steps, outcome.losses, rate, outcome.gradient_norm, speed, left)
+        yield Step(self.done, self.steps, outcome.losses, rate, outcome.gradient_norm, speed, left, outcome.part_norms)
         if self.step.traces > self._traces and not self.config.eager:
             self._traces = self.step.traces
             yield Warned(Sentence("The training step was compiled again, because a batch had another shape."), "data")
-        self.logs.step(self.done, outcome, rate, batch)
+        self.logs.step(self.done, outcome, rate)
         yield from self._logs_given_up()
 
     def _left_out(self, loader: BatchLoader) -> Iterator[Event]:

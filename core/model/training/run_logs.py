@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
 from core.base.advice import first_line
 from core.base.errors import Sentence
+from core.data.batches.batches import collate, usable_sample
+from core.data.batches.feeds import Feed
+from core.data.samples.samples import Prepared
 from core.model.training.observing import Measured, Observer
 from core.model.training.step import StepOutcome, TrainingStep
 from core.model.training.tensorboard import PICTURES, Logs
@@ -36,10 +38,20 @@ def _not_written(error: Exception) -> str:
 
 
 class RunLogs:
-    """The logs of one run; without event files it does nothing."""
+    """The logs of one run; without event files it does nothing.
 
-    def __init__(self, logs: Logs | None, config: TrainConfig, step: TrainingStep, observer: Observer) -> None:
+    Parameters
+    ----------
+    drawn : Feed
+        The samples of which some are drawn with their maps, the same ones every time.
+    """
+
+    def __init__(
+        self, logs: Logs | None, config: TrainConfig, step: TrainingStep, observer: Observer, drawn: Feed
+    ) -> None:
         self._logs, self._config, self._step, self._observer = logs, config, step, observer
+        self._feed = drawn
+        self._drawn: tuple[Prepared, ...] | None = None
         self._failure = ""
 
     def graph(self) -> None:
@@ -47,7 +59,7 @@ class RunLogs:
         if not self._config.eager:
             self._write(lambda logs: logs.graph(self._step.concrete()))
 
-    def step(self, done: int, outcome: StepOutcome, rate: float, batch: Any) -> None:
+    def step(self, done: int, outcome: StepOutcome, rate: float) -> None:
         """Log a training step: always its curves, now and then pictures and histograms."""
         if self._logs is None:
             return
@@ -56,7 +68,7 @@ class RunLogs:
         values |= {f"training/gradient_norm/{part}": norm for part, norm in outcome.part_norms.items()}
         self._write(lambda logs: logs.scalars(done, values))
         if done % self._config.picture_every == 0 or done == 1:
-            self._draw(done, batch)
+            self._draw(done)
         if done % self._config.histogram_every == 0 or done == 1:
             self._write(lambda logs: logs.histograms(done, self._step.groups))
 
@@ -80,15 +92,16 @@ class RunLogs:
         failure, self._failure = self._failure, ""
         return failure
 
-    def _draw(self, done: int, batch: Any) -> None:
-        local = {
-            name: np.asarray(self._step.strategy.experimental_local_results(value)[0])[:PICTURES]
-            for name, value in batch.items()
-        }
+    def _draw(self, done: int) -> None:
+        if self._drawn is None:
+            self._drawn = _some_of(self._feed)
+        if not self._drawn:
+            return
+        batch, names = collate(self._drawn, self._feed.spec), [sample.name for sample in self._drawn]
         with self._step.averaged():
-            predicted = self._observer.maps(local["image"])
+            predicted = self._observer.maps(np.asarray(batch["image"], np.uint8))
         symbols = len(self._observer.charset)
-        self._write(lambda logs: logs.pictures(done, local, predicted, symbols))
+        self._write(lambda logs: logs.pictures(done, batch, predicted, symbols, names))
 
     def _write(self, work: Callable[[Logs], None]) -> None:
         if self._logs is None:
@@ -98,3 +111,11 @@ class RunLogs:
         except (OSError, tf.errors.OpError) as error:
             # TensorFlow tells of a write that failed once, and loses what follows without a word
             self._failure, self._logs = _not_written(error), None
+
+
+def _some_of(feed: Feed) -> tuple[Prepared, ...]:
+    """Return some usable samples of a feed, evenly chosen of one that ends."""
+    count = PICTURES if feed.length is None else min(PICTURES, feed.length)
+    positions = range(count) if feed.length is None else (number * feed.length // count for number in range(count))
+    found = (usable_sample(feed, position)[0] for position in positions)
+    return tuple(sample for sample in found if sample is not None)

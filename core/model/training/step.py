@@ -22,6 +22,7 @@ from core.base.errors import ModelError, Sentence
 from core.data.batches.batches import Batch
 from core.model.training.groups import SLOTS, Tensor, VariableGroup, make_groups, moving_statistics, parts_of, read
 from core.model.training.schedule import average_decay
+from core.runs.profile import LOSSES, UPDATE
 
 BETAS = (0.9, 0.999)
 EPSILON = 1e-8
@@ -182,7 +183,14 @@ class TrainingStep:
         # Keras leaves each replica its own statistics (aggregation "none"), and all but the first's would be lost
         for statistic, values in zip(self._moving, moving, strict=True):
             statistic.value.assign(self.strategy.reduce(tf.distribute.ReduceOp.MEAN, values, axis=None))
-        gradients = [gradient / scale for gradient in gradients]
+        with tf.name_scope(UPDATE):
+            norms, finite = self._update(losses, [gradient / scale for gradient in gradients], rate, decay, hyper)
+        return losses, norms, finite
+
+    def _update(
+        self, losses: Mapping[str, Tensor], gradients: Sequence[Tensor], rate: Tensor, decay: Tensor, hyper: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Change the weights and their averages; return the norms of the gradient, and whether all is finite."""
         squares = self._squares(gradients)
         norm = tf.sqrt(tf.add_n(squares))
         finite = tf.reduce_all([tf.math.is_finite(value) for value in (*losses.values(), norm)])
@@ -197,7 +205,7 @@ class TrainingStep:
             if group.average is not None:
                 average = weights + decay * (group.average - weights)
                 group.average.assign(tf.where(finite, average, group.average))
-        return losses, tf.stack([norm, *(tf.sqrt(square) for square in squares)]), finite
+        return tf.stack([norm, *(tf.sqrt(square) for square in squares)]), finite
 
     def _gradients(self, batch: Mapping[str, Tensor], mutual: Tensor, scale: Tensor) -> tuple[Any, Any, Any]:
         """Compute one replica's part of losses and gradients, by trained group, and its moving statistics."""
@@ -209,8 +217,9 @@ class TrainingStep:
         trained = [group for group in self.groups if group.trained]
         with tf.GradientTape() as tape:
             outputs = self.model(batch["image"], training=True)
-            losses = dict(self.loss(outputs, batch, mutual_weight=mutual, total=total))
-            scaled = losses["loss"] * scale
+            with tf.name_scope(LOSSES):  # a profile tells what the losses and the update cost
+                losses = dict(self.loss(outputs, batch, mutual_weight=mutual, total=total))
+                scaled = losses["loss"] * scale
         found = tape.gradient(scaled, [[v.value for v in group.variables] for group in trained])
         self._refuse_missing(trained, found)
         # embeddings and gathers give slices

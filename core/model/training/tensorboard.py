@@ -15,8 +15,8 @@ from core.data.batches.batches import Batch
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
 from core.model.training.groups import VariableGroup, read
 
-PICTURES = 4
-"""Images a set of pictures."""
+PICTURES = 9
+"""Images of which maps are drawn."""
 
 Rgb = NDArray[np.uint8]
 
@@ -41,11 +41,14 @@ class Logs:
             for name, value in values.items():
                 tf.summary.scalar(name, value)
 
-    def pictures(self, step: int, batch: Batch, predicted: Mapping[str, NDArray[Any]], symbols: int) -> None:
-        """Write target and predicted maps of the first images of a batch, below each other."""
+    def pictures(
+        self, step: int, batch: Batch, predicted: Mapping[str, NDArray[Any]], symbols: int, names: Sequence[str]
+    ) -> None:
+        """Write target and predicted maps of the images of a batch, which have these names."""
         with self._writer.as_default(step=step):
-            for number in range(min(PICTURES, len(predicted["character"]))):
-                tf.summary.image(f"maps/{number}", comparison(batch, predicted, number, symbols)[None])
+            for number, name in enumerate(names):
+                picture = comparison(batch, predicted, number, symbols)[None]
+                tf.summary.image(f"maps/{number}", picture, description=_as_markdown(name))
 
     def graph(self, concrete: Sequence[Any]) -> None:
         """Write the graph of a compiled function."""
@@ -106,6 +109,11 @@ def comparison(batch: Batch, predicted: Mapping[str, NDArray[Any]], number: int,
         large = [cv2.resize(picture, (width, height), interpolation=cv2.INTER_NEAREST) for picture in pair]
         rows += [np.full((2, 2 * width + 2, 3), 255, np.uint8), np.hstack([large[0], _gap(height), large[1]])]
     return np.asarray(np.vstack(rows), np.uint8)
+
+
+def _as_markdown(name: str) -> str:
+    """Return a text that TensorBoard, which reads Markdown, shows as it is."""
+    return f"    {name}"
 
 
 def _gap(height: int) -> Rgb:

@@ -91,6 +91,28 @@ def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBo
     qtbot.waitUntil(lambda: "Order" not in texts(view), timeout=WAIT)
 
 
+def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(
+    view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot
+) -> None:
+    growing = curves()
+    for step in (21, 22):
+        norms = {"backbone/conv1": 2e-4, "decoder": 0.5, "order": 3.0}
+        growing.add_event(Step(step, 22, {"loss": 0.5}, 1e-3, 3.1, 50.0, None, norms))
+    view.set_runs([ShownRun("", growing)])
+    shown(view, qtbot, "Loss 0.5")
+    assert "stage 1" not in texts(view)
+    view.choose.menu().aboutToShow.emit()
+    (parts,) = [action for action in view.choose.menu().actions() if action.data() == "parts"]
+    parts.trigger()
+    shown(view, qtbot, "Gradient, stage 1 0.0002", "Gradient, decoder 0.5", "Gradient, order 3")
+    assert [panel.is_log for panel in drawn.requests[-1][0]] == [False, False, False, True]
+    view.choose.menu().aboutToShow.emit()
+    (parts,) = [action for action in view.choose.menu().actions() if action.data() == "parts"]
+    assert parts.isChecked()
+    parts.trigger()
+    qtbot.waitUntil(lambda: "stage 1" not in texts(view), timeout=WAIT)
+
+
 def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss")

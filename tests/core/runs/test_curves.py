@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from app.widgets.curve_plot import NAMES
-from core.runs.curves import GROUPS, Curve, Curves, MetricsFile, read_curves, smoothed, thinned, value_at
+from core.runs.curves import GROUPS, PARTS, Curve, Curves, MetricsFile, read_curves, smoothed, thinned, value_at
 from core.runs.events import Step, ValidationDone
 
 
@@ -72,7 +72,7 @@ def test_each_curve_of_a_training_has_its_group_and_its_title() -> None:
     curves = Curves()
     losses = dict.fromkeys(("loss", "localization", "order", "character", "mutual"), 1.0)
     metrics = dict.fromkeys(("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1"), 0.5)
-    curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None))
+    curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None, dict.fromkeys(PARTS, 0.3)))
     curves.add_event(ValidationDone(1, losses, metrics, 3, 0.1, True, difficulty=2))
     grouped = [name for names in GROUPS.values() for name in names]
     assert {*curves} == {*grouped} == {*NAMES}
@@ -85,13 +85,13 @@ def line(step: int, **values: object) -> str:
 
 def test_events_and_lines_give_the_same_curves() -> None:
     told, written = Curves(), Curves()
-    told.add_event(Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None))
+    told.add_event(Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None, {"decoder": 1.0}))
     told.add_event(ValidationDone(1, {"loss": 2.5}, {"word_accuracy": 0.25}, 4, 0.1, best=True))
     step = {"loss": 2.0, "order": 0.5, "learning_rate": 0.01, "gradient_norm": 3.0, "images_per_second": 40.0}
-    written.add_line({"kind": "step", "step": 1, **step, "gradient_norms": {"fcn": 1.0}, "seconds": 5.0})
+    written.add_line({"kind": "step", "step": 1, **step, "gradient_norms": {"decoder": 1.0}, "seconds": 5.0})
     validation = {"losses": {"loss": 2.5}, "metrics": {"word_accuracy": 0.25}, "images": 4, "best": True}
     written.add_line({"kind": "validation", "step": 1, **validation, "seconds": 5.0})
-    assert set(told) == set(written) == {*step, "validation_loss", "word_accuracy"}
+    assert set(told) == set(written) == {*step, "gradient_norm/decoder", "validation_loss", "word_accuracy"}
     for name, (steps, values) in told.items():
         np.testing.assert_array_equal(written[name][0], steps)
         np.testing.assert_array_equal(written[name][1], values)

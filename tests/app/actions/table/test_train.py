@@ -40,7 +40,7 @@ def run(session: Session) -> Path:
 
 def possible(actions: ActionSet) -> set[str]:
     actions.refresh()
-    names = ("start", "pause", "stop", "cancel", "tensorboard")
+    names = ("start", "pause", "stop", "cancel", "profile", "tensorboard")
     return {name for name in names if actions.action(f"train.{name}").isEnabled()}
 
 
@@ -50,7 +50,7 @@ def test_only_what_makes_sense_can_be_done(actions: ActionSet, session: Session)
     begin(session, run)
     assert possible(actions) == {"cancel", "tensorboard"}
     tell(session, started(run), step(1))
-    assert possible(actions) == {"pause", "stop", "cancel", "tensorboard"}
+    assert possible(actions) == {"pause", "stop", "cancel", "profile", "tensorboard"}
     end(session)
     assert possible(actions) == {"start", "tensorboard"}
 

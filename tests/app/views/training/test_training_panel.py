@@ -18,7 +18,8 @@ from support.window.told_training import STEPS, begin, finished, new_run, starte
 from app.session import Session
 from app.views.main_window.notifying import Notifier
 from app.views.training import TrainingPanel
-from core.runs.events import Compiling, Failed, Paused, Resumed, Warned
+from core.runs.events import Compiling, Failed, Paused, Profiled, Resumed, Warned
+from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_steps_time_left_speed_and_score_are_told(panel: TrainingPanel, session:
     assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
     assert panel.progress.state.text() == f"Training: {run.name}"
     assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, STEPS)
-    assert usable(panel) == {"pause", "stop", "cancel", "tensorboard"}
+    assert usable(panel) == {"pause", "stop", "cancel", "profile", "tensorboard"}
 
 
 def test_bar_is_full_when_the_time_is_up(panel: TrainingPanel, session: Session, run: Path) -> None:
@@ -99,6 +100,26 @@ def test_curves_grow_with_the_steps(panel: TrainingPanel, session: Session, run:
     qtbot.waitUntil(lambda: "Loss 0.1" in plot.entries and "Words read exactly 0.25" in plot.entries, timeout=WAIT)
     tell(session, step(11, loss=0.0625))
     qtbot.waitUntil(lambda: "Loss 0.0625" in plot.entries, timeout=WAIT)
+
+
+def test_a_profile_comes_to_the_front_with_its_tables_the_most_expensive_first(
+    panel: TrainingPanel, session: Session, run: Path
+) -> None:
+    assert "20 steps" in panel.profile.summary.text()
+    operators = (OperatorCost("Mul", 40, 0.02), OperatorCost("Conv2D", 12, 0.08))
+    layers = (LayerCost(UPDATE, "", 0.01, 0), LayerCost("backbone/conv1_bn", "BatchNormalization", 0.015, 0.01))
+    profile = Profile(5, 20, 0.12, 0.03, operators, layers, 2_000_000_000, None, 1, "trace")
+    begin(session, run)
+    tell(session, started(run), step(24), Profiled(24, profile))
+    assert panel.tabs.currentWidget() is panel.profile
+    said = panel.profile.summary.text()
+    assert "Steps 5 to 24: 120 ms a step, of which 30 ms waiting for the batch." in said
+    assert "Batch normalisation: 25.0 % of the operators' time." in said
+    assert "Compiled anew: 1 times. Memory held: 2.0 GB." in said
+    found = [table.model().index(0, 0).data() for table in (panel.profile.operators, panel.profile.layers)]
+    assert found == ["Conv2D", "backbone/conv1_bn"]
+    assert panel.profile.layers.model().index(1, 0).data() == "update of the weights"
+    assert panel.profile.operators.model().index(0, 3).data() == "80.0 %"
 
 
 def test_warnings_are_listed_and_counted(panel: TrainingPanel, session: Session, run: Path) -> None:

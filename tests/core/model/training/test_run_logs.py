@@ -34,7 +34,8 @@ class Failing:
 
 def logs_of(writer: Any) -> RunLogs:
     config = make_config({"folder": "a", "run": "b"})
-    return RunLogs(writer, config, cast("Any", None), cast("Any", None))
+    nothing = cast("Any", None)
+    return RunLogs(writer, config, nothing, nothing, nothing)
 
 
 def test_writer_that_fails_is_given_up_and_told_once() -> None:

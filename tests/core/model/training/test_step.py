@@ -24,6 +24,7 @@ from core.model.network.network import build_network
 from core.model.training import guards
 from core.model.training.groups import freeze, make_groups, parts_of, read
 from core.model.training.step import OptimizerSettings, TrainingStep, padded
+from core.runs.curves import PARTS
 
 DEFAULT = tf.distribute.get_strategy()
 PLAIN = OptimizerSettings(weight_decay=0.0, clip_norm=1e6, average=0.0)
@@ -109,6 +110,7 @@ def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: b
 def test_parts_of_the_network_are_the_stages_of_the_backbone_the_decoder_and_the_branches() -> None:
     network = build_network(tiny_spec())
     parts = parts_of(network)
+    assert set(parts.values()) <= set(PARTS)  # each has its curve
     found = list(dict.fromkeys(parts.values()))
     assert found[:5] == ["backbone/conv1", "backbone/conv2", "backbone/conv3", "backbone/conv4", "decoder"]
     assert set(found[5:]) == {"character", "order", "localization"}

@@ -63,7 +63,7 @@ def test_pictures_show_target_and_prediction_side_by_side(tmp_path: Path) -> Non
     np.testing.assert_array_equal(picture[:, :64], picture[:, 66:])  # the same maps on both sides
     np.testing.assert_array_equal(picture[:32, :64], batch["image"][0])
     logs = Logs(tmp_path)
-    logs.pictures(3, batch, predicted, 2)
+    logs.pictures(3, batch, predicted, 2, ["one.png", "other.png"])
     logs.close()
     assert {"maps/0", "maps/1"} <= set(read_back(tmp_path).Tags()["tensors"])
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import tensorflow as tf
 from support.networks.noise import config_of, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
@@ -21,12 +22,14 @@ from core.runs.events import (
     Event,
     Finished,
     Prediction,
+    Profiled,
     Started,
     Step,
     ValidationDone,
     Warned,
 )
 from core.runs.files import RunFiles
+from core.runs.profile import Profile
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +42,7 @@ def whole(project: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list
     """A run with everything that is told and kept switched on."""
     run = tmp_path_factory.mktemp("whole") / "运行 run"
     choices = {"watch": images_of(project)[:1], "live_every": 0, "tensorboard": True, "histogram_every": 3}
+    choices |= {"picture_every": 3, "profile": (3, 4)}
     return list(training.train(config_of(project, run, **choices))), run
 
 
@@ -84,7 +88,9 @@ def test_run_folder_holds_all_that_is_known(whole: tuple[list[Event], Path], pro
     assert len(info["digest"]) == 32
     assert info["data"]["training"][0]["used"] > 0
     lines = [json.loads(line) for line in (run / "metrics.jsonl").read_text().splitlines()]
-    assert [line["step"] for line in lines if line["kind"] == "step"] == [1, 2, 3, 4, 5, 6]
+    steps = [line for line in lines if line["kind"] == "step"]
+    assert [line["step"] for line in steps] == [1, 2, 3, 4, 5, 6]
+    assert [line["gradient_norms"] for line in steps] == [event.part_norms for event in of_kind(whole[0], Step)]
     assert {"word_accuracy", "one_minus_ned"} <= lines[3]["metrics"].keys()
     assert len(list((run / "checkpoints").iterdir())) == 2
 
@@ -144,10 +150,37 @@ def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole: tup
     scalars = accumulator.Tensors("training/loss")
     assert [event.step for event in scalars] == [1, 2, 3, 4, 5, 6]
     assert {event.step for event in accumulator.Tensors("validation/word_accuracy")} == {3, 6}
-    assert [event.step for event in accumulator.Tensors("maps/0")] == [1]
+    validated = (whole[1] / "readings.jsonl").read_text().splitlines()
+    assert sum(tag.startswith("maps/") for tag in tags["tensors"]) == len(validated)
+    pictures = accumulator.Tensors("maps/0")
+    assert [event.step for event in pictures] == [1, 3, 6]
+    drawn = [tf.io.decode_png(event.tensor_proto.string_val[2]).numpy() for event in pictures]
+    assert all(np.array_equal(drawn[0][:, :64], picture[:, :64]) for picture in drawn[1:])  # image and targets
+    assert not np.array_equal(drawn[0], drawn[2])  # predictions
     histograms = {event.step for event in accumulator.Tensors("weights/order_logits/kernel")}
     assert histograms == {1, 3, 6}
     assert "gradients/order_logits/kernel" in tags["tensors"]
+
+
+def test_profile_of_chosen_steps_is_told_and_kept_with_its_trace(whole: tuple[list[Event], Path]) -> None:
+    events, run = whole
+    (profiled,) = of_kind(events, Profiled)
+    profile = profiled.profile
+    assert (profile.step, profile.steps, profiled.step, profile.compilations) == (3, 2, 4, 0)
+    assert 0 <= profile.waiting < profile.seconds
+    assert {"Conv2D", "Conv2DBackpropFilter"} <= {operator.kind for operator in profile.operators}
+    layers = {layer.name: layer for layer in profile.layers}
+    convolution = layers["backbone/conv1_conv"]
+    assert convolution.kind == "Conv2D"
+    assert convolution.forward > 0 < convolution.backward
+    assert {"losses", "update", "backbone/conv1_bn", "order_gru"} <= layers.keys()
+    assert sum(layer.seconds for layer in profile.layers) == pytest.approx(profile.total)
+    assert layers["other"].seconds < 0.2 * profile.total if "other" in layers else True
+    assert 0 < profile.normalisation < 1
+    assert profile.memory is None or profile.memory > 1e8
+    assert [file.suffix for file in Path(profile.trace).iterdir()] == [".pb"]
+    assert Path(profile.trace).is_relative_to(run / "tensorboard" / "plugins" / "profile")
+    assert Profile.from_dict(json.loads((run / "profile.json").read_text())) == profile
 
 
 def test_resuming_with_another_network_is_wrong_usage(whole: tuple[list[Event], Path], project: Path) -> None:

@@ -1,0 +1,1 @@
+"""What a training step costs: traces of TensorFlow's profiler, and the tables that are made of them."""

@@ -1,0 +1,156 @@
+"""Profiles some steps of a training while it goes on, and says what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import keras
+import tensorflow as tf
+
+from core.base.advice import first_line
+from core.base.errors import FileWriteError, Sentence
+from core.base.memory import resident_memory
+from core.model.profiling.costs import layer_costs, operator_costs
+from core.model.profiling.trace import STEP, marked_steps, operator_runs, read_trace
+from core.runs.events import Event, Profiled, Warned
+from core.runs.folder import RunFolder
+from core.runs.profile import Profile
+
+_ALL_OPERATORS = 3  # the profiler's default, 2, leaves out operators that were cheap before
+
+
+class StepProfiler:
+    """Profiles steps of one training: those that are planned, and others on request.
+
+    Parameters
+    ----------
+    folder : RunFolder
+        Gets the profile, and the trace for TensorBoard.
+    model : keras.Model
+        The network that is trained.
+    compilations : callable
+        How often the step has been compiled.
+    planned : (int, int) or None
+        First and last step to profile.
+    """
+
+    def __init__(
+        self,
+        folder: RunFolder,
+        model: keras.Model,
+        compilations: Callable[[], int],
+        planned: tuple[int, int] | None = None,
+    ) -> None:
+        self._folder, self._model, self._compilations, self._planned = folder, model, compilations, planned
+        self._first = self._last = 0  # the steps of the present profile; no step has the number 0
+        self._compiled, self._waited, self._took = 0, 0.0, 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether steps are being profiled."""
+        return self._last > 0
+
+    def before(self, done: int, wanted: int) -> Iterator[Event]:
+        """Begin a profile where one is planned or wanted for the next step.
+
+        Parameters
+        ----------
+        done : int
+            Steps done.
+        wanted : int
+            Number of steps to profile from now on; 0: none are wanted.
+        """
+        last = done + wanted
+        if self._planned is not None and self._planned[0] <= done + 1 <= self._planned[1]:
+            last, self._planned = self._planned[1], None
+        if last <= done:
+            return
+        if self.is_busy:
+            yield Warned(Sentence("Steps are being profiled already, up to step {step:,}.", step=self._last), "profile")
+            return
+        options = tf.profiler.experimental.ProfilerOptions(host_tracer_level=_ALL_OPERATORS)
+        try:
+            tf.profiler.experimental.start(str(self._folder.tensorboard), options)
+        except tf.errors.AlreadyExistsError:
+            yield Warned(
+                Sentence(
+                    "The steps are not profiled, because another profiler is running in this process. Ask again when "
+                    "it has ended."
+                ),
+                "profile",
+            )
+        except (OSError, tf.errors.OpError) as error:
+            yield Warned(Sentence("The steps cannot be profiled ({reason}).", reason=first_line(error)), "profile")
+        else:
+            self._first, self._last = done + 1, last
+            self._compiled, self._waited, self._took = self._compilations(), 0.0, 0.0
+
+    @contextmanager
+    def step(self, number: int, waited: float) -> Iterator[None]:
+        """Mark a step in the trace; without a profile it does nothing.
+
+        Parameters
+        ----------
+        waited : float
+            Seconds that the step waited for its batch.
+        """
+        if not self.is_busy:
+            yield
+            return
+        began = monotonic()
+        with tf.profiler.experimental.Trace(STEP, step_num=number, _r=1):
+            yield
+        self._waited += waited
+        self._took += waited + monotonic() - began
+
+    def after(self, done: int, *, is_last: bool = False) -> Iterator[Event]:
+        """End the profile with its last step, or with the last step of all, write it and tell it."""
+        if not self.is_busy or (done < self._last and not is_last):
+            return
+        first, self._last = self._first, 0
+        before = set(self._traces())
+        try:
+            tf.profiler.experimental.stop()
+            (file,) = set(self._traces()) - before
+            profile = self._profile(file, first)
+            self._folder.write_json(self._folder.profile, profile.to_dict())
+        except (OSError, FileWriteError, tf.errors.OpError, ValueError) as error:
+            yield Warned(Sentence("The profile was not written ({reason}).", reason=first_line(error)), "profile")
+        else:
+            yield Profiled(done, profile)
+
+    def close(self) -> None:
+        """Give up a profile that has not come to its end."""
+        if self.is_busy:
+            self._last = 0
+            tf.profiler.experimental.stop(save=False)
+
+    def _traces(self) -> Iterator[Path]:
+        return self._folder.tensorboard.glob("plugins/profile/*/*.xplane.pb")
+
+    def _profile(self, file: Path, first: int) -> Profile:
+        space = read_trace(file)
+        steps, runs = len(marked_steps(space)), operator_runs(space)
+        if not steps:
+            raise ValueError(f"{file.name}: no step in it")
+        return Profile(
+            first,
+            steps,
+            self._took / steps,
+            self._waited / steps,
+            operator_costs(runs, steps),
+            layer_costs(runs, self._model, steps),
+            resident_memory(),
+            _device_memory(),
+            self._compilations() - self._compiled,
+            str(file.parent),
+        )
+
+
+def _device_memory() -> int | None:
+    if not tf.config.list_logical_devices("GPU"):
+        return None
+    return int(tf.config.experimental.get_memory_info("GPU:0")["peak"])

@@ -1,0 +1,137 @@
+"""A profile: what some steps of a training cost, by operator and by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+NORMALISATION = "BatchNormalization"
+"""The class of the layers whose share of the time is told by itself."""
+
+LOSSES, UPDATE, OTHER = "losses", "update", "other"
+"""Names of `LayerCost` for what is no layer: the losses; the update of the weights; all else."""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorCost:
+    """What the operators of one type cost in a step.
+
+    Attributes
+    ----------
+    kind : str
+        Such as `Conv2D`.
+    calls : float
+        Runs a step.
+    seconds : float
+        From begin to end, without operators that run within them; added up where several run at once.
+    """
+
+    kind: str
+    calls: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LayerCost:
+    """What one layer costs in a step.
+
+    Attributes
+    ----------
+    name : str
+        As `core.model.network.layer_outputs.LayerOutput.name`, or `losses`, `update`, `other`.
+    kind : str
+        The layer's class; "" for what is no layer.
+    forward, backward : float
+        Seconds of its operators, and of those of its gradients.
+    """
+
+    name: str
+    kind: str
+    forward: float
+    backward: float
+
+    @property
+    def seconds(self) -> float:
+        """Both ways together."""
+        return self.forward + self.backward
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What some steps of a training cost.
+
+    Attributes
+    ----------
+    step, steps : int
+        The first step, and the number of steps.
+    seconds, waiting : float
+        Mean time of a step without looking at images and validating; the part of it that waited for a batch.
+    operators, layers : tuple
+        The most expensive first.
+    memory : int or None
+        Bytes that the process held at the end; None where the system does not say.
+    device_memory : int or None
+        Most bytes that were in use on the first GPU; None without one.
+    compilations : int
+        How often the step was compiled meanwhile: each time, a batch had another shape.
+    trace : str
+        The folder in which TensorBoard's plugin `profile` finds the trace.
+    """
+
+    step: int
+    steps: int
+    seconds: float
+    waiting: float
+    operators: tuple[OperatorCost, ...]
+    layers: tuple[LayerCost, ...]
+    memory: int | None
+    device_memory: int | None
+    compilations: int
+    trace: str
+
+    @property
+    def total(self) -> float:
+        """Seconds of all operators in a step."""
+        return sum(operator.seconds for operator in self.operators)
+
+    def share(self, seconds: float) -> float:
+        """Return a part of `total`, 0 to 1."""
+        return seconds / self.total if self.total else 0.0
+
+    @property
+    def normalisation(self) -> float:
+        """The share of all batch normalisations, 0 to 1."""
+        return self.share(sum(layer.seconds for layer in self.layers if layer.kind == NORMALISATION))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the values for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Profile:
+        """Return the profile of the result of `to_dict`; raises KeyError, TypeError where it is none."""
+        operators = tuple(OperatorCost(**each) for each in values["operators"])
+        layers = tuple(LayerCost(**each) for each in values["layers"])
+        return cls(**{**values, "operators": operators, "layers": layers})
+
+
+def table(profile: Profile, most: int = 12) -> str:
+    """Return the profile as lines of text, with at most so many operators and layers."""
+    rows: list[Sequence[str]] = [("operator", "calls", "ms", "share")]
+    rows += [(each.kind, f"{each.calls:.0f}", *_cost(profile, each.seconds)) for each in profile.operators[:most]]
+    lines = _aligned(rows)
+    rows = [("layer", "class", "forward ms", "backward ms", "share")]
+    for layer in profile.layers[:most]:
+        times = (f"{1000 * layer.forward:.2f}", f"{1000 * layer.backward:.2f}", f"{profile.share(layer.seconds):.1%}")
+        rows.append((layer.name, layer.kind, *times))
+    return "\n".join([*lines, "", *_aligned(rows)])
+
+
+def _cost(profile: Profile, seconds: float) -> tuple[str, str]:
+    return f"{1000 * seconds:.2f}", f"{profile.share(seconds):.1%}"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
