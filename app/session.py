@@ -52,6 +52,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
     from app.training.curve_drawer import CurveDrawer
+    from app.training.ledgers import Ledgers
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
@@ -68,7 +69,8 @@ class Session(QObject):
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, prediction_repair, compared, costs, inside, probing, pruning, adapting, reviewing, cross_checking, \
-    learning, checklist, runs, training, plan, samples, tensorboard, memory, noticing, opening, display, viewport
+    learning, checklist, runs, training, ledgers, plan, samples, tensorboard, memory, noticing, opening, display, \
+    viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -250,6 +252,13 @@ class Session(QObject):
         samples = TrainingSamples(self.training, self)
         self.ending.connect(samples.drop)
         return samples
+
+    @cached_property
+    def ledgers(self) -> Ledgers:
+        """What became of each validation word of the chosen runs."""
+        from app.training.ledgers import Ledgers  # noqa: PLC0415
+
+        return Ledgers(self.desk, self.catalog, self.training, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:

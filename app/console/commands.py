@@ -12,6 +12,7 @@ from app.console.adapting import adapt
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
+from app.console.ledger import ledger
 from app.console.options import Crops, IgnoreCase, Json, Model, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.train_command import train
@@ -365,6 +366,7 @@ def export(
     return export_on_console(job, as_json=as_json)
 
 
+app.command()(ledger)
 app.command()(layers)
 app.command()(prune)
 app.command()(adapt)

@@ -16,6 +16,7 @@ COMMANDS = (
     "evaluate",
     "records",
     "export",
+    "ledger",
     "layers",
     "prune",
     "adapt",

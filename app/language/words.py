@@ -219,6 +219,15 @@ WORDS: Mapping[str, tuple[str, str]] = {
             "The cost of a branch over a folder: how many more words would be read right if its maps were the targets.",
         ),
     ),
+    "ledger": (
+        marked("Words", "ledger"),
+        marked(
+            "Words",
+            "What became of each character of the validation words at every validation of a run: right, or which "
+            "branch failed. A word is born where it is first read, and forgotten where it is misread for good after "
+            "that.",
+        ),
+    ),
     "cross-check": (
         marked("Words", "cross-check"),
         marked(

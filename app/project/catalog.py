@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
@@ -17,11 +17,12 @@ from app.project.desk import Desk
 from app.workers.background import Job
 from core.charset import Charset
 from core.index.checks import check_scanned
-from core.index.filters import EVERYTHING, Filter, parse_filter
+from core.index.filters import EVERYTHING, Between, Filter, NeverRead, parse_filter
 from core.index.index import Batch, Index
 from core.index.rows import ImageRow
 from core.index.scanners import FEWEST, processors
 from core.index.table import BY_NAME, ImageTable, Sort, SortKey
+from core.judging.ledger_groups import WordLife
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
 from core.project.project import Project, ProjectSettings
@@ -109,6 +110,7 @@ class Catalog(QObject):
 
     def _clear(self, project: Project | None) -> None:
         self._project = project
+        self._lives: Mapping[str, WordLife] = {}
         self.table = ImageTable()
         self.visible: NDArray[np.intp] = np.zeros(0, np.intp)
         self.charset = Charset(())
@@ -192,6 +194,15 @@ class Catalog(QObject):
         """Show what this model has read, by its hash, and nothing that another one has read."""
         self._model = model
         if self.table.use_model(model):
+            self._lay_out()
+
+    def use_ledger(self, lives: Mapping[str, WordLife]) -> None:
+        """Filter by what the ledger of a run says of its words, by image; no words forget the ledger before."""
+        if lives == self._lives:
+            return
+        self._lives = lives
+        self.table.use_ledger(lives)
+        if any(map(_is_of_ledger, self._filter.terms)):
             self._lay_out()
 
     def differ(self, one: str, other: str) -> bool:
@@ -326,6 +337,7 @@ class Catalog(QObject):
     def _listed(self, found: _Listed) -> None:
         self.table = found.table
         self.table.use_model(self._model)
+        self.table.use_ledger(self._lives)
         self.is_listing = False
         self._lay_out()
         self._hint_folders(found.folders)
@@ -393,6 +405,7 @@ class Catalog(QObject):
     def _grown(self, table: ImageTable) -> None:
         self.table = table
         self.table.use_model(self._model)
+        self.table.use_ledger(self._lives)
         self._lay_out()
         self._hint_folders({image.rpartition("/")[0] for image in table.images})
 
@@ -417,6 +430,10 @@ class Catalog(QObject):
         new = sorted(wanted - {*self._hints.directories()})[:500]  # the system has only so many watches
         if new:
             self._hints.addPaths(new)
+
+
+def _is_of_ledger(term: object) -> bool:
+    return isinstance(term, NeverRead) or (isinstance(term, Between) and term.field in ("born", "forgotten"))
 
 
 def _list(project: Project, job: Job) -> _Listed:

@@ -11,6 +11,10 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
 ``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
 ``score:<0.5``         likewise the score of the last prediction, its ``confidence:`` and its ``loss:``
 ``char:Ä``             the word has the symbol; several: all of them; letter case counts; ``char:" "``, ``char:\"\"\"``
+``born:>2000``         the step at which a run first read the validation word exactly; ``born:never``: it did not;
+                       ``born:any``: the run validated the word
+``forgotten:>500``     the step from which the run misread the word for good; ``forgotten:any``
+``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
 =====================  ================================================================================================
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
@@ -25,7 +29,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from core.base.errors import Sentence
@@ -35,8 +39,8 @@ STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "reviewed")
 
 SPLITS = ("train", "val")
 
-Number = Literal["len", "score", "confidence", "loss"]
-FIELDS = ("status", "split", "problem", "char", *get_args(Number))
+Number = Literal["len", "score", "confidence", "loss", "born", "forgotten"]
+FIELDS = ("status", "split", "problem", "char", "never-read", *get_args(Number))
 """Names that a colon may follow."""
 
 _QUOTES = '"“”'
@@ -83,8 +87,19 @@ class HasSymbols:
 
 
 @dataclass(frozen=True, slots=True)
+class NeverRead:
+    """A run has never read one of these symbols (NFC) where the word has it, for each of them."""
+
+    symbols: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Between:
-    """A number lies between two others; each end belongs to the range or, where open, does not."""
+    """A number lies between two others; each end belongs to the range or, where open, does not.
+
+    The step at which a word that was never read was born is infinite.
+    """
 
     field: Number
     low: float = -math.inf
@@ -94,7 +109,7 @@ class Between:
     turned: bool = False
 
 
-Term = WordFilter | OneOf | HasProblem | HasSymbols | Between
+Term = WordFilter | OneOf | HasProblem | HasSymbols | NeverRead | Between
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +192,16 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
         case "char":
             symbols = unicodedata.normalize("NFC", _inside_quotes(value))
             return HasSymbols("".join(dict.fromkeys(symbols)), turned) if symbols else None
+        case "never-read":
+            symbols = unicodedata.normalize("NFC", _inside_quotes(value))
+            return NeverRead("".join(dict.fromkeys(symbols)), turned) if symbols else None
+        case "born":
+            return _born(_unquoted(value), turned)
+        case "forgotten":
+            typed = _unquoted(value).strip().lower()
+            if "any".startswith(typed):
+                return Between("forgotten", turned=turned) if typed == "any" else None
+            return _between("forgotten", typed, turned)
         case "len":
             return _between("len", _unquoted(value), turned)
         case "score":
@@ -201,6 +226,17 @@ def _one_of(field: Literal["status", "split"], known: tuple[str, ...], value: st
             )
         )
     return OneOf(field, values, turned)
+
+
+def _born(value: str, turned: bool) -> Between | None:
+    typed = value.strip().lower()
+    if typed in ("never", "any"):
+        return Between("born", low=math.inf if typed == "never" else -math.inf, turned=turned)
+    if "never".startswith(typed) or "any".startswith(typed):
+        return None
+    found = _between("born", typed, turned)
+    # Only `never` means the words that were never read
+    return found if found is None or found.high < math.inf else replace(found, high_open=True)
 
 
 def _between(field: Number, value: str, turned: bool) -> Between | None:

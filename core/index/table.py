@@ -6,7 +6,7 @@ some 3 ms that way, where a query to the index would take many times as long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import repeat
 from operator import contains
@@ -23,12 +23,14 @@ from core.index.filters import (
     Filter,
     HasProblem,
     HasSymbols,
+    NeverRead,
     OneOf,
     Term,
     WordFilter,
     fold,
 )
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
+from core.judging.ledger_groups import WordLife
 
 SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss"]
 
@@ -85,6 +87,10 @@ class ImageTable:
         Index into `core.index.filters.SPLITS`; -1 while pending.
     length, score, confidence, loss : (n,) float64
         NaN where there is none.
+    born, forgotten : (n,) float64
+        As in `WordLife`; NaN for a word that the chosen run did not validate.
+    never_read : list of str
+        Likewise; "" there.
     problem_count : (n,) int32
     model : str
         Hash of the model whose predictions count; those of other models are as none.
@@ -103,6 +109,9 @@ class ImageTable:
         self.score = np.full(count, np.nan)
         self.confidence = np.full(count, np.nan)
         self.loss = np.full(count, np.nan)
+        self.born = np.full(count, np.nan)
+        self.forgotten = np.full(count, np.nan)
+        self.never_read = [""] * count
         self.problem_count = np.zeros(count, np.int32)
         self.model = ""
         self._reads: list[IndexedPrediction | None] = [None] * count
@@ -153,6 +162,17 @@ class ImageTable:
         self._orders.clear()
         self._answers.clear()
         return bool(places)
+
+    def use_ledger(self, lives: Mapping[str, WordLife]) -> None:
+        """Filter by what a run's ledger says of its words, by image, and by no other's."""
+        self.born.fill(np.nan)
+        self.forgotten.fill(np.nan)
+        self.never_read = [""] * len(self)
+        for image, life in lives.items():
+            place = self.index_of(image)
+            if place is not None:
+                self.born[place], self.forgotten[place], self.never_read[place] = life
+        self._answers.clear()
 
     def with_images(self, images: Iterable[str]) -> ImageTable:
         """A list of these images, in which all that is known of those that stay is kept."""
@@ -238,6 +258,11 @@ class ImageTable:
             case HasSymbols(symbols):
                 found: NDArray[np.bool_] = np.logical_and.reduce([_containing(self.symbols, each) for each in symbols])
                 return found
+            case NeverRead(symbols):
+                unread: NDArray[np.bool_] = np.logical_and.reduce(
+                    [_containing(self.never_read, each) for each in symbols]
+                )
+                return unread
             case OneOf("status", values):
                 return np.isin(self.status, [_STATUS[value] for value in values])
             case OneOf(_, values):

@@ -7,6 +7,7 @@ model.keras       the best by validation
 model.json        the step it is of
 profile.json      the last profile of its steps (`core.runs.profile`), if any
 readings.jsonl    the readings of the validation images, one line an image
+ledger.bin        what became of each character at every validation (`core.runs.ledger`)
 failure.txt       details of the failure that ended the run, if any
 notes.txt         what a person has written about it
 .lock             held by the process that trains
@@ -79,6 +80,11 @@ class RunFiles:
     def profile(self) -> Path:
         """The file of the last profile."""
         return self.path / "profile.json"
+
+    @property
+    def ledger(self) -> Path:
+        """The file of the ledger, see `core.runs.ledger`."""
+        return self.path / "ledger.bin"
 
     @property
     def failure(self) -> Path:

@@ -2889,6 +2889,10 @@
         <translation>图像没有标注</translation>
     </message>
     <message>
+        <source>In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
+        <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
+    </message>
+    <message>
         <source>Input/output error</source>
         <translation>输入/输出错误</translation>
     </message>
@@ -3089,6 +3093,10 @@
         <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
     </message>
     <message>
+        <source>No branch fails at its place: its words are misread by characters that are too many.</source>
+        <translation>没有分支在它的位置上出错：这些单词读错是因为多读了字符。</translation>
+    </message>
+    <message>
         <source>No finer stride or wider map would do: draw the characters further apart.</source>
         <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
     </message>
@@ -3119,6 +3127,10 @@
     <message>
         <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
         <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
+    </message>
+    <message>
+        <source>No training word of this project has it: only drawn words, or the model that the training began with, can have taught it. Label words that have it.</source>
+        <translation>此项目的训练单词都不包含它：只有生成的单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
     </message>
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
@@ -3425,6 +3437,10 @@
         <translation>这个 TensorFlow Lite 文件含有 TensorFlow 自己的算子，而 Python 的解释器没有这些算子</translation>
     </message>
     <message>
+        <source>The class branch fails most: the character is there, and taken for another.</source>
+        <translation>类别分支出错最多：字符在那里，但被认成了别的。</translation>
+    </message>
+    <message>
         <source>The eager switch is on: every operation runs by itself, some ten times slower.</source>
         <translation>eager 开关已打开：每个运算单独执行，约慢十倍。</translation>
     </message>
@@ -3465,6 +3481,10 @@
         <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
     </message>
     <message>
+        <source>The localization branch fails most: the character is not seen at all.</source>
+        <translation>定位分支出错最多：根本没有看到这个字符。</translation>
+    </message>
+    <message>
         <source>The memory of the GPU did not suffice. {advice}</source>
         <translation>GPU 的显存不足。{advice}</translation>
     </message>
@@ -3491,6 +3511,10 @@
     <message>
         <source>The new model shares layers and weights with the ready-made one and computes all outputs in one call. Register the layer for serialisation, and it is saved and loaded with the rest.</source>
         <translation>新模型与现成的模型共用层和权重，一次调用就算出全部输出。把该层注册为可序列化，它就会随其余部分一起保存和加载。</translation>
+    </message>
+    <message>
+        <source>The order branch fails most: the character is there, and counted at another position.</source>
+        <translation>顺序分支出错最多：字符在那里，但被算在另一个位置。</translation>
     </message>
     <message>
         <source>The output of a layer is a symbol of the graph that the model was built in, not what it has just computed. Building and even a call succeed; training fails.</source>
@@ -3561,6 +3585,10 @@
         <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
     </message>
     <message>
+        <source>The training words of this project have it {count:,} times ({sources}).</source>
+        <translation>它在此项目的训练单词中出现 {count:,} 次（{sources}）。</translation>
+    </message>
+    <message>
         <source>The weights are of a network of another build</source>
         <translation>这些权重属于另一种结构的网络</translation>
     </message>
@@ -3583,6 +3611,10 @@
     <message>
         <source>There was no batch</source>
         <translation>没有任何批次</translation>
+    </message>
+    <message>
+        <source>These characters have symbols that the model&apos;s charset lacks, so that they cannot be read. Train with a charset that has them.</source>
+        <translation>这些字符的符号不在模型的字符集中，因此读不出。请用包含它们的字符集训练。</translation>
     </message>
     <message>
         <source>Third way: a model with several outputs, inside of the layer</source>
@@ -3683,6 +3715,10 @@
     <message>
         <source>What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
         <translation>工作进程之间的通信既不加密也不认证：凡能连到其端口的人，都能读取训练、改动训练并在其中运行代码。请使用您自己的网络。</translation>
+    </message>
+    <message>
+        <source>Which branch fails is not known: the labels of these words have no polygons.</source>
+        <translation>无法知道哪个分支出错：这些单词的标注没有多边形。</translation>
     </message>
     <message>
         <source>Words drawn in scenes</source>
@@ -4565,6 +4601,10 @@
         <translation>不是 x1,y1,…,x4,y4,单词 以及每个字符的同样内容</translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation>空</translation>
+    </message>
+    <message>
         <source>nvidia-smi gives no answer in {seconds:g} s</source>
         <translation>nvidia-smi 在 {seconds:g} 秒内没有响应</translation>
     </message>
@@ -4993,6 +5033,10 @@
         <translation>“{image}”的文本为空。请写出它的内容。</translation>
     </message>
     <message>
+        <source>the top folder</source>
+        <translation>顶层文件夹</translation>
+    </message>
+    <message>
         <source>the weight &quot;{name}&quot;</source>
         <translation>权重“{name}”</translation>
     </message>
@@ -5195,6 +5239,14 @@
     <message>
         <source>written</source>
         <translation>写入</translation>
+    </message>
+    <message>
+        <source>{before} and {count} more</source>
+        <translation>{before}，另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>{before}, {one}</source>
+        <translation>{before}，{one}</translation>
     </message>
     <message>
         <source>{boxes} boxes for {symbols} symbols, so it is unclear which belong together</source>
@@ -5529,6 +5581,10 @@
         <translation>{name} 写完整之前不起作用。</translation>
     </message>
     <message>
+        <source>{name} {count:,} ×</source>
+        <translation>{name} {count:,} 次</translation>
+    </message>
+    <message>
         <source>{name} {version} is installed as well</source>
         <translation>还安装了 {name} {version}</translation>
     </message>
@@ -5829,6 +5885,10 @@
         <translation>{name}：不是可用的 .npz 文件（{why}）。请用 numpy.savez 保存。</translation>
     </message>
     <message>
+        <source>{name}: no validation word has it, so that nothing is known of how it is read.</source>
+        <translation>{name}：没有验证单词包含它，因此不知道它读得如何。</translation>
+    </message>
+    <message>
         <source>{name}: no weights in it. Choose a file that Keras 3 or this program wrote.</source>
         <translation>{name}：其中没有权重。请选择由 Keras 3 或本程序写出的文件。</translation>
     </message>
@@ -5971,6 +6031,10 @@
     <message>
         <source>{name}: the converter crashed ({how}) and wrote nothing. Choose another form. {why}</source>
         <translation>{name}：转换程序崩溃（{how}），什么也没有写出。请选择另一种形式。{why}</translation>
+    </message>
+    <message>
+        <source>{name}: the end of the ledger is cut off or damaged, so {count:,} bytes after step {step:,} are left out.</source>
+        <translation>{name}：台账的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
     </message>
     <message>
         <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
@@ -6169,6 +6233,14 @@
         <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
     </message>
     <message>
+        <source>{name}: {characters:,} × in {words:,} validation words ({sources}), never read.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
+    </message>
+    <message>
+        <source>{name}: {characters:,} × in {words:,} validation words ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {born:,}.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {born:,} 步读对。</translation>
+    </message>
+    <message>
         <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
         <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
     </message>
@@ -6333,6 +6405,14 @@
         <translation>{path}：无法读取此文件夹（{why}），因此其中的图像未列入。</translation>
     </message>
     <message>
+        <source>{path}: the ledger cannot be read ({why}). Check the disk and the file&apos;s permissions.</source>
+        <translation>{path}：无法读取台账（{why}）。请检查磁盘和文件权限。</translation>
+    </message>
+    <message>
+        <source>{path}: the ledger has format {found}, and this version of the program knows {known}. Read it with the version that wrote it.</source>
+        <translation>{path}：台账的格式为 {found}，而本版本的程序只认识 {known}。请用写出它的版本来读取。</translation>
+    </message>
+    <message>
         <source>{path}: the run&apos;s folder cannot be made ({why}). Choose another place.</source>
         <translation>{path}：无法创建训练运行的文件夹（{why}）。请选择另一个位置。</translation>
     </message>
@@ -6343,6 +6423,10 @@
     <message>
         <source>{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.</source>
         <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
+    </message>
+    <message>
+        <source>{path}: this is no ledger of a run. Move it away.</source>
+        <translation>{path}：这不是训练运行的台账。请把它移走。</translation>
     </message>
     <message>
         <source>{problem}: a person has to choose between several fixes. Correct the label by hand.</source>
@@ -6407,6 +6491,10 @@
     <message>
         <source>{said} The first: {reason}</source>
         <translation>{said}第一个：{reason}</translation>
+    </message>
+    <message>
+        <source>{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch {order:,}, the localization branch {localization:,}.</source>
+        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，定位分支 {localization:,} 次。</translation>
     </message>
     <message>
         <source>{some} and {count} more</source>
@@ -7685,6 +7773,18 @@
         <translation>同样可用 confidence: 和 loss:，均取最近一次预测</translation>
     </message>
     <message>
+        <source>the chosen run never read this symbol in the word</source>
+        <translation>所选训练运行从未读对该词中的这个符号</translation>
+    </message>
+    <message>
+        <source>the chosen run read the word and then misread it for good</source>
+        <translation>所选训练运行曾读对该词，之后一直读错</translation>
+    </message>
+    <message>
+        <source>the step at which the chosen run first read the word; also never and any</source>
+        <translation>所选训练运行首次读对该词的步数；也可写 never 和 any</translation>
+    </message>
+    <message>
         <source>the word has this symbol</source>
         <translation>单词含有此符号</translation>
     </message>
@@ -8295,6 +8395,29 @@
     </message>
 </context>
 <context>
+    <name>GroupRows</name>
+    <message>
+        <source>Born</source>
+        <translation>首次读对</translation>
+    </message>
+    <message>
+        <source>Forgotten</source>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>Never read</source>
+        <translation>从未读对</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>The median step at which they were first read</source>
+        <translation>首次读对的步数的中位数</translation>
+    </message>
+</context>
+<context>
     <name>HistoryBar</name>
     <message>
         <source>Back to the present</source>
@@ -8737,6 +8860,191 @@
     <message>
         <source>{model}: {words} drafts, {corrections} corrections</source>
         <translation>{model}：{words} 份草稿，{corrections} 处修改</translation>
+    </message>
+</context>
+<context>
+    <name>Ledger</name>
+    <message>
+        <source>Both runs were made with the same choices.</source>
+        <translation>两次训练运行的选项相同。</translation>
+    </message>
+    <message>
+        <source>Configuration: {choices}</source>
+        <translation>配置：{choices}</translation>
+    </message>
+    <message>
+        <source>class failed (G)</source>
+        <translation>类别出错（G）</translation>
+    </message>
+    <message>
+        <source>gained</source>
+        <translation>多读对</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>localization failed (Q)</source>
+        <translation>定位出错（Q）</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>not validated</source>
+        <translation>未验证</translation>
+    </message>
+    <message>
+        <source>order failed (S)</source>
+        <translation>顺序出错（S）</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>sooner</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerPage</name>
+    <message>
+        <source>A column a validation, a line a character; press a word to see it</source>
+        <translation>一列是一次验证，一行是一个字符；点击单词即可查看</translation>
+    </message>
+    <message>
+        <source>All that differ</source>
+        <translation>全部有差别的</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>全部单词</translation>
+    </message>
+    <message>
+        <source>Forgotten</source>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>Groups of the ledger</source>
+        <translation>台账的分组</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>List words, or characters and words by what they have in common</source>
+        <translation>列出单词，或按共同点列出字符和单词</translation>
+    </message>
+    <message>
+        <source>Never read</source>
+        <translation>从未读对</translation>
+    </message>
+    <message>
+        <source>No validation of this run has been recorded word by word, so it has no ledger.</source>
+        <translation>此训练运行没有逐词记录的验证，因此没有台账。</translation>
+    </message>
+    <message>
+        <source>Of {count} words {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
+        <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时多读对 {gained} 个，丢失 {lost} 个。</translation>
+    </message>
+    <message>
+        <source>One of these runs has no ledger.</source>
+        <translation>其中一次训练运行没有台账。</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Show the ledger in a window of its own</source>
+        <translation>在单独的窗口中显示台账</translation>
+    </message>
+    <message>
+        <source>Show these words in the list of images, by a filter</source>
+        <translation>用筛选条件在图像列表中显示这些单词</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Step {step}, character {rank} ({symbol}): {outcome}</source>
+        <translation>第 {step} 步，第 {rank} 个字符（{symbol}）：{outcome}</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Which words are listed</source>
+        <translation>列出哪些单词</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>Words of the ledger</source>
+        <translation>台账的单词</translation>
+    </message>
+    <message>
+        <source>nothing was read</source>
+        <translation>没有读出任何内容</translation>
+    </message>
+    <message>
+        <source>read: {symbol}, score {score}</source>
+        <translation>读作：{symbol}，得分 {score}</translation>
+    </message>
+    <message>
+        <source>{count} words at {validations} validations: {read} read at the last, {forgotten} forgotten, {never} never read.</source>
+        <translation>{validations} 次验证，{count} 个单词：最后一次读对 {read} 个，遗忘 {forgotten} 个，从未读对 {never} 个。</translation>
+    </message>
+    <message>
+        <source>{image} is not in this project.</source>
+        <translation>{image} 不在此项目中。</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerRows</name>
+    <message>
+        <source>Born</source>
+        <translation>首次读对</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>First read at step {first} and at step {second}</source>
+        <translation>首次读对：第 {first} 步和第 {second} 步</translation>
+    </message>
+    <message>
+        <source>First read at step {step}</source>
+        <translation>首次读对：第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Forgotten</source>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Validations</source>
+        <translation>各次验证</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>单词</translation>
     </message>
 </context>
 <context>
@@ -10632,6 +10940,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Curves</source>
         <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>台账</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -13143,6 +13455,10 @@ Train for how many more minutes?</source>
         <translation>三张图各取预测图或目标图：组成单词的八种方式。</translation>
     </message>
     <message>
+        <source>What became of each character of the validation words at every validation of a run: right, or which branch failed. A word is born where it is first read, and forgotten where it is misread for good after that.</source>
+        <translation>训练运行每次验证时，验证单词的每个字符结果如何：正确，或哪个分支出错。首次读对的那一步是单词学会的时刻；此后一直读错，则从那一步起算遗忘。</translation>
+    </message>
+    <message>
         <source>area</source>
         <translation>区域</translation>
     </message>
@@ -13213,6 +13529,10 @@ Train for how many more minutes?</source>
     <message>
         <source>label</source>
         <translation>标注</translation>
+    </message>
+    <message>
+        <source>ledger</source>
+        <translation>台账</translation>
     </message>
     <message>
         <source>localization map (Q)</source>

@@ -177,6 +177,9 @@ class FilterBar(Translated, QWidget):
             ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
             ("char:Ä", self.tr("the word has this symbol")),
             ("score:<0.5", self.tr("likewise confidence: and loss:, of the last prediction")),
+            ("born:>2000", self.tr("the step at which the chosen run first read the word; also never and any")),
+            ("forgotten:any", self.tr("the chosen run read the word and then misread it for good")),
+            ("never-read:q", self.tr("the chosen run never read this symbol in the word")),
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()

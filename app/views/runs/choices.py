@@ -72,6 +72,18 @@ class ChoicesTable(Translated, QStackedWidget):
         self._show()
 
 
+def differing_choices(runs: tuple[RunInfo, ...]) -> str:
+    """The choices in which two runs differ, in one line; "" where a configuration cannot be read."""
+    configs = [info.config for info in runs if info.config is not None]
+    if len(configs) < 2:
+        return ""
+    found = differences(configs[0], configs[1])
+    if not found:
+        return translate("Ledger", "Both runs were made with the same choices.")
+    listed = "; ".join(f"{_title(each.name)} {_text(each.values[0])} → {_text(each.values[1])}" for each in found)
+    return translate("Ledger", "Configuration: {choices}").format(choices=listed)
+
+
 def _title(name: str) -> str:
     return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 

@@ -1,4 +1,4 @@
-"""The details of one run, or the differences of two: curves, choices, words, notes."""
+"""The details of one run, or the differences of two: curves, choices, words, ledger, notes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from app.session import Session
 from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
+from app.views.runs.ledger_page import LedgerPage
 from app.views.runs.notes import NotesField
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
@@ -36,11 +37,12 @@ class RunDetails(Translated, QWidget):
         self.curves = CurvesView(session.curve_drawer)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
+        self.ledger = LedgerPage(session)
         self.notes = NotesField(session)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         underline_active(self.tabs)
-        for page in (self.curves, self.choices, self.words, self.notes):
+        for page in (self.curves, self.choices, self.words, self.ledger, self.notes):
             self.tabs.addTab(page, "")
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
@@ -56,6 +58,7 @@ class RunDetails(Translated, QWidget):
         self.choices.set_runs(runs)
         self.notes.set_run(runs[0] if len(runs) == 1 else None)
         self.words.set_runs(runs)
+        self.ledger.set_runs(runs)
         self.tabs.setTabVisible(self.tabs.indexOf(self.notes), len(runs) == 1)
         self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
         if now != before or was_running != [info.state for info in runs]:
@@ -110,6 +113,7 @@ class RunDetails(Translated, QWidget):
             (self.curves, self.tr("Curves")),
             (self.choices, self.tr("Configuration")),
             (self.words, self.tr("Words")),
+            (self.ledger, self.tr("Ledger")),
             (self.notes, self.tr("Notes")),
         ):
             self.tabs.setTabText(self.tabs.indexOf(page), title)

@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.base.errors import FileWriteError, ImageError, Sentence
+from core.base.errors import FileWriteError, ImageError, Sentence, StudioError
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
+from core.judging.ledger import LedgerEntry
 from core.model.network.saving import Recogniser, save_model
 from core.model.profiling.profiler import StepProfiler
 from core.model.training import guards
@@ -44,6 +45,7 @@ from core.runs.events import (
 )
 from core.runs.files import read_json
 from core.runs.folder import RunFolder
+from core.runs.ledger import LedgerFile
 from core.team.team import Team, WorkerLostError
 
 T = TypeVar("T")
@@ -94,6 +96,7 @@ class Loop:
             None if config.deterministic else limit,  # time must not change what a deterministic run computes
         )
         self.checkpoints = Checkpoints(folder.checkpoints)
+        self.ledger = LedgerFile(folder.ledger)
         self.observer = Observer(recogniser, step, self.batch)
         self.logs = RunLogs(logs, config, step, self.observer, data.validation or data.training)
         self.profiler = StepProfiler(folder, step.model, lambda: step.traces, config.profile)
@@ -335,8 +338,10 @@ class Loop:
         )
         self.logs.validation(self.done, measured)
         yield from self._logs_given_up()
-        if best:
-            yield from self._keep_readings(measured)
+        validation = LedgerEntry.of(self.done, measured.marks)
+        yield from self._keep(self.folder.ledger, partial(self.ledger.append, validation))
+        if best:  # runs are compared word by word by these
+            yield from self._keep(self.folder.readings, partial(self.folder.write_readings, measured.readings))
         self.data.difficulty.learn(measured.metrics)
         yield ValidationDone(
             self.done, measured.losses, measured.metrics, measured.images, took, best, difficulty=difficulty
@@ -344,14 +349,13 @@ class Loop:
         yield from self._save(best=best)
         self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 
-    def _keep_readings(self, measured: Measured) -> Iterator[Event]:
-        """Write the reading of each image; runs are compared word by word by these."""
+    def _keep(self, file: Path, write: Callable[[], None]) -> Iterator[Event]:
         try:
-            self.folder.write_readings(measured.readings)
-        except FileWriteError as error:
-            yield from self._not_written(self.folder.readings.name, str(error))
+            write()
+        except (StudioError, OSError) as error:
+            yield from self._not_written(file.name, str(error))
         else:
-            yield from self._written(self.folder.readings.name)
+            yield from self._written(file.name)
 
     def _save(self, best: bool) -> Iterator[Event]:
         """Write a checkpoint and, where it is the best, the model; on a full disk, warn and go on."""

@@ -16,8 +16,10 @@ from core.base.images import read_image
 from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.data.samples.samples import ILLEGIBLE_ID, fit_image
+from core.judging.ledger import WordMarks, mark_word
 from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import score_word, summarise
+from core.model.metrics.places import facts_of, place_facts
 from core.model.network import formation
 from core.model.network.layer_outputs import feature_maps
 from core.model.network.saving import Recogniser
@@ -40,12 +42,15 @@ class Measured:
         `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`.
     readings : tuple of (str, str, str)
         Name, target and reading of each image with a known target.
+    marks : tuple of WordMarks
+        What became of the characters of these images.
     """
 
     losses: dict[str, float]
     metrics: dict[str, float]
     images: int
     readings: tuple[tuple[str, str, str], ...] = ()
+    marks: tuple[WordMarks, ...] = ()
 
     def score(self, monitor: str) -> tuple[float, ...]:
         """The score by which validations are compared, larger is better: the monitored measure, then tie-breakers.
@@ -91,24 +96,27 @@ class Observer:
         illegible character has no known text: such a word counts for the losses alone.
         """
         sums: dict[str, float] = {}
-        scores, readings, images = [], list[tuple[str, str, str]](), 0
+        scores, readings, marks, images = [], list[tuple[str, str, str]](), list[WordMarks](), 0
         for names, batch in batches:
             count = batch["image"].shape[0]
             full = padded(batch, self.batch)
-            losses, ids = self._measure(self.step.distributed(full), tf.constant(mutual_weight, tf.float32))
+            losses, facts = self._measure(self.step.distributed(full), tf.constant(mutual_weight, tf.float32))
             for name, value in losses.items():
                 sums[name] = sums.get(name, 0.0) + float(value) * count  # a part batch counts as much as it holds
             images += count
-            for name, target, found in zip(names, batch["text"], np.asarray(ids)[:count], strict=True):
+            for name, target, found in zip(names, batch["text"], np.asarray(facts)[:count], strict=True):
                 if ILLEGIBLE_ID not in target:
-                    readings.append((name, self._target(target), self.text(found)))
+                    own = facts_of(found)
+                    readings.append((name, self._target(target), self.text(own.ids)))
                     scores.append(score_word(readings[-1][1], ReadWord(readings[-1][2], 0.0, (), ())))
+                    marks.append(mark_word(name, readings[-1][1], scores[-1].steps, own))
         measures = summarise(scores).to_dict()
         return Measured(
             {name: value / max(1, images) for name, value in sums.items()},
             {name: float(measures[name]) for name in _MEASURES if measures[name] is not None},
             images,
             tuple(readings),
+            tuple(marks),
         )
 
     def predict(self, path: Path) -> tuple[str, float, dict[str, NDArray[Any]]]:
@@ -140,9 +148,9 @@ class Observer:
 
     def _measured(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor]:
         strategy = self.step.strategy
-        losses, ids = strategy.run(self._in_replica, args=(batch, mutual))
+        losses, facts = strategy.run(self._in_replica, args=(batch, mutual))
         summed = {name: strategy.reduce(tf.distribute.ReduceOp.SUM, value, axis=None) for name, value in losses.items()}
-        return summed, strategy.gather(ids, axis=0)
+        return summed, strategy.gather(facts, axis=0)
 
     def _in_replica(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor]:
         replica = tf.distribute.get_replica_context()
@@ -152,7 +160,7 @@ class Observer:
 
         outputs = self.step.model(batch["image"], training=False)
         losses = dict(self.step.loss(outputs, batch, mutual_weight=mutual, total=total))
-        return losses, self._words(outputs)["ids"]
+        return losses, place_facts(outputs, self._words(outputs), batch, self.recogniser.spec)
 
     def _predicted(self, image: Tensor) -> dict[str, Tensor]:
         return dict(self.recogniser.model(image, training=False))

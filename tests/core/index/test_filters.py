@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from core.index.filters import (
     Filter,
     HasProblem,
     HasSymbols,
+    NeverRead,
     OneOf,
     Term,
     WordFilter,
@@ -132,13 +135,37 @@ def test_symbols_keep_their_case_and_are_composed() -> None:
     assert term("char:aAa") == HasSymbols("aA")
 
 
+def test_the_ledger_of_a_run_is_asked_for_steps_and_symbols() -> None:
+    assert term("born:>2000") == Between("born", 2000, math.inf, low_open=True, high_open=True), "not those never read"
+    assert term("born:<=2000") == Between("born", high=2000)
+    assert term("born:never") == Between("born", low=math.inf)
+    assert term("born:any") == Between("born") and term("forgotten:any") == Between("forgotten")
+    assert term("-forgotten:>500") == Between("forgotten", 500, low_open=True, turned=True)
+    assert term("never-read:qQq") == NeverRead("qQ") and term("-never-read:q") == NeverRead("q", turned=True)
+    assert parse_filter("born:nev forgotten:a never-read:").terms == ()
+
+
 def test_space_and_quote_are_symbols_to_look_for() -> None:
     assert term('char:" "') == HasSymbols(" ")
     assert term('char:"""') == HasSymbols('"')
 
 
 UNFINISHED = ["-", '"', '""', "status:", "-status:", 'status:"', "split:", "problem:", "char:", 'char:"']
-UNFINISHED += ["len:", "len:>", "len:>=", "score:<.", "len:5-", "len:5-.", "-len:<", "loss:-"]
+UNFINISHED += [
+    "born:",
+    "born:ne",
+    "born:>",
+    "forgotten:an",
+    "never-read:",
+    "len:",
+    "len:>",
+    "len:>=",
+    "score:<.",
+    "len:5-",
+    "len:5-.",
+    "-len:<",
+    "loss:-",
+]
 
 
 @pytest.mark.parametrize("text", UNFINISHED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from core.index.filters import parse_filter
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import ImageTable, Sort, SortKey
+from core.judging.ledger_groups import WordLife
 
 
 def problem(name: str) -> StoredProblem:
@@ -191,3 +193,20 @@ def test_words_are_found_like_substrings_whatever_else_is_asked(texts: list[str]
         if all((word.removeprefix("-") in text) != word.startswith("-") for word in words)
     ]
     assert seen(table, typed) == expected
+
+
+def test_words_are_found_by_what_a_run_learned_of_them(table: ImageTable) -> None:
+    assert seen(table, "born:any") == []
+    table.use_ledger({
+        NAMES[0]: WordLife(2500, math.nan, ""),
+        NAMES[1]: WordLife(100, 900, "AP"),
+        NAMES[4]: WordLife(math.inf, math.nan, "中"),
+        "gone.png": WordLife(1, 2, "x"),
+    })  # fmt: skip
+    assert seen(table, "born:any") == [0, 1, 4]
+    assert seen(table, "born:>2000") == [0] and seen(table, "born:<=2000") == [1] and seen(table, "born:never") == [4]
+    assert seen(table, "forgotten:any") == [1] and seen(table, "forgotten:>900") == []
+    assert seen(table, "never-read:A") == seen(table, "never-read:AP") == [1] and seen(table, "never-read:AG") == []
+    assert seen(table, "born:any -never-read:中") == [0, 1]
+    table.use_ledger({})
+    assert seen(table, "born:any") == seen(table, "never-read:A") == []

@@ -104,7 +104,7 @@ def test_runs_are_sorted_by_number_and_not_by_text(panel: RunsPanel) -> None:
 def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries, timeout=WAIT)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Notes"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Ledger", "Notes"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
     assert rows["Batch"] == "4"
@@ -113,7 +113,7 @@ def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str
 
 def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, ONE, OTHER)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Words"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Ledger"}
     plot = panel.details.curves.plot
     wanted = {f"Words read exactly · {ONE} 0.5", f"Words read exactly · {OTHER} 0.75"}
     qtbot.waitUntil(lambda: wanted <= {*plot.entries}, timeout=WAIT)

@@ -11,11 +11,13 @@ import tensorflow as tf
 from core.charset import Charset
 from core.data.batches.batches import collate
 from core.data.samples.samples import LabelledWord, Preparation, prepare
+from core.judging.ledger import OUTCOMES, outcomes_of
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.model.training.observing import Measured, Observer
 from core.model.using.evaluation import unusable
+from core.runs.spec import NetworkSpec
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=4)
 CHARSET = Charset(tuple("abc"))
@@ -46,15 +48,23 @@ def observer_that_reads(text: str) -> Observer:
     """An observer whose network always reads one word."""
     ids = np.zeros((1, SPEC.max_length), np.int32)
     ids[0, : len(text)] = [CHARSET.id_of(symbol) for symbol in text]
+    words = {
+        "ids": tf.constant(ids),
+        "scores": tf.where(ids > 0, 0.8, 0.0),
+        "presence": tf.where(ids > 0, 0.9, 0.0),
+        "centres": tf.zeros((1, SPEC.max_length, 2)),
+    }
+    h, w = SPEC.map_size
+    blank = {"character": tf.zeros((1, h, w, 1 + len(CHARSET))), "localization": tf.zeros((1, h, w))}
     recogniser: Any = SimpleNamespace(
-        spec=SimpleNamespace(charset=CHARSET.symbols),
-        model=SimpleNamespace(get_layer=lambda name: lambda outputs: {"ids": tf.constant(ids)}),
+        spec=NetworkSpec("small", CHARSET.symbols, SPEC),
+        model=SimpleNamespace(get_layer=lambda name: lambda outputs: words),
     )
     step: Any = SimpleNamespace(
         settings=SimpleNamespace(eager=True),
         strategy=tf.distribute.get_strategy(),
         distributed=lambda batch: batch,
-        model=lambda image, training: {},
+        model=lambda image, training: blank,
         loss=lambda *_, **__: {"loss": tf.constant(1.0)},
     )
     return Observer(recogniser, step, batch=1)
@@ -92,3 +102,11 @@ def test_each_reading_is_told_with_name_and_target() -> None:
 
 def test_word_with_something_illegible_has_no_reading_to_compare() -> None:
     assert measured_of(spelled("a", ILLEGIBLE), "a").readings == ()
+
+
+def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading() -> None:
+    (marks,) = measured_of(spelled("a", "b"), "ac").marks
+    assert marks.word == ("word", "ab") and not marks.is_exact
+    assert marks.read.tolist() == [ord("a"), ord("c")] and marks.confidence.tolist() == [204, 204]
+    assert [OUTCOMES[number] for number in outcomes_of(marks.marks)] == ["right", "localization"], "Q is 0 everywhere"
+    assert measured_of(spelled("a", ILLEGIBLE), "a").marks == ()

@@ -13,6 +13,7 @@ from support.networks.noise import config_of, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.base.errors import RunError
+from core.judging.ledger import PLACED, RIGHT
 from core.model.network.saving import load_model
 from core.model.training import training
 from core.runs.bundled import file_hash
@@ -29,6 +30,7 @@ from core.runs.events import (
     Warned,
 )
 from core.runs.files import RunFiles
+from core.runs.ledger import read_ledger
 from core.runs.profile import Profile
 
 
@@ -110,6 +112,20 @@ def test_readings_of_the_best_validation_are_kept_word_by_word(whole: tuple[list
     assert {line["image"] for line in lines} <= {path.name for path in images_of(project)}
     exact = sum(line["target"] == line["text"] for line in lines)
     assert exact / len(lines) == pytest.approx(best.metrics["word_accuracy"])
+
+
+def test_the_ledger_has_every_validation_with_the_words_that_were_read(whole: tuple[list[Event], Path]) -> None:
+    events, run = whole
+    validations = of_kind(events, ValidationDone)
+    found = read_ledger(run)
+    assert found is not None and not found.note
+    ledger = found.ledger
+    assert ledger.steps.tolist() == [event.step for event in validations]
+    for row, event in enumerate(validations):
+        assert (ledger.exact[row] & RIGHT > 0).mean() == pytest.approx(event.metrics["word_accuracy"])
+    assert (ledger.marks & PLACED > 0).all(), "all its labels have polygons"
+    lines = [json.loads(line) for line in (run / "readings.jsonl").read_text().splitlines()]
+    assert {(line["image"], line["target"]) for line in lines} == set(ledger.words)
 
 
 def test_watched_image_is_predicted_with_its_step_and_kept(whole: tuple[list[Event], Path], project: Path) -> None:

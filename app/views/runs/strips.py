@@ -1,0 +1,161 @@
+"""Strips: what became of each character of a word at every validation, as a picture of one colour an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
+
+from app.desktop.theme import Meaning, colour
+from app.widgets.symbol_font import symbol_font
+from core.judging.ledger import OUTCOMES, Ledger, Outcome
+from core.labels.checks.problems import printable
+
+STRIP = Qt.ItemDataRole.UserRole + 1
+"""The role of a cell's outcomes, (v, m) uint8 indices into OUTCOMES; validations run across, characters down."""
+
+_MEANINGS: dict[Outcome, Meaning] = {
+    "right": "ok",
+    "localization": "warning",
+    "order": "accent",
+    "class": "error",
+    "unknown": "muted",
+}
+_FAINT = 90  # alpha of what is right: what is wrong stands out also for those who do not tell red from green
+_SYMBOLS_FROM = 9  # px a character: less has no room for its symbol
+_ROW, _LEAST_ROW = 16, 2  # px a character in the large strip
+_MOST_HEIGHT = 180  # px
+_LEFT = 22  # px for the symbols
+
+
+def outcome_colour(outcome: Outcome) -> QColor:
+    """The colour of an outcome in the present theme; nothing for what was not validated."""
+    if outcome == "unseen":
+        return QColor(Qt.GlobalColor.transparent)
+    found = colour(_MEANINGS[outcome])
+    if outcome == "right":
+        found.setAlpha(_FAINT)
+    return found
+
+
+def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
+    """A picture of one pixel a validation, from left to right, and a character, from the top.
+
+    Parameters
+    ----------
+    outcomes : (v, m) uint8
+        Indices into OUTCOMES.
+    """
+    colours = np.array([outcome_colour(each).rgba() for each in OUTCOMES], np.uint32)
+    pixels = np.ascontiguousarray(colours[outcomes.T])
+    height, width = pixels.shape
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
+
+
+class StripDelegate(QStyledItemDelegate):
+    """Draws the strip of a word in the cell of a table."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw the strip over the whole cell, on the ground of the row."""
+        super().paint(painter, option, index)
+        outcomes = index.data(STRIP)
+        if outcomes is None or not outcomes.size:
+            return
+        box = QRect(option.rect).adjusted(2, 2, -2, -2)
+        if option.state & QStyle.StateFlag.State_Selected:  # the colours are made for the ground of a table
+            painter.fillRect(box, option.palette.color(QPalette.ColorRole.Base))
+        painter.drawImage(box, strip_image(outcomes))
+
+
+class StripView(QWidget):
+    """The large strip of one word: its symbols at the left, and at the mouse what was read, in words.
+
+    Parameters
+    ----------
+    says : callable
+        Gives the text for ledger, word, validation and character.
+    """
+
+    def __init__(self, says: Callable[[Ledger, int, int, int], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._says = says
+        self._shown: tuple[Ledger, int] | None = None
+        self._image: QImage | None = None
+
+    def show_word(self, ledger: Ledger | None, word: int = 0) -> None:
+        """Show one word of a ledger, or none."""
+        self._shown = None if ledger is None else (ledger, word)
+        self._draw()
+        self.setFixedHeight(self._wanted_height())
+        self.setVisible(self._shown is not None)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self._wanted_height())
+
+    def text_at(self, place: QPoint) -> str:
+        """What is said of the validation and the character at a place of the widget; "" beside the strip."""
+        found = self._cell(place)
+        if self._shown is None or found is None:
+            return ""
+        return self._says(*self._shown, *found)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+        super().changeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.text_at(event.pos()), self)
+            return True
+        return bool(super().event(event))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._shown is None or self._image is None:
+            return
+        ledger, word = self._shown
+        painter = QPainter(self)
+        strip = self._strip()
+        painter.drawImage(strip, self._image)
+        target = ledger.words[word].target
+        high = strip.height() / max(len(target), 1)
+        if high >= _SYMBOLS_FROM:
+            font = symbol_font(self.font())
+            font.setPixelSize(int(min(high, _ROW) - 2))
+            painter.setFont(font)
+            for number, symbol in enumerate(target):
+                box = QRectF(0, strip.top() + number * high, _LEFT, high)
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, printable(symbol, 2))
+
+    # Where things are
+
+    def _wanted_height(self) -> int:
+        count = 1 if self._shown is None else len(self._shown[0].words[self._shown[1]].target)
+        return max(min(_ROW * count, _MOST_HEIGHT), _LEAST_ROW * count)
+
+    def _strip(self) -> QRectF:
+        return QRectF(_LEFT, 0, max(self.width() - _LEFT - 4, 1), self.height())
+
+    def _cell(self, place: QPoint) -> tuple[int, int] | None:
+        """Validation and character at a place."""
+        strip = self._strip()
+        if self._image is None or not strip.contains(QPointF(place)):
+            return None
+        across = int((place.x() - strip.left()) / strip.width() * self._image.width())
+        down = int((place.y() - strip.top()) / strip.height() * self._image.height())
+        return min(across, self._image.width() - 1), min(down, self._image.height() - 1)
+
+    def _draw(self) -> None:
+        self._image = None
+        if self._shown is not None:
+            ledger, word = self._shown
+            outcomes = ledger.outcomes(word)
+            if outcomes.size:
+                self._image = strip_image(outcomes)
+        self.update()

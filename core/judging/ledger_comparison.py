@@ -1,0 +1,108 @@
+"""Compares two ledgers word by word: what the second run read sooner, what later, what it gained and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from core.judging.ledger import Ledger, Lives, lives_of
+
+Change = Literal["lost", "gained", "later", "sooner"]
+"""`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at
+their ends or neither does, and the second read it first at a later, an earlier step than the first."""
+
+CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerDifference:
+    """A word that fared differently in two runs.
+
+    Attributes
+    ----------
+    places : (int, int)
+        Indices of the word in both ledgers.
+    born : (int or None, int or None)
+        Steps at which each run read it first; None: never.
+    read_at_end : (bool, bool)
+        Whether each run read it at its last validation.
+    """
+
+    image: str
+    target: str
+    change: Change
+    places: tuple[int, int]
+    born: tuple[int | None, int | None]
+    read_at_end: tuple[bool, bool]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The difference for `textscanner ledger --json`."""
+        return {name: getattr(self, name) for name in ("image", "target", "change", "born", "read_at_end")}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerComparison:
+    """Two ledgers.
+
+    Attributes
+    ----------
+    common : int
+        Words that both runs validated, with the same target.
+    differences : tuple of LedgerDifference
+        In the order of CHANGES; the largest differences of steps first, a word that was never read before all.
+    """
+
+    common: int
+    differences: tuple[LedgerDifference, ...]
+
+    @property
+    def counts(self) -> Mapping[Change, int]:
+        """How many words changed in each way."""
+        return {change: sum(each.change == change for each in self.differences) for change in CHANGES}
+
+
+def compare_ledgers(one: Ledger, other: Ledger) -> LedgerComparison:
+    """Compare the words that both runs validated with the same target."""
+    first, second = lives_of(one.steps, one.exact), lives_of(other.steps, other.exact)
+    theirs = {word: place for place, word in enumerate(other.words) if second.seen[place]}
+    common = 0
+    found: list[LedgerDifference] = []
+    for place, word in enumerate(one.words):
+        match = theirs.get(word)
+        if match is None or not first.seen[place]:
+            continue
+        common += 1
+        born = _born(first, place), _born(second, match)
+        at_end = _is_read(first, place), _is_read(second, match)
+        change = _change(born, at_end)
+        if change is not None:
+            found.append(LedgerDifference(word.image, word.target, change, (place, match), born, at_end))
+    found.sort(key=lambda each: (CHANGES.index(each.change), -_apart(each.born), each.image))
+    return LedgerComparison(common, tuple(found))
+
+
+def _born(lives: Lives, place: int) -> int | None:
+    born = int(lives.born[place])
+    return None if born < 0 else born
+
+
+def _is_read(lives: Lives, place: int) -> bool:
+    return bool(lives.born[place] >= 0 and lives.forgotten[place] < 0)
+
+
+def _change(born: tuple[int | None, int | None], at_end: tuple[bool, bool]) -> Change | None:
+    if at_end[0] != at_end[1]:
+        return "lost" if at_end[0] else "gained"
+    apart = _steps(born[1]) - _steps(born[0]) if born != (None, None) else 0.0
+    if not apart:
+        return None
+    return "later" if apart > 0 else "sooner"
+
+
+def _steps(born: int | None) -> float:
+    return float("inf") if born is None else float(born)
+
+
+def _apart(born: tuple[int | None, int | None]) -> float:
+    return 0.0 if born[0] == born[1] else abs(_steps(born[1]) - _steps(born[0]))

@@ -1,0 +1,229 @@
+"""The file of a run's ledger, appended to at every validation and read without TensorFlow.
+
+The file begins with MAGIC and the format's version, one byte. Records follow, each of the length of its content
+(uint32) and the content's CRC-32 (uint32), both little-endian, and the content, compressed with zlib. The first byte of
+the uncompressed content says what it is:
+
+W   the words of the validations that follow: JSON, a list of [image, target]
+V   a validation: its step (int64); a byte a word, 1 where it was read exactly; then for all characters of all words
+    behind each other the marks (uint8), the confidences (uint8) and the code points read (uint32), little-endian
+
+Words are written again only where they have changed. A killed process can leave half a record at the end, which is
+dropped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from core.base.errors import RunError, Sentence
+from core.judging.ledger import Ledger, LedgerEntry, LedgerWord
+from core.runs.files import RunFiles
+
+MAGIC = b"TSLEDGER"
+VERSION = 1
+
+_BEGIN = MAGIC + bytes([VERSION])
+_HEAD = struct.Struct("<II")
+_STEP = struct.Struct("<q")
+_WORDS, _VALIDATION = b"W", b"V"
+_MOST = 1 << 30  # bytes of a record's content: what claims more is damaged
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadLedger:
+    """A ledger with a sentence on what was dropped of its file; "" where nothing was."""
+
+    ledger: Ledger
+    note: str = ""
+
+
+class LedgerFile:
+    """The ledger of one run on the disk.
+
+    Parameters
+    ----------
+    path : Path
+        `RunFiles.ledger`; may not be there yet.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._words: tuple[LedgerWord, ...] | None = None  # those that this process has written
+
+    def append(self, validation: LedgerEntry) -> None:
+        """Add a validation, whole or not at all; raises OSError, and RunError if the file is no ledger of ours.
+
+        The validation is written in one piece and not flushed to the disk, as the lines of the metrics are.
+        """
+        data = b""
+        if validation.words != self._words:
+            listed = json.dumps(validation.words, ensure_ascii=False, separators=(",", ":"))
+            data += _record(_WORDS + listed.encode("utf-8", "surrogatepass"))
+        data += _record(
+            _VALIDATION
+            + _STEP.pack(validation.step)
+            + validation.exact.astype(np.uint8).tobytes()
+            + validation.marks.astype(np.uint8).tobytes()
+            + validation.confidence.astype(np.uint8).tobytes()
+            + validation.read.astype("<u4").tobytes()
+        )
+        with self.path.open("a+b", buffering=0) as file:
+            file.seek(0)
+            begin = file.read(len(_BEGIN))
+            end = file.seek(0, os.SEEK_END)
+            if _BEGIN.startswith(begin) and end < len(_BEGIN):  # new, or cut off
+                file.truncate(0)
+                end, data = 0, _BEGIN + data
+            else:
+                self._refuse_foreign(begin)
+            if file.write(data) != len(data):  # the disk is full
+                file.truncate(end)
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self._words = validation.words
+
+    def read(self) -> ReadLedger | None:
+        """Read the whole ledger; None where there is none.
+
+        Raises
+        ------
+        RunError
+            If the file cannot be read, or is no ledger that this version knows.
+        """
+        try:
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise RunError(
+                "{path}: the ledger cannot be read ({why}). Check the disk and the file's permissions.",
+                path=self.path,
+                why=error.strerror or error,
+            ) from error
+        if len(data) < len(_BEGIN) and _BEGIN.startswith(data):
+            return None
+        self._refuse_foreign(data)
+        found: list[LedgerEntry] = []
+        whole = len(_BEGIN)
+        for validation, end in _validations(data):
+            whole = end
+            while found and found[-1].step >= validation.step:  # the run went on from an earlier step
+                found.pop()
+            found.append(validation)
+        note = ""
+        if whole < len(data):
+            note = Sentence(
+                "{name}: the end of the ledger is cut off or damaged, so {count:,} bytes after step {step:,} are left "
+                "out.",
+                name=self.path.name,
+                count=len(data) - whole,
+                step=found[-1].step if found else 0,
+            )
+        return ReadLedger(Ledger.of(found), note)
+
+    def forget_after(self, step: int) -> None:
+        """Drop all validations after a step, and half a record at the end; raises OSError.
+
+        Nothing is done to a file that is no ledger of ours: `append` refuses it.
+        """
+        self._words = None
+        with contextlib.suppress(FileNotFoundError):
+            data = self.path.read_bytes()
+            try:
+                self._refuse_foreign(data)
+            except RunError:
+                return
+            keep = len(_BEGIN)
+            for validation, end in _validations(data):
+                if validation.step > step:
+                    break
+                keep = end
+            if keep < len(data):
+                os.truncate(self.path, keep)
+
+    def _refuse_foreign(self, data: bytes) -> None:
+        if data[: len(MAGIC)] != MAGIC or len(data) <= len(MAGIC):
+            raise RunError("{path}: this is no ledger of a run. Move it away.", path=self.path)
+        if data[len(MAGIC)] != VERSION:
+            raise RunError(
+                "{path}: the ledger has format {found}, and this version of the program knows {known}. Read it with "
+                "the version that wrote it.",
+                path=self.path,
+                found=data[len(MAGIC)],
+                known=VERSION,
+            )
+
+
+def read_ledger(run: Path) -> ReadLedger | None:
+    """Read the ledger of a run's folder, as `LedgerFile.read`."""
+    return LedgerFile(RunFiles(run).ledger).read()
+
+
+def _record(content: bytes) -> bytes:
+    packed = zlib.compress(content, 6)
+    return _HEAD.pack(len(packed), zlib.crc32(packed)) + packed
+
+
+def _validations(data: bytes) -> Iterator[tuple[LedgerEntry, int]]:
+    """Yield the validations up to the first damaged record, each with the end of its record."""
+    place = len(_BEGIN)
+    words: tuple[LedgerWord, ...] = ()
+    while place + _HEAD.size <= len(data):
+        length, checksum = _HEAD.unpack_from(data, place)
+        packed = data[place + _HEAD.size : place + _HEAD.size + length]
+        if len(packed) < length or zlib.crc32(packed) != checksum:
+            return
+        place += _HEAD.size + length
+        try:
+            content = _unpacked(packed)
+            if content[:1] == _WORDS:
+                words = _words(content[1:])
+            elif content[:1] == _VALIDATION:
+                yield _validation(content[1:], words), place
+            else:
+                return
+        except (ValueError, TypeError, struct.error, zlib.error):
+            return
+
+
+def _unpacked(packed: bytes) -> bytes:
+    reader = zlib.decompressobj()
+    content = reader.decompress(packed, _MOST)
+    if not reader.eof:
+        raise ValueError("a record that is too large")
+    return content
+
+
+def _words(content: bytes) -> tuple[LedgerWord, ...]:
+    found = tuple(LedgerWord(image, target) for image, target in json.loads(content.decode("utf-8", "surrogatepass")))
+    if not all(isinstance(part, str) for word in found for part in word):
+        raise ValueError("words that are no texts")
+    return found
+
+
+def _validation(content: bytes, words: Sequence[LedgerWord]) -> LedgerEntry:
+    (step,) = _STEP.unpack_from(content)
+    count, characters = len(words), sum(len(word.target) for word in words)
+    if len(content) != _STEP.size + count + 6 * characters:
+        raise ValueError("a validation of other words")
+    place = _STEP.size
+
+    def taken(kind: str, size: int) -> np.ndarray:
+        nonlocal place
+        found = np.frombuffer(content, kind, size, place)
+        place += found.nbytes
+        return found
+
+    exact = taken("u1", count) > 0
+    marks, confidence = taken("u1", characters), taken("u1", characters)
+    return LedgerEntry(step, words, exact, marks, confidence, taken("<u4", characters).astype(np.uint32))  # type: ignore[arg-type]

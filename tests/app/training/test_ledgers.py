@@ -1,0 +1,82 @@
+"""The ledgers of the chosen runs, and the list of images filtered by them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.told_training import begin, end, new_run, tell, validated
+from support.words.ledgers import write_ledger
+
+from app.session import Session
+from app.training.ledgers import trained_with
+
+
+@pytest.fixture
+def images(session: Session) -> list[str]:
+    return session.catalog.table.images[:3]
+
+
+@pytest.fixture
+def run(session: Session, images: list[str]) -> Path:
+    first, second, third = images
+    path = new_run(session).path
+    write_ledger(
+        path,
+        [
+            (100, {first: ("ab", "xx"), second: ("cd", "cd"), third: ("qd", "gd")}),
+            (2500, {first: ("ab", "ab"), second: ("cd", "cx"), third: ("qd", "gd")}),
+        ],
+    )
+    return path
+
+
+def listed(session: Session, text: str) -> list[str]:
+    session.catalog.set_filter(text)
+    return [session.catalog.table.images[place] for place in session.catalog.visible]
+
+
+def test_the_list_is_filtered_by_the_ledger_of_the_chosen_run(
+    session: Session, run: Path, images: list[str], qtbot: QtBot
+) -> None:
+    first, second, third = images
+    assert listed(session, "born:any") == []
+    with qtbot.waitSignal(session.ledgers.changed, timeout=WAIT, check_params_cb=lambda: bool(session.ledgers.ledgers)):
+        session.ledgers.choose([run])
+    assert set(listed(session, "born:any")) == {first, second, third}
+    assert listed(session, "born:>2000") == [first]
+    assert listed(session, "born:never") == [third]
+    assert listed(session, "never-read:q") == [third] and listed(session, "never-read:d") == []
+    assert listed(session, "forgotten:any") == listed(session, "forgotten:>100") == [second]
+    session.catalog.set_filter("born:never")
+    session.ledgers.choose([])
+    assert len(session.catalog.visible) == 0
+
+
+def test_a_validation_that_is_done_is_read_too(session: Session, run: Path, images: list[str], qtbot: QtBot) -> None:
+    session.ledgers.choose([run])
+    qtbot.waitUntil(lambda: len(session.ledgers.ledgers) == 1, timeout=WAIT)
+    begin(session, run)
+    write_ledger(run, [(3000, {images[0]: ("ab", "ab")})])
+    tell(session, validated(3000, 0.5))
+    qtbot.waitUntil(lambda: len(session.ledgers.ledgers[0]) == 3, timeout=WAIT)
+    end(session)
+
+
+def test_a_file_that_is_no_ledger_is_told(session: Session, run: Path, qtbot: QtBot) -> None:
+    (run / "ledger.bin").write_bytes(b"something else")
+    session.ledgers.choose([run])
+    qtbot.waitUntil(lambda: "no ledger of a run" in session.ledgers.trouble, timeout=WAIT)
+    assert session.ledgers.ledgers == ()
+
+
+def test_training_characters_of_a_symbol_are_counted_by_folder(session: Session) -> None:
+    table = session.catalog.table
+    table.text[0], table.split[0] = "qaq", 0
+    table.text[1], table.split[1] = "q", 1
+    folder = table.images[0].rpartition("/")[0]
+    others = {place: text for place, text in enumerate(table.text) if "q" in text and place > 1}
+    assert not others
+    assert trained_with(table, "q") == {folder: 2}
