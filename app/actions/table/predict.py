@@ -198,7 +198,7 @@ ACTIONS = (
         lambda session, asker: asker.show_panel("model"),
         section="image",
         icon="layers",
-        tip=marked("Actions", "The model's layers and their graph"),
+        tip=marked("Actions", "Its layers and their graph; adapt it: other symbols, weights of a file"),
         enabled=lambda session: session.predictions.is_on,
     ),
     Action(

@@ -462,6 +462,10 @@
         <translation>单独显示上一个位置</translation>
     </message>
     <message>
+        <source>Its layers and their graph; adapt it: other symbols, weights of a file</source>
+        <translation>其各层与图；改造它：另一套符号、文件的权重</translation>
+    </message>
+    <message>
         <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
         <translation>用没有学过该标注的模型评判每个标注：先训练数次，再排出队列</translation>
     </message>
@@ -1148,10 +1152,6 @@
     <message>
         <source>The model is right: give the label the model&apos;s reading, as one edit</source>
         <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
-    </message>
-    <message>
-        <source>The model&apos;s layers and their graph</source>
-        <translation>模型的各层及其连接图</translation>
     </message>
     <message>
         <source>The order channels of the single positions, below the maps</source>

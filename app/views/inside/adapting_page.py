@@ -76,9 +76,12 @@ class AdaptingPage(Translated, QWidget):
         first.addStretch(1)
         second = row(self.preview_button, self.adapt_button, self.save_button, spacing=6)
         second.addStretch(1)
+        symbols = row(*self.symbols, spacing=12)
+        for label in self.symbols:
+            symbols.setStretchFactor(label, 1)
         third = row(self.result, self.progress, self.stop_button, self.choose_button, self.undo_button, spacing=6)
         third.setStretchFactor(self.result, 1)
-        whole = column(first, second, *self.symbols, third, self.table, parent=self, spacing=4, margins=(6, 4, 6, 0))
+        whole = column(first, second, symbols, third, self.table, parent=self, spacing=4, margins=(6, 4, 6, 0))
         whole.setStretchFactor(self.table, 1)
         self._connect()
         self.retranslate()

@@ -36,8 +36,8 @@ class FateRows(ColumnModel[LayerFate]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
-            Column[LayerFate](lambda: self.tr("Layer"), lambda found: found.name, width=220),
-            Column[LayerFate](lambda: self.tr("Weights"), self._said, width=150, ink=_ink),
+            Column[LayerFate](lambda: self.tr("Layer"), lambda found: found.name, width=160),
+            Column[LayerFate](lambda: self.tr("Weights"), self._said, width=140, ink=_ink),
             Column[LayerFate](
                 lambda: self.tr("Why"), lambda found: translated(found.reason), lambda found: translated(found.reason)
             ),

@@ -33,6 +33,7 @@ from core.runs.spec import NetworkSpec
 
 H5, NPZ, KERAS = ".weights.h5", ".npz", ".keras"
 _INSIDE = "model.weights.h5"  # of a .keras file
+_ROWS, _BOTH_WAYS = "order_gru", "both_ways/"  # in an exported model the GRU stands without our layer around it
 _FAULTS = (OSError, EOFError, ValueError, KeyError, TypeError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 Array = NDArray[Any]
@@ -209,12 +210,13 @@ def _numbers(group: h5py.Group, key: str) -> Array:
 
 
 def _with_fitting_names(found: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
-    """Names of a file of a backbone alone, of a network, or of a whole model, as the network has them."""
+    """Names of a backbone alone, of a whole model, of an exported one or of a network, as the network has them."""
     wanted = set(known)
     outer = f"{network.NAME}/"
     readings = (
         {f"{backbones.NAME}/{name}": value for name, value in found.items()},
         {name.removeprefix(outer): value for name, value in found.items()},
+        {f"{_ROWS}/{name}" if name.startswith(_BOTH_WAYS) else name: value for name, value in found.items()},
         dict(found),
     )
     return max(readings, key=lambda reading: len(wanted & reading.keys()))

@@ -16,6 +16,7 @@ from core.base.errors import ModelError
 from core.model.adapting.adapting import adapt, adapt_model
 from core.model.adapting.job import AdaptJob, SaveJob, card_of
 from core.model.adapting.weight_files import save_weights
+from core.model.export.plain import plain_model
 from core.model.network.backbones import build_backbone
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.network.surgery import values_of
@@ -298,6 +299,18 @@ def test_nothing_to_change_is_said_and_names_without_npz_too(model: Recogniser, 
         adapt(model, job(folder))
     with pytest.raises(ModelError, match="names are translated"):
         adapt(model, job(folder, weights=folder / "all.weights.h5", names=folder / "names.json"))
+
+
+@pytest.mark.slow
+def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other: Recogniser, tmp_path: Path) -> None:
+    for whole in (plain_model(other), other.model):
+        file = tmp_path / "whole.weights.h5"
+        whole.save_weights(file)
+        made = build_recogniser(other.spec)
+        found = adapt(made, AdaptJob(Path("base.keras"), weights=file))
+        assert found.given is not None and (found.given.skipped, found.given.unused) == ((), ())
+        for name, value in values_of(other.network).items():
+            np.testing.assert_array_equal(values_of(made.network)[name], value)
 
 
 @pytest.mark.slow
