@@ -52,6 +52,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
     from app.training.curve_drawer import CurveDrawer
+    from app.training.examination import Examination
     from app.training.ledgers import Ledgers
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
@@ -69,8 +70,8 @@ class Session(QObject):
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, prediction_repair, compared, costs, inside, probing, pruning, adapting, reviewing, cross_checking, \
-    learning, checklist, runs, training, ledgers, plan, samples, tensorboard, memory, noticing, opening, display, \
-    viewport
+    learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, noticing, opening, \
+    display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -259,6 +260,13 @@ class Session(QObject):
         from app.training.ledgers import Ledgers  # noqa: PLC0415
 
         return Ledgers(self.desk, self.catalog, self.training, self)
+
+    @cached_property
+    def examination(self) -> Examination:
+        """Why a training does not learn."""
+        from app.training.examination import Examination  # noqa: PLC0415
+
+        return Examination(self.desk, self.runs, self.training, self.plan, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:

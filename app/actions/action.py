@@ -36,6 +36,7 @@ PANEL_TITLES = {
 
 DialogName = Literal[
     "about",
+    "causes",
     "check_folder",
     "crop_words",
     "cross_check",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.adapting import adapt
+from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
@@ -367,6 +368,7 @@ def export(
 
 
 app.command()(ledger)
+app.command()(diagnose)
 app.command()(layers)
 app.command()(prune)
 app.command()(adapt)

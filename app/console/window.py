@@ -17,6 +17,7 @@ COMMANDS = (
     "records",
     "export",
     "ledger",
+    "diagnose",
     "layers",
     "prune",
     "adapt",

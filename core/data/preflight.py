@@ -16,6 +16,9 @@ from core.data.batches.feeds import Part, balancing_weights
 from core.data.samples.notes import is_readable, unreadable_note
 from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection
 
+SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
+"""Why a picture that training and validation share is left out; its template makes the reasons."""
+
 _CHUNK = 64  # samples between two calls of `progress`
 
 
@@ -299,12 +302,7 @@ def _without_validation(
     for place, picture in enumerate(report.pictures):
         if picture in known:
             name, other = source.name_of(report.indices[place]), validation.name_of(known[picture])
-            reason = Sentence(
-                "{name}: the same picture is in the validation ({other}), so it is not trained on.",
-                name=name,
-                other=other,
-            )
-            places[place] = LeftOut(name, reason)
+            places[place] = LeftOut(name, Sentence(SHARED.template, name=name, other=other))
     return report.without(places) if places else report
 
 

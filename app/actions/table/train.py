@@ -122,4 +122,13 @@ ACTIONS = (
         tip=marked("Actions", "Show this run, or else the latest one, in TensorBoard"),
         enabled=lambda session: session.training.state.run is not None or bool(session.runs.entries),
     ),
+    Action(
+        "train.diagnose",
+        marked("Actions", "Why doesn't it learn?…"),
+        lambda session, asker: asker.show_dialog("causes"),
+        section="look",
+        icon="why",
+        tip=marked("Actions", "Compare labels with what is read, try the network on eight words, and name the cause"),
+        enabled=has_project,
+    ),
 )

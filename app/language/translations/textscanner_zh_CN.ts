@@ -210,6 +210,10 @@
         <translation>命令面板…</translation>
     </message>
     <message>
+        <source>Compare labels with what is read, try the network on eight words, and name the cause</source>
+        <translation>把标注与读取结果比较，让网络试学八个单词，并指出原因</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -1262,6 +1266,10 @@
         <translation>训练所见…</translation>
     </message>
     <message>
+        <source>Why doesn&apos;t it learn?…</source>
+        <translation>为什么学不会？…</translation>
+    </message>
+    <message>
         <source>Why is it wrong?</source>
         <translation>为什么读错？</translation>
     </message>
@@ -1754,6 +1762,108 @@
     <message>
         <source>Reading labels</source>
         <translation>正在读取标注</translation>
+    </message>
+</context>
+<context>
+    <name>Causes</name>
+    <message>
+        <source>A branch that nothing teaches</source>
+        <translation>没有任何东西在教的分支</translation>
+    </message>
+    <message>
+        <source>A frozen part</source>
+        <translation>被冻结的部分</translation>
+    </message>
+    <message>
+        <source>Augmentation cuts characters away</source>
+        <translation>增强把字符裁掉了</translation>
+    </message>
+    <message>
+        <source>Labels below their ceiling</source>
+        <translation>标注低于自身上限</translation>
+    </message>
+    <message>
+        <source>Labels of other images</source>
+        <translation>标注属于别的图像</translation>
+    </message>
+    <message>
+        <source>Learning rate too high</source>
+        <translation>学习率过高</translation>
+    </message>
+    <message>
+        <source>Learning rate too low</source>
+        <translation>学习率过低</translation>
+    </message>
+    <message>
+        <source>Not learnt by heart</source>
+        <translation>背不下来</translation>
+    </message>
+    <message>
+        <source>Nothing teaches places</source>
+        <translation>没有任何东西教位置</translation>
+    </message>
+    <message>
+        <source>Padding far from the ground</source>
+        <translation>填充灰度远离底色</translation>
+    </message>
+    <message>
+        <source>Polygons beside their characters</source>
+        <translation>多边形偏离字符</translation>
+    </message>
+    <message>
+        <source>Statistics of normalisation</source>
+        <translation>归一化的统计量</translation>
+    </message>
+    <message>
+        <source>Symbols shifted in the charset</source>
+        <translation>符号在字符集中错位</translation>
+    </message>
+    <message>
+        <source>Validation shares pictures</source>
+        <translation>验证集与训练集有相同图片</translation>
+    </message>
+    <message>
+        <source>Wrong order of characters</source>
+        <translation>字符顺序错误</translation>
+    </message>
+</context>
+<context>
+    <name>CausesDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up to ten minutes; nothing is changed or kept.</source>
+        <translation>把标注与“reader”的读取结果比较，并用八个单词试训练。最多需要十分钟；不改动、也不留下任何东西。</translation>
+    </message>
+    <message>
+        <source>Look for causes</source>
+        <translation>查找原因</translation>
+    </message>
+    <message>
+        <source>Nothing was found that keeps this training from learning ({time}).</source>
+        <translation>没有发现妨碍这次训练学习的原因（{time}）。</translation>
+    </message>
+    <message>
+        <source>The next training is set so: Train… shows it.</source>
+        <translation>下一次训练已按此设置：见“训练…”。</translation>
+    </message>
+    <message>
+        <source>The next training, as it is set</source>
+        <translation>下一次训练（按当前设置）</translation>
+    </message>
+    <message>
+        <source>What is looked at</source>
+        <translation>检查的对象</translation>
+    </message>
+    <message>
+        <source>Why doesn&apos;t it learn?</source>
+        <translation>为什么学不会？</translation>
+    </message>
+    <message>
+        <source>{count} found in {time}, the most telling first.</source>
+        <translation>用时 {time}，发现 {count} 个原因，最能说明问题的在前。</translation>
     </message>
 </context>
 <context>
@@ -2541,6 +2651,10 @@
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
+        <source>0 of {words:,} training words have polygons, none are drawn, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
+        <translation>{words:,} 个训练单词中没有一个带多边形，也没有生成的单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
+    </message>
+    <message>
         <source>1 word is not in the measures of the maps, though in all others.</source>
         <translation>有 1 个单词未计入图的度量，但计入了其他所有度量。</translation>
     </message>
@@ -2645,6 +2759,10 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
+        <source>After {steps} steps on {words} words alone, the loss of the branch “{branch}” is still {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
+        <translation>只用 {words} 个单词训练 {steps} 步之后，分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都背不下来。</translation>
+    </message>
+    <message>
         <source>All {count} workers end with the same weights (hash {own}).</source>
         <translation>全部 {count} 个工作进程结束时权重相同（哈希 {own}）。</translation>
     </message>
@@ -2667,6 +2785,10 @@
     <message>
         <source>Ask for all gradients in one call, or make the tape persistent.</source>
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
+    </message>
+    <message>
+        <source>Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network is to find what is not there.</source>
+        <translation>增强把 {share:.0%} 的字符裁到画面之外，而它们的目标还在：网络要找的东西并不存在。</translation>
     </message>
     <message>
         <source>Batch {batch} needs about {needed}</source>
@@ -2725,6 +2847,10 @@
         <translation>请选择 .keras 文件，或重新训练模型。</translation>
     </message>
     <message>
+        <source>Choose a milder augmentation (mild, none), and look at “What training sees”.</source>
+        <translation>选择更温和的增强（mild、none），并查看“训练所见”。</translation>
+    </message>
+    <message>
         <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
         <translation>请选择主干 &quot;{name}&quot; 的权重，或从头训练。</translation>
     </message>
@@ -2749,8 +2875,16 @@
         <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
+        <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later do this; convert the labels anew.</source>
+        <translation>把一张图像与它的标注对照。文件名按两种方式排序（2 在 10 前与 10 在 2 前），或列表晚一行开始，都会这样；请重新转换标注。</translation>
+    </message>
+    <message>
         <source>Compare its manifest.json, or write the records again.</source>
         <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>Compare the charset with the list that the labels were made with: one has a symbol more, often at its beginning. Correct the charset, or convert the labels anew.</source>
+        <translation>把字符集与制作标注时所用的列表对照：其中一个多一个符号，常在开头。改正字符集，或重新转换标注。</translation>
     </message>
     <message>
         <source>Connect it, or freeze it.</source>
@@ -2893,6 +3027,18 @@
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
+        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what the one before has learned.</source>
+        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：步子太大，每一步都抵消了前一步学到的东西。</translation>
+    </message>
+    <message>
+        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere within the training.</source>
+        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：步子太小，整个训练也走不了多远。</translation>
+    </message>
+    <message>
+        <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it is not that in which they stand.</source>
+        <translation>在有三个及以上字符的单词中，{share:.0%} 的字符顺序沿行来回跳动：这不是它们排列的顺序。</translation>
+    </message>
+    <message>
         <source>Input/output error</source>
         <translation>输入/输出错误</translation>
     </message>
@@ -2989,6 +3135,14 @@
         <translation>标注没有对应的图像</translation>
     </message>
     <message>
+        <source>Labels agree with what is read in their images to {own:.0%}, with what is read in other images to {chance:.0%}; {share:.0%} of the readings are another image&apos;s label. Images and labels are of different words.</source>
+        <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
+    </message>
+    <message>
+        <source>Leave freeze empty, or set unfreeze_at.</source>
+        <translation>让 freeze 为空，或设置 unfreeze_at。</translation>
+    </message>
+    <message>
         <source>Leave it out.</source>
         <translation>请去掉它。</translation>
     </message>
@@ -3011,6 +3165,14 @@
     <message>
         <source>List of image, tab and text</source>
         <translation>图像、制表符和文本的列表</translation>
+    </message>
+    <message>
+        <source>Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one word, “Fix all of a kind…” in the menu Problems many.</source>
+        <translation>显示阅读路径，查看其中几个单词。“标注”菜单里的“沿文字行排序”改正一个单词，“问题”菜单里的“修复同类问题…”改正多个。</translation>
+    </message>
+    <message>
+        <source>Look at some of these words: all polygons are off by the same way, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels anew.</source>
+        <translation>查看其中几个单词：所有多边形的偏移相同，像是转换时把角点当成了中心，或裁剪、缩放图像时没有带上标注。请重新转换标注。</translation>
     </message>
     <message>
         <source>Look at the Gaussian or the painted area that was set by hand there.</source>
@@ -3117,6 +3279,14 @@
         <translation>不再跟踪：{error}</translation>
     </message>
     <message>
+        <source>No model knows these symbols, so labels were compared with no reading.</source>
+        <translation>没有模型认识这些符号，因此标注没有与读取结果比较。</translation>
+    </message>
+    <message>
+        <source>No other instrument has found why. Try the usual values of all choices first, then put back what was changed, one after the other.</source>
+        <translation>其他手段都没有找到原因。先试所有设置的常用值，再把改过的设置逐个改回来。</translation>
+    </message>
+    <message>
         <source>No space left on device</source>
         <translation>磁盘空间不足</translation>
     </message>
@@ -3197,6 +3367,10 @@
         <translation>标注文件中含有非字符内容</translation>
     </message>
     <message>
+        <source>Parts of the network get no gradient, because they are frozen: {parts}. Frozen random weights stay random, and a frozen backbone cannot adapt to other pictures.</source>
+        <translation>网络的一些部分被冻结，得不到梯度：{parts}。冻结的随机权重始终随机，冻结的主干也无法适应其他图片。</translation>
+    </message>
+    <message>
         <source>Pass str(path).</source>
         <translation>请传入 str(path)。</translation>
     </message>
@@ -3257,6 +3431,10 @@
         <translation>阅读顺序倒退</translation>
     </message>
     <message>
+        <source>Remove the copies, or validate with a folder of other words.</source>
+        <translation>删除重复的图片，或用另一个文件夹的单词来验证。</translation>
+    </message>
+    <message>
         <source>Renumber the characters</source>
         <translation>为字符重新编号</translation>
     </message>
@@ -3297,6 +3475,22 @@
         <translation>第二种做法：逐个调用它的层</translation>
     </message>
     <message>
+        <source>Set learning_rate to {usual:g}, as is usual for this preset and start.</source>
+        <translation>把 learning_rate 设为 {usual:g}，这是此预设与起点的常用值。</translation>
+    </message>
+    <message>
+        <source>Set loss.{branch} to its usual value.</source>
+        <translation>把 loss.{branch} 设为常用值。</translation>
+    </message>
+    <message>
+        <source>Set normalisation to moving, and the momentum of batch normalisation to 0.97; a run that has the fault is begun anew.</source>
+        <translation>把 normalisation 设为 moving，批归一化的动量设为 0.97；有此问题的训练需重新开始。</translation>
+    </message>
+    <message>
+        <source>Set padding to {best}, the usual ground, or switch keep_aspect off.</source>
+        <translation>把 padding 设为 {best}（常见底色），或关闭 keep_aspect。</translation>
+    </message>
+    <message>
         <source>Set the characters to {text}</source>
         <translation>把字符设为 {text}</translation>
     </message>
@@ -3323,6 +3517,10 @@
     <message>
         <source>Start all of them again with --resume.</source>
         <translation>请用 --resume 重新启动全部机器或进程。</translation>
+    </message>
+    <message>
+        <source>Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words.</source>
+        <translation>从一个模型开始，混入生成的单词（synthetic 0.5），或为几百个单词画多边形。</translation>
     </message>
     <message>
         <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
@@ -3371,6 +3569,10 @@
     <message>
         <source>Take a larger width.</source>
         <translation>请增大宽度。</translation>
+    </message>
+    <message>
+        <source>Take a smaller stride or a larger width; “Check the folder” names the least for each word.</source>
+        <translation>取更小的步幅或更大的宽度；“检查文件夹”会给出每个单词所需的最小改动。</translation>
     </message>
     <message>
         <source>Take stride 2, or a larger width.</source>
@@ -3461,8 +3663,16 @@
         <translation>未使用材质照片文件夹：只有以“scene”效果绘制的单词才会用到。</translation>
     </message>
     <message>
+        <source>The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing teaches this branch, and no word is formed without it.</source>
+        <translation>分支“{branch}”的梯度为 {norm:g}，其损失的权重为 {weight:g}：没有任何东西在教这个分支，而没有它就无法组词。</translation>
+    </message>
+    <message>
         <source>The images differ in size or channels, for example because grey ones are among them</source>
         <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
+    </message>
+    <message>
+        <source>The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one at {by} from it in the charset: symbols and their numbers do not belong together.</source>
+        <translation>标注与读取结果一致 {own:.0%}；若把每个符号当作字符集中与它相距 {by} 的符号，则一致 {best:.0%}：符号与编号对不上。</translation>
     </message>
     <message>
         <source>The labels have changed since the run began; it goes on with those of today.</source>
@@ -3485,12 +3695,20 @@
         <translation>定位分支出错最多：根本没有看到这个字符。</translation>
     </message>
     <message>
+        <source>The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of the batch: the moving statistics are not those of the pictures.</source>
+        <translation>同样的单词，用预测时的统计量损失为 {kept:.3g}，用本批的统计量为 {batch:.3g}：移动统计量不是这些图片的统计量。</translation>
+    </message>
+    <message>
         <source>The memory of the GPU did not suffice. {advice}</source>
         <translation>GPU 的显存不足。{advice}</translation>
     </message>
     <message>
         <source>The memory of this machine did not suffice. {advice}</source>
         <translation>这台机器的内存不足。{advice}</translation>
+    </message>
+    <message>
+        <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.</source>
+        <translation>多边形的中心通常偏离看到字符之处达 {said}（以字符大小计，向右 {right:+.2f}，向下 {down:+.2f}）：多边形不在字符上。</translation>
     </message>
     <message>
         <source>The model holds program code, which is never run</source>
@@ -3511,6 +3729,10 @@
     <message>
         <source>The new model shares layers and weights with the ready-made one and computes all outputs in one call. Register the layer for serialisation, and it is saved and loaded with the rest.</source>
         <translation>新模型与现成的模型共用层和权重，一次调用就算出全部输出。把该层注册为可序列化，它就会随其余部分一起保存和加载。</translation>
+    </message>
+    <message>
+        <source>The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has set, stay for the whole training.</source>
+        <translation>归一化被冻结，而权重是随机的：均值 0、方差 1 不来自任何图片，却在整个训练中不变。</translation>
     </message>
     <message>
         <source>The order branch fails most: the character is there, and counted at another position.</source>
@@ -3537,12 +3759,20 @@
         <translation>此训练运行开始时用的是 {name} {before}，现在安装的是 {now}：计算结果可能与从未中断的训练运行不同。要避免这一点，请安装 {name} {before}。</translation>
     </message>
     <message>
+        <source>The run has no model yet, so its weights were not looked at.</source>
+        <translation>这次训练还没有模型，因此没有检查它的权重。</translation>
+    </message>
+    <message>
         <source>The run was limited to {before} minutes and now is to {now}: the learning rate falls over the new time from here on.</source>
         <translation>此训练运行原先限时 {before} 分钟，现在为 {now} 分钟：从这里起，学习率按新的时间下降。</translation>
     </message>
     <message>
         <source>The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
         <translation>此训练运行原计划 {before:,} 步，现在为 {now:,} 步：从这里起，学习率按新的长度下降，这与一开始就采用该长度的训练运行并不相同。</translation>
+    </message>
+    <message>
+        <source>The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum {momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.</source>
+        <translation>归一化的统计量要 {follows:,.0f} 步才跟上各批的统计量（动量 {momentum:g}），而训练只有 {steps:,} 步：预测时用的是随机开端的统计量。</translation>
     </message>
     <message>
         <source>The status &quot;{status}&quot; is neither draft nor reviewed and stays until one of them is set.</source>
@@ -3559,6 +3789,10 @@
     <message>
         <source>The steps cannot be profiled ({reason}).</source>
         <translation>无法测量这些步的开销（{reason}）。</translation>
+    </message>
+    <message>
+        <source>The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
+        <translation>{words:,} 个训练单词中有 {count:,} 个（{share:.0%}）的目标图还原不出自己的文本：以这种大小的图，任何网络都学不会读它们。</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -3719,6 +3953,10 @@
     <message>
         <source>Which branch fails is not known: the labels of these words have no polygons.</source>
         <translation>无法知道哪个分支出错：这些单词的标注没有多边形。</translation>
+    </message>
+    <message>
+        <source>Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves characters out of the picture or off their polygons.</source>
+        <translation>不增强时标注与读取结果一致 {before:.0%}，增强后为 {after:.0%}：增强把字符移出了画面或移离了多边形。</translation>
     </message>
     <message>
         <source>Words drawn in scenes</source>
@@ -5241,6 +5479,10 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
+        <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的顺序不是它们排列的顺序。</translation>
+    </message>
+    <message>
         <source>{before} and {count} more</source>
         <translation>{before}，另有 {count} 个</translation>
     </message>
@@ -5267,6 +5509,10 @@
     <message>
         <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation says how well they are known by heart, not how well words are read.</source>
+        <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）是训练用的图片：验证说明的是背得多熟，而不是读得多好。</translation>
     </message>
     <message>
         <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
@@ -6497,6 +6743,18 @@
         <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，定位分支 {localization:,} 次。</translation>
     </message>
     <message>
+        <source>{share:.0%} of its height</source>
+        <translation>其高度的 {share:.0%}</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of its width</source>
+        <translation>其宽度的 {share:.0%}</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own ground: the edge between both is stronger than the strokes, and normalisation is spent on it.</source>
+        <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化都花在它上面了。</translation>
+    </message>
+    <message>
         <source>{some} and {count} more</source>
         <translation>{some}，以及另外 {count} 个</translation>
     </message>
@@ -7432,6 +7690,21 @@
     </message>
 </context>
 <context>
+    <name>Examination</name>
+    <message>
+        <source>The choices of this training cannot be read.</source>
+        <translation>无法读取这次训练的设置。</translation>
+    </message>
+    <message>
+        <source>The process that diagnoses</source>
+        <translation>诊断进程</translation>
+    </message>
+    <message>
+        <source>The process that diagnoses has ended without a result.</source>
+        <translation>诊断进程没有给出结果就结束了。</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeDialog</name>
     <message>
         <source>, </source>
@@ -7787,6 +8060,17 @@
     <message>
         <source>the word has this symbol</source>
         <translation>单词含有此符号</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCard</name>
+    <message>
+        <source>Set the next training so</source>
+        <translation>按此设置下一次训练</translation>
+    </message>
+    <message>
+        <source>Show this image</source>
+        <translation>显示这张图像</translation>
     </message>
 </context>
 <context>
@@ -11078,6 +11362,10 @@ Train for how many more minutes?</source>
         <translation>不再列出此添加的文件夹；不会删除任何内容</translation>
     </message>
     <message>
+        <source>Look for what keeps this run from learning</source>
+        <translation>查找妨碍这次训练学习的原因</translation>
+    </message>
+    <message>
         <source>Open a folder to see its runs here.</source>
         <translation>打开文件夹后，这里显示其训练运行。</translation>
     </message>
@@ -11108,6 +11396,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Train with the same settings…</source>
         <translation>用相同的设置训练…</translation>
+    </message>
+    <message>
+        <source>Why doesn&apos;t it learn?…</source>
+        <translation>为什么学不会？…</translation>
     </message>
     <message>
         <source>{names}: {size} with checkpoints and models. They cannot be brought back.</source>

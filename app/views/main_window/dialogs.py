@@ -30,6 +30,7 @@ def _of_stage(name: str) -> DialogMaker:
 
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
+    "causes": _of_session("app.views.training.causes:CausesDialog"),
     "crop_words": _of_session("app.views.exchange:CropDialog"),
     "cross_check": _of_session("app.views.review:CrossCheckDialog"),
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),

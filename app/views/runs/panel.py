@@ -64,6 +64,7 @@ class RunsPanel(Translated, QWidget):
             for name, run, picture in (
                 ("resume", self.go_on, "play"),
                 ("like", self.train_like, "train"),
+                ("why", self.ask_why, "why"),
                 ("tensorboard", self.show_tensorboard, "tensorboard"),
                 ("delete", self.delete, "delete"),
                 ("add", self.add_folder, "folder-open"),
@@ -128,6 +129,12 @@ class RunsPanel(Translated, QWidget):
         if config is not None:
             self._session.plan.take(config)
             self.asked.emit("train.start")
+
+    def ask_why(self) -> None:
+        """Ask why the selected run does not learn."""
+        if len(self.selected) == 1:
+            self._session.examination.choose(self.selected[0].path)
+            self.asked.emit("train.diagnose")
 
     def show_tensorboard(self) -> None:
         """Show the selected runs in TensorBoard."""
@@ -221,6 +228,7 @@ class RunsPanel(Translated, QWidget):
         can = {
             "resume": one is not None and one.config is not None and one.state != "running" and is_free,
             "like": one is not None and one.config is not None and is_free,
+            "why": one is not None and one.config is not None,
             "tensorboard": bool(chosen),
             "delete": any(info.state != "running" for info in chosen),
             "add": self._session.project is not None,
@@ -242,6 +250,7 @@ class RunsPanel(Translated, QWidget):
                 self.tr("Train with the same settings…"),
                 self.tr("Start a new run with the settings of this run"),
             ),
+            ("why", self.tr("Why doesn't it learn?…"), self.tr("Look for what keeps this run from learning")),
             ("tensorboard", self.tr("TensorBoard"), self.tr("Show it in TensorBoard")),
             ("delete", self.tr("Delete…"), self.tr("Delete it with all its files")),
             ("add", self.tr("Add folder…"), self.tr("List the runs of another folder, too")),

@@ -71,6 +71,8 @@ class TrainingData:
         Notes for the user before the training starts, a sentence each.
     difficulty : Difficulty
         The difficulty of the training samples.
+    parts : tuple of Part
+        The sources that `training` mixes, without unusable samples.
     """
 
     spec: NetworkSpec
@@ -84,6 +86,7 @@ class TrainingData:
     report: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     difficulty: Difficulty = field(default_factory=Difficulty)
+    parts: tuple[Part, ...] = ()
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them; the same for the same configuration.
@@ -228,6 +231,7 @@ def open_data(
         checked.to_dict() | {"character_level_share": float(training.share) if isinstance(training, Levels) else None},
         tuple(warnings),
         difficulty,
+        checked.parts,
     )
 
 

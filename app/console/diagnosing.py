@@ -1,0 +1,60 @@
+"""`textscanner diagnose`: what keeps a training from learning, on a terminal."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.console.options import Json
+from app.console.terminal import print_json, progress_bar, tell
+from app.workers.tensorflow import load_tensorflow
+
+
+def diagnose(
+    path: Annotated[Path, typer.Argument(metavar="FOLDER|RUN", help="A project that is to be trained, or a run.")],
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Choices of the training, as for `train`; .toml or .json.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say why a training does not learn, the most telling first; exits 0 whatever it finds, and leaves nothing behind.
+
+    It takes a few minutes: labels are compared with what the model that comes along reads, and short trainings of a
+    few words are tried.
+    """
+    from app.console.training import configured  # noqa: PLC0415
+    from core.base.errors import ProjectError, RunError  # noqa: PLC0415
+    from core.model.diagnosing.findings import DiagnoseJob  # noqa: PLC0415
+    from core.runs.config import make_config, read_values  # noqa: PLC0415
+    from core.runs.folder import stored_config  # noqa: PLC0415
+    from core.runs.info import is_run  # noqa: PLC0415
+
+    try:
+        if not path.is_dir():
+            raise ProjectError("{path}: there is no such folder. Name a project, or a run.", path=path)
+        if is_run(path):
+            chosen = stored_config(path)
+            if config is not None:
+                chosen = make_config({**chosen.model_dump(exclude_unset=True), **read_values(config)}, config.name)
+            job = DiagnoseJob(chosen, path)
+        else:
+            nowhere = Path(tempfile.gettempdir()) / "textscanner-diagnose"  # a configuration has one; it is never made
+            job = DiagnoseJob(configured(config, {"folder": path, "run": nowhere}, say=tell))
+    except RunError as error:
+        raise typer.BadParameter(str(error)) from error
+    load_tensorflow()
+    from core.model.diagnosing.diagnosing import diagnose as look  # noqa: PLC0415
+
+    with progress_bar("Looking") as progress:
+        found = look(job, progress)
+    for note in found.notes:
+        tell(note)
+    if as_json:
+        print_json([each.to_dict() for each in found.findings])
+        return
+    for each in found.findings:
+        print(f"{each.severity:8}{each.id:20}{each.sentence}\n{'':28}→ {each.advice}")
+    print(f"{len(found.findings) or 'no'} findings after {found.seconds:.0f} s")

@@ -1,0 +1,247 @@
+"""Why a training does not learn: what is diagnosed, how far that is, and a card for each finding."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
+
+from app.language.figures import clock
+from app.language.languages import marked, translate
+from app.language.sentences import translated
+from app.session import Session
+from app.widgets.boxes import colour_text, column, plain_label, row, without_icons
+from app.widgets.language import Translated
+from app.widgets.sentence_label import SentenceLabel
+from core.model.diagnosing.findings import Finding
+
+_SIZE = QSize(760, 560)
+_SHOWN = 3  # images that a card leads to
+
+TITLES = {
+    "mutual-start": marked("Causes", "Nothing teaches places"),
+    "labels-mismatched": marked("Causes", "Labels of other images"),
+    "charset-shift": marked("Causes", "Symbols shifted in the charset"),
+    "order-labels": marked("Causes", "Wrong order of characters"),
+    "polygon-shift": marked("Causes", "Polygons beside their characters"),
+    "augmentation-crop": marked("Causes", "Augmentation cuts characters away"),
+    "normalisation": marked("Causes", "Statistics of normalisation"),
+    "unused-branch": marked("Causes", "A branch that nothing teaches"),
+    "frozen-branch": marked("Causes", "A frozen part"),
+    "rate-high": marked("Causes", "Learning rate too high"),
+    "rate-low": marked("Causes", "Learning rate too low"),
+    "padding": marked("Causes", "Padding far from the ground"),
+    "labels-ceiling": marked("Causes", "Labels below their ceiling"),
+    "validation-shared": marked("Causes", "Validation shares pictures"),
+    "not-learnt": marked("Causes", "Not learnt by heart"),
+}
+"""What each finding is called (English source texts, context "Causes")."""
+
+
+class CausesDialog(Translated, QDialog):
+    """Diagnoses a run or the next training, and shows what it finds.
+
+    Attributes
+    ----------
+    chooser : QComboBox
+        What is diagnosed: the next training, then the runs.
+    look, cancel : QPushButton
+        Begin; give up.
+    says : SentenceLabel
+        What was found, or why nothing was.
+    cards : list of FindingCard
+        The most telling first.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._part = session, session.examination
+        self.chooser = QComboBox()
+        self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.look, self.cancel = QPushButton(), QPushButton()
+        self._explains, self._bar = plain_label(), QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(8)
+        self.says = SentenceLabel()
+        self.cards: list[FindingCard] = []
+        self._inner = QWidget()
+        self._column = column(parent=self._inner, spacing=8)
+        self._column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self._inner)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self._buttons)
+        self._buttons.rejected.connect(self.reject)
+        head = row(self.chooser, self.look, self.cancel)
+        head.setStretchFactor(self.chooser, 1)
+        whole = column(
+            self._explains, head, self._bar, self.says, scroll, self._buttons, parent=self, margins=(12,) * 4, spacing=8
+        )
+        whole.setStretchFactor(scroll, 1)
+        self.look.clicked.connect(self._part.start)
+        self.cancel.clicked.connect(self._part.cancel)
+        self.chooser.activated.connect(lambda place: self._part.choose(self.chooser.itemData(place)))
+        self._part.changed.connect(self._show)
+        session.runs.changed.connect(self._list)
+        self._shown: object = None
+        self.resize(_SIZE)
+        self.retranslate()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the keyboard begin the diagnosis."""
+        super().showEvent(event)
+        self.look.setFocus()
+
+    def _list(self) -> None:
+        self.chooser.clear()
+        self.chooser.addItem(self.tr("The next training, as it is set"), None)
+        for info in self._session.runs.entries:
+            if info.config is not None:
+                self.chooser.addItem(info.name, info.path)
+        self._show()
+
+    def _show(self) -> None:
+        part = self._part
+        places = (place for place in range(self.chooser.count()) if self.chooser.itemData(place) == part.run)
+        self.chooser.setCurrentIndex(next(places, 0))
+        is_free = self._session.project is not None and not part.is_busy
+        self.look.setEnabled(is_free)
+        self.chooser.setEnabled(is_free)
+        self.cancel.setVisible(part.is_busy)
+        self._bar.setVisible(part.is_busy)
+        done, total = part.progress
+        self._bar.setMaximum(total)
+        self._bar.setValue(done)
+        self._say()
+        if part.found is not self._shown:
+            self._shown = part.found
+            self._fill()
+
+    def _say(self) -> None:
+        part = self._part
+        if part.refusal:
+            said = translated(part.refusal)
+        elif part.found is None:
+            said = ""
+        elif not part.found.findings:
+            said = self.tr("Nothing was found that keeps this training from learning ({time}).").format(
+                time=clock(part.found.seconds)
+            )
+        else:
+            said = self.tr("{count} found in {time}, the most telling first.").format(
+                count=len(part.found.findings), time=clock(part.found.seconds)
+            )
+        if part.found is not None:
+            said = " ".join([said, *map(translated, part.found.notes)])
+        self.says.sentence = said
+        self.says.setText(said)
+        self.says.setVisible(bool(said))
+        colour_text(self.says, "error" if part.refusal else None)
+
+    def _fill(self) -> None:
+        for card in self.cards:
+            self._column.removeWidget(card)
+            card.deleteLater()
+        found = () if self._part.found is None else self._part.found.findings
+        self.cards = [FindingCard(finding) for finding in found]
+        for place, card in enumerate(self.cards):
+            card.cured.connect(partial(self._cure, card.finding))
+            card.image_asked.connect(self._session.show)
+            self._column.insertWidget(place, card)
+
+    def _cure(self, finding: Finding) -> None:
+        self._part.cure(finding)
+        self.says.sentence = self.tr("The next training is set so: Train… shows it.")
+        self.says.setText(self.says.sentence)
+        self.says.setVisible(True)
+
+    def recolour(self) -> None:
+        self._say()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Why doesn't it learn?"))
+        self._explains.setText(
+            self.tr(
+                "Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up "
+                "to ten minutes; nothing is changed or kept."
+            )
+        )
+        self.look.setText(self.tr("Look for causes"))
+        self.cancel.setText(self.tr("Cancel"))
+        self.chooser.setAccessibleName(self.tr("What is looked at"))
+        self._list()
+        for card in self.cards:
+            card.retranslate()
+
+
+class FindingCard(Translated, QFrame):
+    """One finding: its number, what it means, what to do, and buttons where that can be done here.
+
+    Attributes
+    ----------
+    cure : QPushButton
+        Sets the next training so that the cause is gone; hidden where no choice does that.
+    shows : list of QPushButton
+        Lead to images that show it.
+    """
+
+    cured = Signal()
+    image_asked = Signal(str)
+
+    def __init__(self, finding: Finding, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.finding = finding
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._number, self._title = plain_label(), plain_label()
+        self._sentence, self._advice = plain_label(selectable=True), plain_label(selectable=True)
+        for label in (self._number, self._title):
+            font = QFont(label.font())
+            font.setBold(True)
+            label.setFont(font)
+        self._number.setWordWrap(False)
+        self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self.cure = QPushButton()
+        self.cure.setAutoDefault(False)
+        self.cure.clicked.connect(self.cured)
+        self.cure.setVisible(bool(finding.choices))
+        self.shows = []
+        for name in finding.images[:_SHOWN]:
+            button = QPushButton(Path(name).name)
+            button.setAutoDefault(False)
+            button.clicked.connect(partial(self.image_asked.emit, name))
+            self.shows.append(button)
+        head = row(self._title, self._number)
+        head.setStretchFactor(self._title, 1)
+        buttons = row(self.cure, *self.shows)
+        buttons.addStretch(1)
+        column(head, self._sentence, self._advice, buttons, parent=self, margins=(12, 8, 12, 8), spacing=6)
+        self.retranslate()
+
+    def recolour(self) -> None:
+        colour_text(self._title, self.finding.severity)
+
+    def retranslate(self) -> None:
+        found = self.finding
+        self._title.setText(translate("Causes", TITLES[found.id]))
+        self._number.setText(self.locale().toString(float(found.seen), "g", 3))
+        self._sentence.setText(translated(found.sentence))
+        self._advice.setText(translated(found.advice))
+        self.cure.setText(self.tr("Set the next training so"))
+        self.setAccessibleName(translate("Causes", TITLES[found.id]))
+        for button in self.shows:
+            button.setToolTip(self.tr("Show this image"))
+        self.recolour()

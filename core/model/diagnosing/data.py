@@ -1,0 +1,188 @@
+"""Instruments on samples: padding, augmentation, the labels' ceiling, pictures that validation and training share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import Sentence
+from core.model.diagnosing.findings import Finding
+
+_FAR, _AVOIDABLE = 80.0, 40.0  # grey levels
+_MUCH = 0.1  # share of the input that is padding
+_CUT = 0.5  # of a character: with less of it in the picture it cannot be read
+_CUT_AWAY = 0.1  # share of characters
+_LESS_READ = 0.3  # 1 - NED that augmentation may cost a model
+_UNREADABLE = 0.05  # share of words
+_SHARED = 0.02
+_NAMED = 5
+
+
+def mutual_findings(
+    words: int, character_level: int, synthetic: float, *, from_model: bool, mutual_start: int
+) -> list[Finding]:
+    """Judge whether anything teaches the network places before texts alone are to.
+
+    Parameters
+    ----------
+    words, character_level : int
+        Training words, and how many of them have polygons.
+    synthetic : float
+        Share of drawn words, all of which have polygons.
+    """
+    if character_level or synthetic > 0 or from_model or not words:
+        return []
+    return [
+        Finding(
+            "mutual-start",
+            "error",
+            Sentence(
+                "0 of {words:,} training words have polygons, none are drawn, and the network starts from random "
+                "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
+                "knows none yet: each branch waits for the other.",
+                words=words,
+                start=mutual_start,
+            ),
+            0.0,
+            Sentence(
+                "Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words."
+            ),
+            {"synthetic": 0.5},
+        )
+    ]
+
+
+def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], padding: int) -> list[Finding]:
+    """Judge the grey value of the pixels that resized images leave empty.
+
+    Parameters
+    ----------
+    grounds : (n,) float
+        Grey value of each image's edge, 0 to 255.
+    padded : (n,) float
+        Share of each input that is padding.
+    """
+    if not len(grounds) or float(padded.mean()) < _MUCH:
+        return []
+    off = float(np.median(np.abs(grounds - padding)))
+    best = int(np.median(grounds))
+    if off < _FAR or off - float(np.median(np.abs(grounds - best))) < _AVOIDABLE:
+        return []
+    return [
+        Finding(
+            "padding",
+            "warning",
+            Sentence(
+                "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images' own "
+                "ground: the edge between both is stronger than the strokes, and normalisation is spent on it.",
+                share=float(padded.mean()),
+                padding=padding,
+                off=off,
+            ),
+            off,
+            Sentence("Set padding to {best}, the usual ground, or switch keep_aspect off.", best=best),
+            {"padding": best},
+        )
+    ]
+
+
+def augmentation_findings(
+    kept: Sequence[float], lost: int, before: float | None, after: float | None, names: Sequence[str] = ()
+) -> list[Finding]:
+    """Judge whether augmentation leaves the characters in the picture.
+
+    Parameters
+    ----------
+    kept : sequence of float
+        Of each character, the share of what was in the picture that is still in it.
+    lost : int
+        Words that cannot be used once they are augmented.
+    before, after : float or None
+        How far labels agree with what a model reads without and with augmentation; None: no model judges.
+    names : sequence of str
+        Words with characters that are cut away.
+    """
+    share = float(np.mean(np.array([*kept, *[0.0] * lost]) < _CUT)) if kept or lost else 0.0
+    drop = 0.0 if before is None or after is None else before - after
+    if share < _CUT_AWAY and drop < _LESS_READ:
+        return []
+    if share >= _CUT_AWAY:
+        said = Sentence(
+            "Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network "
+            "is to find what is not there.",
+            share=share,
+        )
+    else:
+        said = Sentence(
+            "Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves "
+            "characters out of the picture or off their polygons.",
+            before=before,
+            after=after,
+        )
+    return [
+        Finding(
+            "augmentation-crop",
+            "error",
+            said,
+            max(share, drop),
+            Sentence("Choose a milder augmentation (mild, none), and look at “What training sees”."),
+            {"augmentation": "mild"},
+            tuple(names[:_NAMED]),
+        )
+    ]
+
+
+def ceiling_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
+    """Judge the labels' own ceiling: words whose target maps do not give their text back."""
+    share = len(unreadable) / words if words else 0.0
+    if share < _UNREADABLE:
+        return []
+    return [
+        Finding(
+            "labels-ceiling",
+            "error" if share > 0.5 else "warning",
+            Sentence(
+                "The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text "
+                "back: no network can learn to read them with maps of this size.",
+                count=len(unreadable),
+                words=words,
+                share=share,
+            ),
+            share,
+            Sentence("Take a smaller stride or a larger width; “Check the folder” names the least for each word."),
+            images=tuple(unreadable[:_NAMED]),
+        )
+    ]
+
+
+def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]:
+    """Judge how many validation words are pictures that are trained on as well.
+
+    Parameters
+    ----------
+    validation : int
+        Number of validation words that were looked at.
+    shared : sequence of str
+        Names of those that are in the training, too.
+    """
+    share = len(shared) / validation if validation else 0.0
+    if share < _SHARED:
+        return []
+    return [
+        Finding(
+            "validation-shared",
+            "warning",
+            Sentence(
+                "{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation "
+                "says how well they are known by heart, not how well words are read.",
+                count=len(shared),
+                validation=validation,
+                share=share,
+            ),
+            share,
+            Sentence("Remove the copies, or validate with a folder of other words."),
+            images=tuple(shared[:_NAMED]),
+        )
+    ]

@@ -1,0 +1,248 @@
+"""Diagnoses a training: measures its words and its choices, tries its network, and says what keeps it from learning."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.base.errors import Sentence, StudioError
+from core.base.progress import Progress, ignore_progress
+from core.data.preflight import SHARED
+from core.data.samples.samples import Prepared
+from core.model.diagnosing import data as of_data
+from core.model.diagnosing import learning
+from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding, most_telling_first
+from core.model.diagnosing.labels import JudgedLabel, label_findings, mean_agreement
+from core.model.diagnosing.measuring import (
+    OwnWords,
+    copies,
+    first_samples,
+    grounds,
+    kept_characters,
+    own_words,
+    padded_shares,
+    picture_of,
+    taught,
+)
+from core.model.diagnosing.trying import Building, Trial, batch_of, losses_both_ways
+from core.model.network.saving import load_model
+from core.model.training import devices
+from core.model.training.building import build, step_of
+from core.model.training.gathering import Opening
+from core.model.training.trainingdata import TrainingData, open_data
+from core.model.using.opening import open_recogniser
+from core.model.using.prediction import Predictor
+from core.runs.bundled import BUNDLED, BundledModel
+from core.runs.config import TrainConfig
+from core.runs.fine_tuning import LEAST_KNOWN, known
+from core.runs.model_ref import model_ref
+
+_JUDGED, _AUGMENTED = 200, 48  # words that are read
+_COMPARED = 1000  # words among which copies are looked for
+_WORDS = 8
+_FEW_STEPS = 24
+_BY_HEART = 300
+_LEARNT = 0.7  # of the best constant answer's loss
+_SECONDS = 540.0
+
+
+@dataclass(eq=False)
+class _Work:
+    """How far a diagnosis is: of 100, where each piece of work has its share; and when its time is up."""
+
+    progress: Progress
+    until: float
+    done: float = 0.0
+    notes: list[str] = field(default_factory=list)
+
+    def share(self, hundredths: float) -> Progress:
+        """Return the progress of the next piece of work."""
+        begun, self.done = self.done, self.done + hundredths
+
+        def tell(done: int, total: int) -> None:
+            self.progress(round(begun + hundredths * done / total) if total else round(begun), 100)
+
+        tell(0, 1)
+        return tell
+
+    @property
+    def is_late(self) -> bool:
+        """Whether no further piece of work is to be begun."""
+        return time.monotonic() > self.until
+
+
+def diagnose(
+    job: DiagnoseJob,
+    progress: Progress = ignore_progress,
+    *,
+    opening: Opening = open_data,
+    building: Building = build,
+    judge: BundledModel = BUNDLED,
+    seconds: float = _SECONDS,
+) -> Examined:
+    """Say what keeps a training from learning; nothing is written.
+
+    Call it in a process of its own, before TensorFlow has computed anything.
+
+    Parameters
+    ----------
+    progress : Progress
+        Told hundredths; raise Cancelled in it to stop.
+    opening, building : callable
+        In place of the usual ways to open the data and to build the network.
+    judge : BundledModel
+        Reads the words to judge their labels, where it knows most of their symbols.
+    seconds : float
+        No further trial is begun after this time.
+
+    Raises
+    ------
+    StudioError
+        If the training could not even begin.
+    """
+    began = time.monotonic()
+    work = _Work(progress, began + seconds)
+    config = _alone(job.config)
+    hardware = devices.prepare(config)
+    opened = opening(_without_drawing(config), None, work.share(20))
+    words = own_words(opened.parts, _JUDGED, _AUGMENTED)
+    findings = _of_data(config, opened, words, judge, work)
+    samples = [sample for sample in words.plain if sample.has_maps][:_WORDS]
+    samples = samples or [sample for sample in first_samples(opened.training, _WORDS) if sample.has_maps]
+    if samples:
+        with devices.policy(hardware.precision):
+            trial = Trial(config, opened.spec, samples, hardware.strategy, building)
+            findings += _of_trial(config, trial, work, is_clean=not findings)
+        if job.run is not None:
+            findings += _of_run(job.run, config, opened, samples, hardware.strategy, work)
+    return Examined(_once_each(findings), time.monotonic() - began, tuple(work.notes))
+
+
+def _alone(config: TrainConfig) -> TrainConfig:
+    """Return the choices of a training by this process alone, which keeps no drawn words."""
+    return config.resolved().model_copy(update={"cache_drawn": 0, "workers": (), "index": 0, "resume": False})
+
+
+def _without_drawing(config: TrainConfig) -> TrainConfig:
+    """Leave the drawn words out where the folder's own are there: drawn words have exact labels."""
+    return config if config.synthetic == 1 else config.model_copy(update={"synthetic": 0.0})
+
+
+def _of_data(
+    config: TrainConfig, opened: TrainingData, words: OwnWords, judge: BundledModel, work: _Work
+) -> list[Finding]:
+    assert config.synthetic is not None
+    found = of_data.mutual_findings(
+        opened.training_count,
+        opened.character_level,
+        config.synthetic,
+        from_model=config.start is not None,
+        mutual_start=config.mutual_start,
+    )
+    if opened.spec.maps.keep_aspect:
+        found += of_data.padding_findings(
+            grounds(words.plain), padded_shares(words.plain, opened.spec), opened.spec.padding
+        )
+    unreadable = [name for report in opened.report.get("training", ()) for name in report.get("unreadable", ())]
+    found += of_data.ceiling_findings(opened.training_count, unreadable)
+    if opened.validation is not None and words.plain:
+        shared = [left.name for left in opened.left_out if getattr(left.reason, "template", "") == SHARED.template]
+        held = first_samples(opened.validation, _COMPARED)
+        shared += copies(own_words(opened.parts, _COMPARED, 0).plain, held)
+        found += of_data.validation_findings(len(held), tuple(dict.fromkeys(shared)))
+    judged, again = _judged(opened, words, judge, work)
+    found += label_findings(judged, opened.spec.charset)
+    kept, cut = kept_characters(words.augmented)
+    before = mean_agreement([word for word in judged if word.name in {each.name for each in again}]) if again else None
+    found += of_data.augmentation_findings(kept, words.lost, before, mean_agreement(again) if again else None, cut)
+    return found
+
+
+def _judged(
+    opened: TrainingData, words: OwnWords, judge: BundledModel, work: _Work
+) -> tuple[list[JudgedLabel], list[JudgedLabel]]:
+    """Return the words beside what the judge reads in them: as they are, and augmented."""
+    spec, tell = opened.spec, work.share(30)
+    alone = [taught(sample, spec) for sample in words.plain]
+    used: dict[str, int] = {}
+    for symbol in "".join(word.text for word in alone):
+        used[symbol] = used.get(symbol, 0) + 1
+    if not alone or not judge.exists or known(used, judge.symbols).share < LEAST_KNOWN:
+        work.notes.append(Sentence("No model knows these symbols, so labels were compared with no reading."))
+        return alone, []
+    predictor = Predictor(load_model(judge.path))
+    done, every = 0, len(words.plain) + len(words.augmented)
+
+    def read(samples: Sequence[Prepared]) -> list[JudgedLabel]:
+        nonlocal done
+        found = []
+        for start in range(0, len(samples), predictor.batch_size):
+            some = samples[start : start + predictor.batch_size]
+            predictions = predictor.read([picture_of(sample) for sample in some])
+            found += [taught(sample, spec, read) for sample, read in zip(some, predictions, strict=True)]
+            done += len(some)
+            tell(done, every)
+        return found
+
+    return read(words.plain), read(words.augmented)
+
+
+def _of_trial(config: TrainConfig, trial: Trial, work: _Work, *, is_clean: bool) -> list[Finding]:
+    assert config.learning_rate and config.steps
+    usual = config.model_copy(update={"learning_rate": None}).resolved().learning_rate
+    assert usual is not None
+    trial.take_one_step()
+    tried = []
+    if learning.is_suspect(config.learning_rate, usual):
+        rates = learning.tried_rates(config.learning_rate, usual)
+        tried = [trial.at_rate(rate, _FEW_STEPS, work.share(20 / len(rates))) for rate in rates if not work.is_late]
+    found = learning.rate_findings(tried, usual)
+    found += learning.branch_findings(
+        trial.norms,
+        trial.parts,
+        config.loss.model_dump(),
+        is_pretrained=config.start is not None or config.weights is not None,
+        thaws=config.unfreeze_at is not None,
+    )
+    is_random = config.start is None and config.weights is None
+    frozen = config.normalisation == "frozen" and is_random
+    tell = work.share(25)
+    settled = learning.normalisation_findings(
+        frozen_at_random=frozen, momentum=trial.momentum, steps=config.steps, kept_loss=None, batch_loss=None
+    )
+    if is_clean and not found and not settled and not work.is_late:
+        steps, losses = trial.by_heart(config.learning_rate, _BY_HEART, _LEARNT, tell)
+        found += learning.heart_findings(losses, trial.constants, trial.words, steps)
+    return found + settled
+
+
+def _of_run(
+    run: Path, config: TrainConfig, opened: TrainingData, samples: Sequence[Prepared], strategy: object, work: _Work
+) -> list[Finding]:
+    """Look at the weights that a run has, in a copy of its network."""
+    if not model_ref(run).exists:
+        work.notes.append(Sentence("The run has no model yet, so its weights were not looked at."))
+        return []
+    work.share(5)
+    try:
+        recogniser = open_recogniser(run)
+    except StudioError as error:
+        work.notes.append(str(error))
+        return []
+    if recogniser.spec != opened.spec or config.normalisation == "frozen":
+        return []
+    step = step_of(config, recogniser, strategy)
+    kept, own = losses_both_ways(step, batch_of(samples, opened.spec.maps))
+    return learning.normalisation_findings(
+        frozen_at_random=False, momentum=0.0, steps=0, kept_loss=kept, batch_loss=own
+    )
+
+
+def _once_each(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Sort findings, and keep the first of each cause."""
+    first: dict[str, Finding] = {}
+    for found in most_telling_first(findings):
+        first.setdefault(found.id, found)
+    return tuple(first.values())

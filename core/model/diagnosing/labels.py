@@ -1,0 +1,306 @@
+"""Instruments on labels: what a label says against what a model reads that never saw the label."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from core.base.errors import Sentence
+from core.model.diagnosing.findings import Finding
+from core.model.metrics.metrics import one_minus_ned
+
+LEAST_WORDS = 8
+"""Fewest words that labels are judged by."""
+
+_SHIFTS = (-3, -2, -1, 1, 2, 3)
+_BETTER = 0.3  # of 1 - NED: by so much has another explanation to agree better than the labels as they are
+_AGREES = 0.7  # 1 - NED from which labels are taken to be those of their images
+_FOUND_AGAIN = 0.8  # 1 - NED from which a reading is taken to be another image's label
+_MISSED = 0.34
+_SWAPPED = 0.2  # share of words whose reading is another image's label
+_UNRELATED = 0.15  # more than by chance
+_UNTIDY = 0.3  # share of words whose characters do not follow each other along the line
+_SHIFTED = 0.3  # of a character's size; a network's centres lie within a tenth
+_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A symbol and its centre, image pixels; of a character that is read, width and height are 0."""
+
+    symbol: str
+    x: float
+    y: float
+    width: float = 0.0
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedLabel:
+    """One word as its label teaches it, and as a model reads it.
+
+    Attributes
+    ----------
+    text : str
+        What the label teaches.
+    characters : tuple of Placed
+        Of the label, in reading order; empty for a word-level label.
+    read : str or None
+        What the model reads; None where no model judges.
+    found : tuple of Placed
+        The characters that the model reads.
+    is_vertical : bool
+        Whether the word is read from top to bottom.
+    """
+
+    name: str
+    text: str
+    characters: tuple[Placed, ...] = ()
+    read: str | None = None
+    found: tuple[Placed, ...] = ()
+    is_vertical: bool = False
+
+
+def agreement(text: str, read: str) -> float:
+    """Return how alike two texts are without regard to case, 0 to 1."""
+    return one_minus_ned(text.casefold(), read.casefold())
+
+
+def mean_agreement(words: Sequence[JudgedLabel]) -> float:
+    """Return the mean agreement of labels and readings; 0 without a reading."""
+    found = [agreement(word.text, word.read) for word in words if word.read is not None]
+    return float(np.mean(found)) if found else 0.0
+
+
+def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
+    """Judge labels by readings; one cause at most, since each of them makes the others look wrong as well.
+
+    Parameters
+    ----------
+    words : sequence of JudgedLabel
+        At least `LEAST_WORDS`; fewer are not judged.
+    charset : sequence of str
+        The symbols in the order of their ids.
+    """
+    read = [word for word in words if word.read]
+    own = mean_agreement(read)
+    is_judged = len(read) >= LEAST_WORDS
+    if is_judged and own < _AGREES:
+        for look in (partial(_charset_shift, charset=charset), _order_of_texts, _mismatched):
+            found = look(read, own)
+            if found is not None:
+                return [found]
+    if len(words) >= LEAST_WORDS and (not is_judged or own < _AGREES):
+        found = _order_of_polygons(words)
+        if found is not None:
+            return [found]
+    if is_judged and own >= 0.5:
+        found = _polygon_shift(read)
+        if found is not None:
+            return [found]
+    return []
+
+
+def _charset_shift(words: Sequence[JudgedLabel], own: float, *, charset: Sequence[str]) -> Finding | None:
+    places = {symbol: place for place, symbol in enumerate(charset)}
+    best, by = 0.0, 0
+    for shift in _SHIFTS:
+        if len(charset) <= abs(shift):
+            continue
+        moved = {symbol: charset[(place - shift) % len(charset)] for symbol, place in places.items()}
+        found = float(
+            np.mean([agreement("".join(moved.get(s, s) for s in word.text), word.read or "") for word in words])
+        )
+        if found > best:
+            best, by = found, shift
+    if best < own + _BETTER:
+        return None
+    return Finding(
+        "charset-shift",
+        "error",
+        Sentence(
+            "The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one "
+            "at {by} from it in the charset: symbols and their numbers do not belong together.",
+            own=own,
+            best=best,
+            by=f"{-by:+d}",
+        ),
+        best,
+        Sentence(
+            "Compare the charset with the list that the labels were made with: one has a symbol more, often at its "
+            "beginning. Correct the charset, or convert the labels anew."
+        ),
+        images=_worst(words),
+    )
+
+
+def _order_of_texts(words: Sequence[JudgedLabel], own: float) -> Finding | None:
+    """Judge whether readings have the symbols of their labels in another order."""
+    bag = float(np.mean([_same_symbols(word.text, word.read or "") for word in words]))
+    by_chance = float(np.mean([_same_symbols(a.text, b.read or "") for a, b in _crossed(words)]))
+    if bag < own + _BETTER or bag < by_chance + _BETTER or bag < 0.6:
+        return None
+    return Finding(
+        "order-labels",
+        "error",
+        Sentence(
+            "{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels' order: the "
+            "order of the characters is not that in which they stand.",
+            bag=bag,
+            own=own,
+        ),
+        bag - own,
+        _ORDER_ADVICE,
+        images=_worst(words),
+    )
+
+
+_ORDER_ADVICE = Sentence(
+    "Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one "
+    "word, “Fix all of a kind…” in the menu Problems many."
+)
+
+
+def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
+    texts = {word.text for word in words}
+    swapped = [
+        word
+        for word in words
+        if len(word.read or "") > 2
+        and agreement(word.text, word.read or "") < _MISSED
+        and max((agreement(text, word.read or "") for text in texts - {word.text}), default=0.0) >= _FOUND_AGAIN
+    ]
+    share = len(swapped) / len(words)
+    by_chance = float(np.mean([agreement(a.text, b.read or "") for a, b in _crossed(words)]))
+    is_unrelated = own < by_chance + _UNRELATED and _lengths_unrelated(words)
+    if share < _SWAPPED and not is_unrelated:
+        return None
+    return Finding(
+        "labels-mismatched",
+        "error",
+        Sentence(
+            "Labels agree with what is read in their images to {own:.0%}, with what is read in other images to "
+            "{chance:.0%}; {share:.0%} of the readings are another image's label. Images and labels are of different "
+            "words.",
+            own=own,
+            chance=by_chance,
+            share=share,
+        ),
+        own,
+        Sentence(
+            "Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a "
+            "list that begins one line later do this; convert the labels anew."
+        ),
+        images=tuple(word.name for word in swapped[:_NAMED]) or _worst(words),
+    )
+
+
+def _lengths_unrelated(words: Sequence[JudgedLabel]) -> bool:
+    """Whether long labels are read no longer than short ones; False where the lengths do not differ."""
+    lengths = np.array([(len(word.text), len(word.read or "")) for word in words], float)
+    if (lengths.std(axis=0) < 0.5).any():
+        return False
+    return float(np.corrcoef(lengths.T)[0, 1]) < 0.3
+
+
+def _order_of_polygons(words: Sequence[JudgedLabel]) -> Finding | None:
+    """Judge whether characters follow each other along the line, forwards or backwards."""
+    long = [word for word in words if len(word.characters) > 2]
+    if len(long) < LEAST_WORDS:
+        return None
+    untidy = [word for word in long if not _goes_one_way(word)]
+    share = len(untidy) / len(long)
+    if share < _UNTIDY:
+        return None
+    return Finding(
+        "order-labels",
+        "error",
+        Sentence(
+            "In {share:.0%} of the words with three characters or more, the order of the characters jumps back and "
+            "forth along the line: it is not that in which they stand.",
+            share=share,
+        ),
+        share,
+        _ORDER_ADVICE,
+        images=tuple(word.name for word in untidy[:_NAMED]),
+    )
+
+
+def _goes_one_way(word: JudgedLabel) -> bool:
+    along = np.diff([each.y if word.is_vertical else each.x for each in word.characters])
+    return bool((along > 0).all() or (along < 0).all())
+
+
+def displacements(words: Sequence[JudgedLabel]) -> np.ndarray:
+    """Return where a model sees characters against where their polygons are, in sizes of the word's characters.
+
+    Returns
+    -------
+    (n, 2) float64
+        Rightwards and downwards; of the characters that are read as their labels say.
+    """
+    found = []
+    for word in words:
+        if not word.characters or len(word.found) != len(word.characters):
+            continue
+        width = float(np.median([each.width for each in word.characters])) or 1.0
+        height = float(np.median([each.height for each in word.characters])) or 1.0
+        found += [
+            ((seen.x - each.x) / width, (seen.y - each.y) / height)
+            for each, seen in zip(word.characters, word.found, strict=True)
+            if each.symbol.casefold() == seen.symbol.casefold()
+        ]
+    return np.array(found, np.float64).reshape(-1, 2)
+
+
+def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
+    away = displacements(words)
+    if len(away) < 2 * LEAST_WORDS:
+        return None
+    usual = np.median(np.abs(away), axis=0)
+    if usual.max() < _SHIFTED:
+        return None
+    axis = int(usual.argmax())
+    said = (
+        Sentence("{share:.0%} of its width", share=usual[axis])
+        if axis == 0
+        else Sentence("{share:.0%} of its height", share=usual[axis])
+    )
+    return Finding(
+        "polygon-shift",
+        "error",
+        Sentence(
+            "The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the "
+            "right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.",
+            said=said,
+            right=-float(np.median(away[:, 0])),
+            down=-float(np.median(away[:, 1])),
+        ),
+        float(usual[axis]),
+        Sentence(
+            "Look at some of these words: all polygons are off by the same way, as after a conversion from corners to "
+            "centres, or after images were cropped or resized without their labels. Convert the labels anew."
+        ),
+        images=tuple(word.name for word in words if word.characters)[:_NAMED],
+    )
+
+
+def _same_symbols(text: str, read: str) -> float:
+    """Return the share of symbols that two texts have in common, in any order."""
+    one, other = Counter(text.casefold()), Counter(read.casefold())
+    return sum((one & other).values()) / max(one.total(), other.total(), 1)
+
+
+def _crossed(words: Sequence[JudgedLabel]) -> list[tuple[JudgedLabel, JudgedLabel]]:
+    """Pair each word with another one."""
+    half = len(words) // 2
+    return [(word, words[(place + half) % len(words)]) for place, word in enumerate(words)]
+
+
+def _worst(words: Sequence[JudgedLabel]) -> tuple[str, ...]:
+    found = sorted(words, key=lambda word: agreement(word.text, word.read or ""))
+    return tuple(word.name for word in found[:_NAMED])

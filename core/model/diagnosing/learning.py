@@ -1,0 +1,312 @@
+"""Instruments on a network that is tried: its rate, its branches, its normalisations, eight words known by heart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import Sentence
+from core.labels.maps.render import IGNORE
+from core.model.diagnosing.findings import Finding
+
+BRANCHES = ("character", "order", "localization")
+"""The branches by the names of their losses, of their choices and of their parts of the network."""
+
+BAND = 5.0
+"""A rate within this factor of the usual one is not suspected, and no range test is made."""
+
+_LEARNS = 0.2  # share of the loss that a good rate takes off in the few steps of a trial
+_MUCH_LESS = 0.4
+_MOST = 1e6  # times the loss of the best rate; more, and infinity, count as this
+_NO_GRADIENT = 1e-6  # of the whole gradient's norm
+_OUT_OF_STEP = 3.0  # times the loss: with the kept statistics against those of the batch
+_FEWEST_STEPS = 1000  # momentum is not judged by a shorter training
+_NO_BETTER = 0.9  # of the loss of the best constant answer
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A few steps at one rate, from the same weights and on the same words each time.
+
+    Attributes
+    ----------
+    before, after : float
+        The loss; NaN or infinite where the trial broke down.
+    """
+
+    rate: float
+    before: float
+    after: float
+
+    @property
+    def gain(self) -> float:
+        """The share of the loss that was taken off, -1 to 1; -1 where the trial broke down."""
+        if not (math.isfinite(self.after) and math.isfinite(self.before)) or self.before <= 0:
+            return -1.0
+        return max(-1.0, 1 - self.after / self.before)
+
+
+def is_suspect(rate: float, usual: float) -> bool:
+    """Whether a rate is so far from the usual one that a range test is worth its time."""
+    return not usual / BAND <= rate <= usual * BAND
+
+
+def tried_rates(rate: float, usual: float) -> tuple[float, ...]:
+    """Return the rates of a range test: the chosen one, the usual one, and the one in the middle between both."""
+    return rate, math.sqrt(rate * usual), usual
+
+
+def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
+    """Judge a rate by a range test.
+
+    Parameters
+    ----------
+    tried : sequence of Tried
+        The chosen rate first.
+    usual : float
+        The rate that the preset and the start usually take.
+    """
+    if len(tried) < 2 or not is_suspect(tried[0].rate, usual):
+        return []
+    chosen, best = tried[0], max(tried[1:], key=lambda each: each.gain)
+    if best.gain < _LEARNS or chosen.gain >= _MUCH_LESS * best.gain:
+        return []
+    is_high = chosen.rate > usual
+    times = min(chosen.after / max(best.after, 1e-9), _MOST) if math.isfinite(chosen.after) else _MOST
+    if is_high:
+        said = Sentence(
+            "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
+            "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what "
+            "the one before has learned.",
+            before=chosen.before,
+            after=chosen.after,
+            rate=chosen.rate,
+            best=best.after,
+            other=best.rate,
+        )
+    else:
+        said = Sentence(
+            "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
+            "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere "
+            "within the training.",
+            before=chosen.before,
+            after=chosen.after,
+            rate=chosen.rate,
+            best=best.after,
+            other=best.rate,
+        )
+    return [
+        Finding(
+            "rate-high" if is_high else "rate-low",
+            "error",
+            said,
+            times,
+            Sentence("Set learning_rate to {usual:g}, as is usual for this preset and start.", usual=usual),
+            {"learning_rate": None},
+        )
+    ]
+
+
+def branch_findings(
+    norms: Mapping[str, float],
+    parts: Sequence[str],
+    weights: Mapping[str, float],
+    *,
+    is_pretrained: bool = False,
+    thaws: bool = False,
+) -> list[Finding]:
+    """Judge by the gradient whether every part of the network is trained.
+
+    Parameters
+    ----------
+    norms : mapping of part to float
+        Norm of the first step's gradient in each part that is trained.
+    parts : sequence of str
+        All parts (`core.model.training.groups.parts_of`).
+    weights : mapping of branch to float
+        Of the losses.
+    is_pretrained : bool
+        Whether the backbone's weights come from a model or a file, so that a frozen stage knows something.
+    thaws : bool
+        Whether what is frozen is trained later on.
+    """
+    whole = math.sqrt(sum(norm**2 for norm in norms.values() if math.isfinite(norm)))
+    found = [
+        _unused(branch, norms[branch], weights.get(branch, 1.0))
+        for branch in BRANCHES
+        if branch in norms and norms[branch] <= _NO_GRADIENT * whole
+    ]
+    frozen = [part for part in dict.fromkeys(parts) if part not in norms]
+    stages = [part for part in parts if part.startswith("backbone/")]
+    is_whole = bool(stages) and set(stages) <= set(frozen)
+    harmless = thaws or (is_pretrained and not is_whole)
+    held = [part for part in frozen if part not in stages or not harmless]
+    if held:
+        found.append(_frozen(held, frozen, is_error=not is_pretrained or any(part not in stages for part in held)))
+    return found
+
+
+def _unused(branch: str, norm: float, weight: float) -> Finding:
+    return Finding(
+        "unused-branch",
+        "error",
+        Sentence(
+            "The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing "
+            "teaches this branch, and no word is formed without it.",
+            branch=branch,
+            norm=norm,
+            weight=weight,
+        ),
+        norm,
+        Sentence("Set loss.{branch} to its usual value.", branch=branch),
+        {f"loss.{branch}": 1.0 if branch == "character" else 10.0},
+    )
+
+
+def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Finding:
+    return Finding(
+        "frozen-branch",
+        "error" if is_error else "warning",
+        Sentence(
+            "Parts of the network get no gradient, because they are frozen: {parts}. Frozen random weights stay "
+            "random, and a frozen backbone cannot adapt to other pictures.",
+            parts=", ".join(dict.fromkeys(held)),
+        ),
+        float(len(frozen)),
+        Sentence("Leave freeze empty, or set unfreeze_at."),
+        {"freeze": ()},
+    )
+
+
+def normalisation_findings(
+    *, frozen_at_random: bool, momentum: float, steps: int, kept_loss: float | None, batch_loss: float | None
+) -> list[Finding]:
+    """Judge the statistics of batch normalisation: those that are kept for predicting, against those of a batch.
+
+    Parameters
+    ----------
+    frozen_at_random : bool
+        Whether normalisations are frozen that no training has ever set.
+    momentum : float
+        The largest of the normalisations that move; 0 where none moves.
+    steps : int
+        Of the whole training.
+    kept_loss, batch_loss : float or None
+        Loss of the same words with either; None where no network was trained long enough.
+    """
+    follows = 1 / max(1 - momentum, 1e-9)
+    if frozen_at_random:
+        said = Sentence(
+            "The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has "
+            "set, stay for the whole training."
+        )
+        return [_normalisation(said, 0.0)]
+    if steps >= _FEWEST_STEPS and follows > steps:
+        said = Sentence(
+            "The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum "
+            "{momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.",
+            follows=follows,
+            momentum=momentum,
+            steps=steps,
+        )
+        return [_normalisation(said, momentum)]
+    if kept_loss is not None and batch_loss is not None and kept_loss > _OUT_OF_STEP * max(batch_loss, 1e-6):
+        said = Sentence(
+            "The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of "
+            "the batch: the moving statistics are not those of the pictures.",
+            kept=kept_loss,
+            batch=batch_loss,
+        )
+        return [_normalisation(said, kept_loss / max(batch_loss, 1e-6))]
+    return []
+
+
+def _normalisation(said: str, seen: float) -> Finding:
+    return Finding(
+        "normalisation",
+        "error",
+        said,
+        seen,
+        Sentence(
+            "Set normalisation to moving, and the momentum of batch normalisation to 0.97; a run that has the fault is "
+            "begun anew."
+        ),
+        {"normalisation": "moving"},
+    )
+
+
+def constant_losses(
+    character: NDArray[np.int32], order: NDArray[np.int32], localization: NDArray[np.float32]
+) -> dict[str, float]:
+    """Return the losses of the best answer that is the same at every pixel, by branch.
+
+    Parameters
+    ----------
+    character, order : (n, h, w) int32
+        Target maps; IGNORE counts nowhere.
+    localization : (n, h, w) float32
+
+    Returns
+    -------
+    dict of str to float
+        As `core.model.network.losses.compute_loss` has them, without their weights.
+    """
+    difference = np.abs(localization - localization.mean())
+    smooth = np.where(difference < 1, 0.5 * difference**2, difference - 0.5)
+    return {
+        "character": _constant_entropy(character[character != IGNORE]),
+        "order": _constant_entropy(order.ravel()),
+        "localization": float(smooth.mean()),
+    }
+
+
+def _constant_entropy(classes: NDArray[np.int32]) -> float:
+    """Return the balanced cross-entropy of the best constant: one half background, the classes by their frequency."""
+    front = classes[classes > 0]
+    if not len(front) or len(front) == len(classes):
+        return 0.0
+    shares = np.unique(front, return_counts=True)[1] / len(front)
+    return float(math.log(2) - 0.5 * (shares * np.log(shares)).sum())
+
+
+def heart_findings(
+    losses: Mapping[str, float], constants: Mapping[str, float], words: int, steps: int
+) -> list[Finding]:
+    """Judge whether a few words were learnt by heart.
+
+    Parameters
+    ----------
+    losses, constants : mapping of branch to float
+        After the steps, and of the best constant answer; branches that are not taught are left out.
+    """
+    ratios = {
+        branch: losses[branch] / constants[branch]
+        for branch in BRANCHES
+        if branch in losses and constants.get(branch, 0.0) > 0
+    }
+    worst = max(ratios, key=lambda branch: ratios[branch], default="")
+    if not worst or not ratios[worst] > _NO_BETTER:
+        return []
+    return [
+        Finding(
+            "not-learnt",
+            "error",
+            Sentence(
+                "After {steps} steps on {words} words alone, the loss of the branch “{branch}” is still {ratio:.0%} of "
+                "what the best constant answer has: not even a few words are learnt by heart.",
+                steps=steps,
+                words=words,
+                branch=worst,
+                ratio=ratios[worst],
+            ),
+            ratios[worst],
+            Sentence(
+                "No other instrument has found why. Try the usual values of all choices first, then put back what was "
+                "changed, one after the other."
+            ),
+        )
+    ]

@@ -1,0 +1,181 @@
+"""Tries a network: a few steps on eight words, from the weights that the training would begin with, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from core.base.progress import Progress, ignore_progress
+from core.data.batches.batches import Batch, collate
+from core.data.samples.samples import Prepared
+from core.labels.maps.spec import MapSpec
+from core.model.diagnosing.learning import Tried, constant_losses
+from core.model.network.saving import Recogniser
+from core.model.training.building import build, step_of
+from core.model.training.groups import parts_of
+from core.model.training.step import TrainingStep
+from core.runs.config import TrainConfig
+from core.runs.spec import NetworkSpec
+
+Building = Callable[..., tuple[Recogniser, list[str]]]
+"""Builds a network, as `core.model.training.building.build`."""
+
+_AT_ONCE = 10  # steps between two looks at how far it is
+
+
+class Trial:
+    """A network with its first weights, and a batch of a few words; nothing is written anywhere.
+
+    Parameters
+    ----------
+    samples : sequence of Prepared
+        The words, at least one.
+    building : callable
+        In place of the usual way to build a network.
+
+    Attributes
+    ----------
+    norms : dict of part to float
+        Norm of the first step's gradient by trained part; empty before the first step.
+    """
+
+    def __init__(
+        self,
+        config: TrainConfig,
+        spec: NetworkSpec,
+        samples: Sequence[Prepared],
+        strategy: tf.distribute.Strategy,
+        building: Building = build,
+    ) -> None:
+        with strategy.scope():
+            recogniser, _ = building(config, spec, fresh=True)
+        self.step: TrainingStep = step_of(config, recogniser, strategy)
+        self.norms: dict[str, float] = {}
+        self.words = len(samples)
+        self._config = config
+        replicas = self.step.replicas
+        taken = [samples[place % len(samples)] for place in range(-(-len(samples) // replicas) * replicas)]
+        self._batch: Batch = collate(taken, spec.maps)
+        self._given: Mapping[str, Any] = self.step.distributed(self._batch)
+        self._first, self._counters = self.step.state(), self.step.counters()
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """All parts of the network, trained or not."""
+        return tuple(dict.fromkeys(parts_of(self.step.model).values()))
+
+    @property
+    def momentum(self) -> float:
+        """The largest momentum of the batch normalisations that move; 0 where none does."""
+        found = [float(layer.momentum) for layer in _normalisations(self.step.model) if layer.trainable]
+        return max(found, default=0.0)
+
+    @property
+    def constants(self) -> dict[str, float]:
+        """The losses of the best constant answer, by branch, of the branches that are taught."""
+        weights = self._config.loss.model_dump()
+        found = constant_losses(
+            np.asarray(self._batch["character"], np.int32),
+            np.asarray(self._batch["order"], np.int32),
+            np.asarray(self._batch["localization"], np.float32),
+        )
+        return {branch: value for branch, value in found.items() if weights[branch] > 0}
+
+    def take_one_step(self) -> None:
+        """Take the first step, for the norms of its gradient."""
+        self._begin()
+        self._one(0.0, 0)
+
+    def at_rate(self, rate: float, steps: int, progress: Progress = ignore_progress) -> Tried:
+        """Make a few steps at one rate from the first weights, and measure the loss as the network would predict.
+
+        With the statistics of the batch itself, normalisations hide even steps that are a hundred times too large.
+        """
+        self._begin()
+        losses = [self._one(rate, number)["loss"] for number in _told(steps, progress)]
+        return Tried(rate, losses[0], losses_both_ways(self.step, self._batch)[0])
+
+    def by_heart(
+        self, rate: float, steps: int, enough: float, progress: Progress = ignore_progress
+    ) -> tuple[int, dict[str, float]]:
+        """Learn the words by heart from the first weights.
+
+        Parameters
+        ----------
+        steps : int
+            At most so many.
+        enough : float
+            It ends when each branch's loss is below this share of the best constant answer's.
+
+        Returns
+        -------
+        int
+            Steps made.
+        dict of str to float
+            The losses by branch.
+        """
+        self._begin()
+        constants, losses = self.constants, dict[str, float]()
+        for number in _told(steps, progress):
+            losses = self._one(rate, number)
+            if all(losses[branch] < enough * value for branch, value in constants.items()):
+                return number + 1, losses
+        return steps, losses
+
+    def _begin(self) -> None:
+        self.step.restore(self._first)
+        self.step.restore_counters(self._counters)
+
+    def _one(self, rate: float, number: int) -> dict[str, float]:
+        mutual = float(self._config.mutual_start == 0)
+        outcome = self.step(self._given, rate, mutual, number)
+        if not self.norms:
+            self.norms = dict(outcome.part_norms)
+        return outcome.losses
+
+
+def losses_both_ways(step: TrainingStep, batch: Batch) -> tuple[float, float]:
+    """Return the loss of a batch with the kept statistics and with the batch's own; the network's are left as they are.
+
+    Only the losses of the maps count, with their weights.
+    """
+    given = {name: tf.convert_to_tensor(value) for name, value in batch.items()}
+    kept = [
+        (layer, [w.numpy() for w in (layer.moving_mean, layer.moving_variance)])
+        for layer in _normalisations(step.model)
+    ]
+    found = []
+    for training in (False, True):
+        losses = step.loss(step.model(given["image"], training=training), given, mutual_weight=0.0)
+        found.append(float(losses["loss"]))
+    for layer, values in kept:
+        for statistic, value in zip((layer.moving_mean, layer.moving_variance), values, strict=True):
+            statistic.assign(value)
+    return found[0], found[1]
+
+
+def batch_of(samples: Sequence[Prepared], maps: MapSpec) -> Batch:
+    """Put samples together to one batch."""
+    return collate(samples, maps)
+
+
+def _normalisations(model: keras.Model) -> list[Any]:
+    found = []
+    for layer in model.layers:
+        if isinstance(layer, keras.Model):
+            found += _normalisations(layer)
+        elif isinstance(layer, keras.layers.BatchNormalization):
+            found.append(layer)
+    return found
+
+
+def _told(steps: int, progress: Progress) -> Any:
+    for number in range(steps):
+        if number % _AT_ONCE == 0:
+            progress(number, steps)
+        yield number
+    progress(steps, steps)

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.faults.planted import FAULTS, HEALTHY, Planted, choices_of, clean_project, words_of
+
+from core.model.diagnosing.diagnosing import diagnose
+from core.model.diagnosing.findings import DiagnoseJob
+from core.runs.config import make_config
+
+pytestmark = pytest.mark.slow
+
+
+def found_in(planted: Planted, folder: Path) -> list[str]:
+    planted.spoil(folder)
+    files = words_of(folder)
+    job = DiagnoseJob(make_config(choices_of(planted, folder)))
+    found = diagnose(job, opening=planted.opening, building=planted.building)
+    assert words_of(folder) == files
+    return [each.id for each in found.findings]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_planted_fault_is_named_first(name: str, tmp_path: Path) -> None:
+    assert found_in(FAULTS[name], clean_project(tmp_path / "words"))[:1] == [FAULTS[name].cause]
+
+
+@pytest.mark.parametrize("name", HEALTHY)
+def test_healthy_training_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
+    assert found_in(HEALTHY[name], clean_project(tmp_path / "words")) == []
