@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.compared import ComparedMaps
     from app.predicting.costs import FolderCosts
     from app.predicting.diagnosis import Diagnosing
+    from app.predicting.evaluating import Evaluating
     from app.predicting.inside import Inside
     from app.predicting.probing import Probing
     from app.predicting.pruning import Pruning
@@ -69,9 +70,9 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, prediction_repair, compared, costs, inside, probing, pruning, adapting, reviewing, cross_checking, \
-    learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, noticing, opening, \
-    display, viewport
+    diagnosing, prediction_repair, compared, costs, evaluating, inside, probing, pruning, adapting, reviewing, \
+    cross_checking, learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, \
+    noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -134,12 +135,12 @@ class Session(QObject):
         self.bulk = Bulk(desk, self.reconciler, self)
         self.repairs = Repairs(desk, self.catalog, self.editor, self)
         self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
+        self.memory = ProjectMemory(desk, self)
         self.drafting = Drafting(
-            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self
+            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, self
         )
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
-        self.memory = ProjectMemory(desk, self)
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
         self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
@@ -209,6 +210,21 @@ class Session(QObject):
         from app.predicting.costs import FolderCosts  # noqa: PLC0415
 
         return FolderCosts(self.desk, self.catalog, self.saver, self.predictions, self.prediction_client, self)
+
+    @cached_property
+    def evaluating(self) -> Evaluating:
+        """How well the chosen model reads a folder."""
+        from app.predicting.evaluating import Evaluating  # noqa: PLC0415
+
+        return Evaluating(
+            self.desk,
+            self.catalog,
+            self.saver,
+            self.predictions,
+            self.prediction_client,
+            self.curve_drawer,
+            self,
+        )
 
     @cached_property
     def inside(self) -> Inside:

@@ -31,6 +31,7 @@ PANEL_TITLES = {
     "history": marked("Actions", "History"),
     "jobs": marked("Actions", "Background work"),
     "model": marked("Actions", "Model"),
+    "evaluation": marked("Actions", "Evaluation"),
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 

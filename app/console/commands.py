@@ -279,7 +279,8 @@ def evaluate(
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
     as_json: Json = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Also write the result of each image, and what is confused.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Also write the result of each image, figures (PNG, SVG) and tables (CSV)."),
     ] = None,
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.bulk.bulk import Bulk, BulkReport, carry_out, severity_of, summary
@@ -17,6 +19,7 @@ from app.predicting.folder_request import FolderRequest
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
+from app.project.memory import ProjectMemory
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import ImageError, LabelError, ModelError
@@ -34,6 +37,8 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
     from core.labels.label import WordLabel
     from core.labels.maps.spec import MapSpec
 
+_DOUBTS = "doubts"
+_MOST_DOUBTS = 1000  # that are kept for the next session
 _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
 
 
@@ -147,9 +152,11 @@ class Drafting(QObject):
         predictions: Predictions,
         bulk: Bulk,
         client: PredictionClient,
+        memory: ProjectMemory,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._memory = memory
         self.doubts: dict[str, Doubt] = {}
         self._desk, self._catalog, self._editor, self._bulk = desk, catalog, editor, bulk
         self._predictions = predictions
@@ -161,6 +168,7 @@ class Drafting(QObject):
         self._root = None if desk.project is None else desk.project.root
         desk.project_changed.connect(self._project_changed)
         editor.committed.connect(self._forget)
+        catalog.rows_changed.connect(self._forget_settled)
 
     @property
     def can_read_many(self) -> bool:
@@ -317,14 +325,41 @@ class Drafting(QObject):
             else:
                 self.doubts[image] = doubt
         if found:
-            self.doubts_changed.emit()
+            self._doubts_changed()
 
     def _forget(self, image: str) -> None:
         """Forget the doubt about an image's text, because a person has decided."""
         doubt = self.doubts.get(image)
         if doubt is not None and self._editor.committed_label.text != doubt.text:
             del self.doubts[image]
-            self.doubts_changed.emit()
+            self._doubts_changed()
+
+    def _forget_settled(self, places: NDArray[np.intp]) -> None:
+        """Forget the doubts about labels that say something else now, perhaps since before the project was opened."""
+        table = self._catalog.table
+        settled = [
+            table.images[place]
+            for place in places
+            if (doubt := self.doubts.get(table.images[place])) is not None
+            and unicodedata.normalize("NFC", doubt.text) != table.text[place]
+        ]
+        for image in settled:
+            del self.doubts[image]
+        if settled:
+            self._doubts_changed()
+
+    def _doubts_changed(self) -> None:
+        """Keep the doubts for the next session, the strongest if there are very many."""
+        strongest = sorted(self.doubts.items(), key=lambda item: -item[1].odds)[:_MOST_DOUBTS]
+        self._memory.keep(_DOUBTS, {image: [doubt.text, doubt.read, doubt.odds] for image, doubt in strongest})
+        self.doubts_changed.emit()
+
+    def _recall_doubts(self) -> None:
+        kept = self._memory.recall().get(_DOUBTS)
+        for image, doubt in kept.items() if isinstance(kept, dict) else ():
+            match doubt:
+                case [str(text), str(read), float(odds)]:
+                    self.doubts[image] = Doubt(text, read, odds)
 
     def _project_changed(self) -> None:
         project = self._desk.project
@@ -332,6 +367,7 @@ class Drafting(QObject):
         if root != self._root:
             self._root = root
             self.doubts.clear()
+            self._recall_doubts()
             self.cancel()
             self.doubts_changed.emit()
 

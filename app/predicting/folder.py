@@ -30,6 +30,8 @@ class FolderPrediction(QObject):
     ----------
     refusal : callable
         Gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
+    model_hash : callable
+        Gives the hash of the model; "" before it is loaded.
     """
 
     def __init__(
@@ -38,19 +40,21 @@ class FolderPrediction(QObject):
         catalog: Catalog,
         client: PredictionClient,
         refusal: Callable[[], str],
+        model_hash: Callable[[], str],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._desk, self._catalog, self._refusal = desk, catalog, refusal
-        self._client = client
+        self._client, self._model_hash = client, model_hash
         self.job: Job | None = None
 
     def start(self, images: Sequence[str]) -> Job | None:
         """Read these images, by relative path; None where no model can.
 
-        What is read goes into the index batch by batch, by the model's and the label's hash, and into the list.
+        What is read goes into the index batch by batch, by the model's and the label's hash, and into the list. What
+        the same model has read of the same label is not read again.
         """
-        return self._begin(images, _keep, self._tell_left_out)
+        return self._begin(images, partial(_keep, self._model_hash()), self._tell_left_out)
 
     def write(self, images: Sequence[str], path: Path) -> Job | None:
         """Read these images, by relative path, into a CSV or text file; None where no model can.
@@ -127,19 +131,31 @@ class FolderPrediction(QObject):
             self.job = None
 
 
-def _keep(project: Project, images: Sequence[str], job: Job) -> list[str]:
+def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list[str]:
     """Write the results into the index; return a sentence for each image that could not be predicted."""
     left_out: list[str] = []
     job.progress(0, len(images))
-    request = FolderRequest(job, project.root, images)
     with Index.open(project) as index:
+        wanted = [image for image in images if not (model and _has_read(model, index.row(image)))]
+        known = len(images) - len(wanted)
+        job.progress(known, len(images))
+        if not wanted:
+            return left_out
+        request = FolderRequest(job, project.root, wanted)
         job.report(request)
         for news in request:
             index.set_predictions(news.found)
-            job.progress(news.done, len(images))
+            job.progress(known + news.done, len(images))
             job.report([row for image in news.found if (row := index.row(image)) is not None])
             left_out += news.left_out
     return left_out
+
+
+def _has_read(model: str, row: ImageRow | None) -> bool:
+    """Whether the index holds what a model reads in the image, and has compared it with the label as it is."""
+    return row is not None and any(
+        read.model == model and read.label_hash == row.label_hash for read in row.predictions
+    )
 
 
 def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:

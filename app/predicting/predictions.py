@@ -101,7 +101,7 @@ class Predictions(QObject):
         self._follows = False
         self._client = client
         self.history = WatchedHistory(desk, self)
-        self.folder = FolderPrediction(desk, catalog, client, self._failure, self)
+        self.folder = FolderPrediction(desk, catalog, client, self._failure, lambda: self.model_hash, self)
         self._listen()
 
     def _listen(self) -> None:

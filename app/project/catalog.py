@@ -15,13 +15,14 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from app.project.desk import Desk
 from app.workers.background import Job
+from core.base.errors import Sentence
 from core.charset import Charset
 from core.index.checks import check_scanned
-from core.index.filters import EVERYTHING, Between, Filter, NeverRead, parse_filter
+from core.index.filters import EVERYTHING, Between, Fact, Filter, HasFact, NeverRead, parse_filter
 from core.index.index import Batch, Index
 from core.index.rows import ImageRow
 from core.index.scanners import FEWEST, processors
-from core.index.table import BY_NAME, ImageTable, Sort, SortKey
+from core.index.table import BY_NAME, Facts, ImageTable, Sort, SortKey
 from core.judging.ledger_groups import WordLife
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
@@ -146,6 +147,7 @@ class Catalog(QObject):
         def saved(changed: Project) -> None:
             if self._project is not None and self._project.root == changed.root:
                 self._project = desk.project = changed
+                self.table.normalise = changed.settings.normalise
                 self._refresh(None)
                 desk.project_changed.emit()
                 if then is not None:
@@ -205,6 +207,12 @@ class Catalog(QObject):
         if any(map(_is_of_ledger, self._filter.terms)):
             self._lay_out()
 
+    def set_facts(self, field: Fact, facts: Facts | None) -> None:
+        """Let the filter's terms of a field know what was found out about some images; None: nothing any more."""
+        self.table.set_facts(field, facts)
+        if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
+            self._settle.start()
+
     def differ(self, one: str, other: str) -> bool:
         """Whether two texts are different ones, as the open project compares texts."""
         normalise = str if self._project is None else self._project.settings.normalise
@@ -229,7 +237,12 @@ class Catalog(QObject):
     @property
     def faults(self) -> tuple[str, ...]:
         """A sentence for each part of the filter that was not understood, or is not complete."""
-        return (*self._filter.faults, *self._filter.unfinished)
+        unknown = (
+            Sentence("{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.", name=term.field)
+            for term in self._filter.terms
+            if isinstance(term, HasFact) and term.field not in self.table.facts
+        )
+        return (*self._filter.faults, *self._filter.unfinished, *unknown)
 
     def set_filter(self, text: str) -> None:
         """Show only the images that match a filter; `core.index.filters` defines the language."""
@@ -439,7 +452,7 @@ def _is_of_ledger(term: object) -> bool:
 def _list(project: Project, job: Job) -> _Listed:
     """The images with what the index knew of them, and the folders that they are in."""
     listing = project.images()
-    table = ImageTable(listing.images)
+    table = ImageTable(listing.images, project.settings.normalise)
     job.progress(0, 0)
     with Index.open(project) as index:
         table.update(index.rows())

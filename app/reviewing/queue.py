@@ -81,11 +81,15 @@ class _Judgement:
     model: str
 
 
+_Judgements = tuple[_Judgement, ...]
+"""Those of one image by several models, the latest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Answer:
     """The queue that a background thread has computed."""
 
-    judged: Mapping[str, _Judgement]
+    judged: Mapping[str, _Judgements]
     queue: tuple[Queued, ...]
     others: int
     is_known: bool
@@ -98,7 +102,7 @@ class _Question:
 
     project: Project
     images: frozenset[str] | None
-    judged: Mapping[str, _Judgement]
+    judged: Mapping[str, _Judgements]
     order: Order
     models: Mapping[str, Path]  # by hash: those whose readings count, none for any
     is_chosen: bool  # whether a model is; then what others than these have read is left out
@@ -139,7 +143,7 @@ class Reviewing(QObject):
         self.is_ready = False
         self._desk, self._catalog, self._predictions = desk, catalog, predictions
         self._drafting, self._cross_checking = drafting, cross_checking
-        self._judged: Mapping[str, _Judgement] = {}
+        self._judged: Mapping[str, _Judgements] = {}
         self._places: dict[str, int] = {}
         self._changed: frozenset[str] | None = None  # since the last question; None: everything
         self._asked: frozenset[str] | None = frozenset()  # what is asked for and not answered yet
@@ -280,44 +284,50 @@ def _answer(question: _Question, job: Job) -> _Answer:
     judged = _judged(question)
     learned = {found: learned_by(model, question.project) for found, model in question.models.items()}
     mine, others = {}, 0
-    for image, judgement in judged.items():
-        if question.is_chosen and judgement.model not in learned:
+    used = set()
+    for image, judgements in judged.items():
+        by_model = {judgement.model: judgement for judgement in judgements}
+        known_models = [by_model[model] for model in question.models if model in by_model]  # the cross-check first
+        if question.is_chosen and not known_models:
             others += 1
             continue
+        judgement = known_models[0] if known_models else judgements[0]
+        used.add(judgement.model)
         has_learned = learned.get(judgement.model)
         known = None if has_learned is None else has_learned(image)
         mine[image] = replace(judgement.queued, was_trained_on=known)
     is_known = bool(mine) and all(judgement.was_trained_on is not None for judgement in mine.values())
-    judges = {judgement.model for image, judgement in judged.items() if image in mine}
-    is_cross_checked = bool(judges) and all(is_cross_check(question.models.get(judge)) for judge in judges)
+    is_cross_checked = bool(used) and all(is_cross_check(question.models.get(judge)) for judge in used)
     for image, doubt in question.doubts.items():
         found = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
         mine[image] = replace(found, disagreement=max(found.disagreement, doubt.odds), is_doubted=True)
     return _Answer(judged, in_order(mine.values(), question.order), others, is_known, is_cross_checked)
 
 
-def _judged(question: _Question) -> Mapping[str, _Judgement]:
+def _judged(question: _Question) -> Mapping[str, _Judgements]:
     """Return the readings of the images whose labels have not changed since they were compared."""
     with Index.open(question.project) as index:
         if question.images is None:
-            return {row.image: found for row in index.rows() if (found := _judgement(row)) is not None}
+            return {row.image: found for row in index.rows() if (found := _judgements(row))}
         judged = {**question.judged}
         for image in question.images:
             row = index.row(image)
-            found = None if row is None else _judgement(row)
-            if found is None:
-                judged.pop(image, None)
-            else:
+            found = () if row is None else _judgements(row)
+            if found:
                 judged[image] = found
+            else:
+                judged.pop(image, None)
     return judged
 
 
-def _judgement(row: ImageRow) -> _Judgement | None:
-    read = row.prediction
-    if read is None or read.score is None or read.label_hash != row.label_hash:
-        return None
-    apart = -math.log(read.score) if read.score > 0 else math.inf
-    return _Judgement(Queued(row.image, row.text, read.text, max(apart, 0.0), read.confidence, read.loss), read.model)
+def _judgements(row: ImageRow) -> _Judgements:
+    found = []
+    for read in row.predictions:
+        if read.score is not None and read.label_hash == row.label_hash:
+            apart = max(-math.log(read.score), 0.0) if read.score > 0 else math.inf
+            queued = Queued(row.image, row.text, read.text, apart, read.confidence, read.loss)
+            found.append(_Judgement(queued, read.model))
+    return tuple(found)
 
 
 def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from core.judging.blame import MapOutcome
     from core.judging.predicted_maps import PredictedMaps
     from core.labels.maps.decoding import ReadWord
+    from core.model.metrics.breakdown import JudgedWord
+    from core.model.metrics.map_metrics import Counts
 
-Asked = Literal["readings", "words", "maps", "outcomes"]
+Asked = Literal["readings", "words", "maps", "outcomes", "judged"]
 """Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
-sees, or which mixtures of predicted and target maps give the label's text."""
+sees, which mixtures of predicted and target maps give the label's text, or all that an evaluation counts."""
 
 # To the child
 
@@ -180,6 +182,28 @@ class Diagnosed:
     label_hash: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluated:
+    """All that an evaluation counts of one labelled word.
+
+    Attributes
+    ----------
+    outcome : MapOutcome or None
+        Of a misread word whose label has characters.
+    label_hash : str
+        Of the label's file, as `core.index.rows.ImageRow.label_hash`.
+    character, order : (k, 4) int64 or None
+        Pixels of both maps by class (`core.model.metrics.map_metrics.MapCounts.rows`); None where the label has no
+        target maps.
+    """
+
+    word: JudgedWord
+    label_hash: str
+    outcome: MapOutcome | None = None
+    character: Counts | None = None
+    order: Counts | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class FolderRead:
     """Some images of a folder were read.
@@ -200,6 +224,8 @@ class FolderRead:
         Each where it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`.
     words : mapping of str to ReadWord
         Where they are asked for; `found` is empty then.
+    judged : mapping of str to Evaluated
+        Each where it is asked for, beside `found`.
     """
 
     number: int
@@ -210,3 +236,4 @@ class FolderRead:
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)
     words: Mapping[str, ReadWord] = field(default_factory=dict)
+    judged: Mapping[str, Evaluated] = field(default_factory=dict)

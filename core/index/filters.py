@@ -15,13 +15,20 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
                        ``born:any``: the run validated the word
 ``forgotten:>500``     the step from which the run misread the word for good; ``forgotten:any``
 ``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
+``read:wrong``         the chosen model reads the label's text (right), or another one; the beginning is enough
+``blame:order``        the branch (class, order, localization) that a misread word is to be blamed on, or what else is
+                       (ceiling, charset, label); the beginning is enough
+``misread:Ä``          a character of the label that is this symbol was misread
+``misread-at:3``       the third character of the label was misread
+``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read where nothing is
 =====================  ================================================================================================
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`
-has a sentence. An image that has no value (no label, no prediction) never satisfies a comparison, so it satisfies a
-comparison turned round. A full-width colon, digits, `＞` and `＜`, as an input method leaves them, are as good as their
-ASCII forms.
+has a sentence. What is blamed, misread and confused is known of words that were evaluated
+(`core.index.table.ImageTable.set_facts`). An image that has no value (no label, no prediction) never satisfies a
+comparison, so it satisfies a comparison turned round. A full-width colon, digits, `＞` and `＜`, as an input method
+leaves them, are as good as their ASCII forms.
 """
 
 from __future__ import annotations
@@ -39,8 +46,17 @@ STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "reviewed")
 
 SPLITS = ("train", "val")
 
+READINGS = ("right", "wrong")
+"""What a model's reading of a labelled word is."""
+
+BLAMED = ("class", "order", "localization", "ceiling", "charset", "label")
+"""What a misread word may be blamed on: a branch of the network, or something that no branch can mend."""
+
 Number = Literal["len", "score", "confidence", "loss", "born", "forgotten"]
-FIELDS = ("status", "split", "problem", "char", "never-read", *get_args(Number))
+Fact = Literal["blame", "misread", "misread-at", "confused"]
+"""What is known of a word only once somebody has asked for it."""
+
+FIELDS = ("status", "split", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number))
 """Names that a colon may follow."""
 
 _QUOTES = '"“”'
@@ -63,9 +79,9 @@ class WordFilter:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The status or the split is one of some."""
+    """The status, the split or the reading is one of some."""
 
-    field: Literal["status", "split"]
+    field: Literal["status", "split", "read"]
     values: tuple[str, ...]
     turned: bool = False
 
@@ -109,7 +125,16 @@ class Between:
     turned: bool = False
 
 
-Term = WordFilter | OneOf | HasProblem | HasSymbols | NeverRead | Between
+@dataclass(frozen=True, slots=True)
+class HasFact:
+    """A fact about the word is one of some."""
+
+    field: Fact
+    values: tuple[str, ...]
+    turned: bool = False
+
+
+Term = WordFilter | OneOf | HasProblem | HasSymbols | NeverRead | Between | HasFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +200,7 @@ def parse_filter(text: str) -> Filter:
 
 def _term(field: str | None, value: str, turned: bool) -> Term | None:
     """The term, None if it is not finished."""
-    match (field or "").lower():
+    match field.lower() if field else "":
         case "":
             word = fold(_unquoted(value))
             return WordFilter(word, turned) if word else None
@@ -202,6 +227,14 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             if "any".startswith(typed):
                 return Between("forgotten", turned=turned) if typed == "any" else None
             return _between("forgotten", typed, turned)
+        case "read":
+            return _one_of("read", READINGS, _unquoted(value), turned)
+        case "blame":
+            blamed = _of_known("blame", BLAMED, _unquoted(value))
+            return HasFact("blame", blamed, turned) if blamed else None
+        case "misread" | "misread-at" | "confused" as field:
+            known = unicodedata.normalize("NFC", _inside_quotes(value))
+            return HasFact(field, (known,), turned) if known else None
         case "len":
             return _between("len", _unquoted(value), turned)
         case "score":
@@ -212,9 +245,17 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             return _between("loss", _unquoted(value), turned)
 
 
-def _one_of(field: Literal["status", "split"], known: tuple[str, ...], value: str, turned: bool) -> OneOf | None:
+def _one_of(
+    field: Literal["status", "split", "read"], known: tuple[str, ...], value: str, turned: bool
+) -> OneOf | None:
+    values = _of_known(field, known, value)
+    return OneOf(field, values, turned) if values else None
+
+
+def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]:
+    """The known values that begin as typed; none where nothing is typed yet."""
     if not value:
-        return None
+        return ()
     values = tuple(name for name in known if name.startswith(value.lower()))
     if not values:
         raise _Fault(
@@ -225,7 +266,7 @@ def _one_of(field: Literal["status", "split"], known: tuple[str, ...], value: st
                 last=known[-1],
             )
         )
-    return OneOf(field, values, turned)
+    return values
 
 
 def _born(value: str, turned: bool) -> Between | None:

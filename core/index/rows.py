@@ -93,7 +93,9 @@ class ImageRow:
     label_hash : str
         Changes with the label's file; "" without one.
     prediction : IndexedPrediction or None
-        The last one, if the image is still the same.
+        By the model that predicted last, if the image is still the same.
+    others : tuple of IndexedPrediction
+        By other models, the latest first.
     """
 
     image: str
@@ -105,3 +107,9 @@ class ImageRow:
     split: Split = "train"
     label_hash: str = ""
     prediction: IndexedPrediction | None = None
+    others: tuple[IndexedPrediction, ...] = ()
+
+    @property
+    def predictions(self) -> tuple[IndexedPrediction, ...]:
+        """By all models whose readings are kept, the latest first."""
+        return () if self.prediction is None else (self.prediction, *self.others)

@@ -17,7 +17,7 @@ from core.index.scanning import storable
 from core.project.project import Split
 from core.project.watching import Stamp
 
-VERSION = 3
+VERSION = 4
 """Of the schema and of the checks whose results it holds; raised with every change to them."""
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
@@ -25,27 +25,26 @@ SCHEMA = """
 CREATE TABLE images (
     path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, label_time INTEGER, label_bytes INTEGER,
     form TEXT, checked TEXT,
-    status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT,
-    prediction TEXT, confidence REAL, score REAL, loss REAL, model TEXT, predicted_label TEXT
+    status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT
 ) WITHOUT ROWID;
+CREATE TABLE predictions (
+    path BLOB, model TEXT, text TEXT, confidence REAL, score REAL, loss REAL, label_hash TEXT, PRIMARY KEY (path, model)
+) WITHOUT ROWID;
+CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
 _ROW = ("path", "status", "text", "length", "symbols", "problems", "split", "label_hash")
-_PREDICTION = ("prediction", "confidence", "score", "loss", "model", "predicted_label")
 _STAMP = ("image_time", "image_bytes", "label_time", "label_bytes")
 _PUT_COLUMNS = (*_ROW, *_STAMP, "form", "checked")
-_SAME_IMAGE = (
-    "images.image_time IS NULL"
-    " OR (images.image_time IS excluded.image_time AND images.image_bytes IS excluded.image_bytes)"
-)
-_PUT = f"""INSERT INTO images ({", ".join(_PUT_COLUMNS)}) VALUES ({", ".join("?" * len(_PUT_COLUMNS))})
-ON CONFLICT (path) DO UPDATE SET
-    {", ".join(f"{name} = excluded.{name}" for name in _PUT_COLUMNS[1:])},
-    {", ".join(f"{name} = CASE WHEN {_SAME_IMAGE} THEN images.{name} END" for name in _PREDICTION)}"""
-_PREDICT = f"""INSERT INTO images (path, {", ".join(_PREDICTION)}) VALUES (?{", ?" * len(_PREDICTION)})
-ON CONFLICT (path) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _PREDICTION)}"""
-_SELECT = f"SELECT {', '.join((*_ROW, *_PREDICTION))} FROM images"
-_IS_READ = "status IS NOT NULL"  # a prediction may come before its image was read
+_PUT = f"INSERT OR REPLACE INTO images ({', '.join(_PUT_COLUMNS)}) VALUES ({', '.join('?' * len(_PUT_COLUMNS))})"
+_ANOTHER_IMAGE = """DELETE FROM predictions WHERE path = ?1 AND EXISTS (
+    SELECT 1 FROM images WHERE path = ?1 AND (image_time IS NOT ?2 OR image_bytes IS NOT ?3))"""
+_PREDICT = """INSERT OR REPLACE INTO predictions (path, model, text, confidence, score, loss, label_hash)
+VALUES (?, ?, ?, ?, ?, ?, ?)"""
+_SELECT = f"SELECT {', '.join(_ROW)} FROM images"
+_READ = "SELECT path, text, confidence, score, loss, model, label_hash FROM predictions JOIN models USING (model)"
+_LATEST_FIRST = "ORDER BY models.number DESC"
+_MOST_MODELS = 6  # whose readings are kept: with each of them, the whole index grows
 _STATUSES = frozenset(get_args(RowStatus))
 _SPLITS = frozenset(get_args(Split))
 
@@ -107,48 +106,70 @@ def known_of(db: sqlite3.Connection) -> dict[str, KnownFile]:
 
 
 def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
-    """Put rows in place of older ones. A prediction stays, unless the image is another one now."""
-    values = []
+    """Put rows in place of older ones. Predictions stay, unless the image is another one now."""
+    values, images = [], []
     for entry in entries:
         row, known = entry.row, entry.known
         problems = [[found.id, found.severity, to_json(found.message), found.character] for found in row.problems]
         listed = json.dumps(problems, ensure_ascii=False)
         fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
         values.append((*fields, *known.stamp, known.form, known.checked))
+        images.append((fields[0], *known.stamp[:2]))
+    db.executemany(_ANOTHER_IMAGE, images)
     db.executemany(_PUT, values)
 
 
 def put_predictions(db: sqlite3.Connection, predictions: Mapping[str, IndexedPrediction]) -> None:
-    """Put predictions, by relative path of the image, in place of older ones."""
+    """Put predictions, by relative path of the image, in place of older ones by the same model.
+
+    Those of the models that predicted last are kept.
+    """
     values = [
         (
             key_of(image),
+            storable(read.model),
             storable(read.text),
             read.confidence,
             read.score,
             read.loss,
-            storable(read.model),
             storable(read.label_hash),
         )
         for image, read in predictions.items()
     ]
     db.executemany(_PREDICT, values)
+    for model in {value[1] for value in values}:
+        _note_model(db, model)
+
+
+def _note_model(db: sqlite3.Connection, model: str) -> None:
+    """Note that a model has predicted last, and let the readings of the one go that has not for longest."""
+    latest = db.execute("SELECT model, number FROM models ORDER BY number DESC LIMIT 1").fetchone()
+    if latest is not None and latest[0] == model:
+        return
+    number = 1 if latest is None else latest[1] + 1
+    db.execute("INSERT OR REPLACE INTO models VALUES (?, ?)", (model, number))
+    gone = db.execute("SELECT model FROM models ORDER BY number DESC LIMIT -1 OFFSET ?", (_MOST_MODELS,)).fetchall()
+    for table in ("predictions", "models"):
+        db.executemany(f"DELETE FROM {table} WHERE model = ?", gone)
 
 
 def forget(db: sqlite3.Connection, images: Iterable[str]) -> None:
     """Delete what is known of some images."""
-    db.executemany("DELETE FROM images WHERE path = ?", [(key_of(image),) for image in images])
+    keys = [(key_of(image),) for image in images]
+    for table in ("images", "predictions"):
+        db.executemany(f"DELETE FROM {table} WHERE path = ?", keys)
 
 
 def all_rows(db: sqlite3.Connection) -> list[ImageRow]:
     """The rows of all images that were read, in no particular order."""
-    return list(_rows(db.execute(f"{_SELECT} WHERE {_IS_READ}")))
+    return list(_rows(db.execute(_SELECT), _reads(db.execute(f"{_READ} {_LATEST_FIRST}"))))
 
 
 def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:
     """The row of one image; None if it was not read."""
-    found = db.execute(f"{_SELECT} WHERE path = ? AND {_IS_READ}", (key_of(image),))
-    return next(_rows(found), None)
+    key = (key_of(image),)
+    reads = _reads(db.execute(f"{_READ} WHERE path = ? {_LATEST_FIRST}", key))
+    return next(_rows(db.execute(f"{_SELECT} WHERE path = ?", key), reads), None)
 
 
 def symbols_of(db: sqlite3.Connection) -> set[str]:
@@ -158,8 +179,8 @@ def symbols_of(db: sqlite3.Connection) -> set[str]:
 
 def counts_of(db: sqlite3.Connection) -> Counts:
     """Numbers for the status bar."""
-    by_status = dict(db.execute(f"SELECT status, count(*) FROM images WHERE {_IS_READ} GROUP BY status").fetchall())
-    listed = db.execute(f"SELECT problems FROM images WHERE {_IS_READ} AND problems != '[]'").fetchall()
+    by_status = dict(db.execute("SELECT status, count(*) FROM images GROUP BY status").fetchall())
+    listed = db.execute("SELECT problems FROM images WHERE problems != '[]'").fetchall()
     with _sane():
         problems = sum(len(json.loads(text)) for (text,) in listed)
         return Counts(sum(by_status.values()), **by_status, with_problems=len(listed), problems=problems)
@@ -185,16 +206,25 @@ def _image(key: bytes) -> str:
     return key.decode("utf-8", "surrogatepass")
 
 
-def _rows(found: Iterable[tuple[Any, ...]]) -> Iterator[ImageRow]:
+def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPrediction]]:
+    """What models have read, by key of the image."""
+    reads: dict[bytes, list[IndexedPrediction]] = {}
     with _sane():
-        for path, status, text, length, symbols, listed, split, label_hash, read, confidence, *rest in found:
+        for path, text, confidence, *rest in found:
+            sure = math.nan if confidence is None else confidence
+            reads.setdefault(path, []).append(IndexedPrediction(text, sure, *rest))
+    return reads
+
+
+def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
+    with _sane():
+        for path, status, text, length, symbols, listed, split, label_hash in found:
             if status not in _STATUSES or split not in _SPLITS:
                 raise ValueError(status, split)
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
-            prediction = None
-            if read is not None:
-                prediction = IndexedPrediction(read, math.nan if confidence is None else confidence, *rest)
-            yield ImageRow(_image(path), status, text, length, symbols, problems, split, label_hash, prediction)
+            held = reads.get(path, [])
+            latest, others = (held[0] if held else None), tuple(held[1:])
+            yield ImageRow(_image(path), status, text, length, symbols, problems, split, label_hash, latest, others)
 
 
 def _problem(kind: str, severity: str, message: object, character: int | None) -> StoredProblem:

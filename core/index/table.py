@@ -6,7 +6,7 @@ some 3 ms that way, where a query to the index would take many times as long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import repeat
 from operator import contains
@@ -17,10 +17,13 @@ from numpy.typing import NDArray
 
 from core.index.filters import (
     EVERYTHING,
+    READINGS,
     SPLITS,
     STATUSES,
     Between,
+    Fact,
     Filter,
+    HasFact,
     HasProblem,
     HasSymbols,
     NeverRead,
@@ -37,7 +40,11 @@ SortKey = Literal["name", "status", "problems", "length", "score", "confidence",
 _PENDING = STATUSES.index("pending")
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
 _SPLIT = {name: code for code, name in enumerate(SPLITS)}
+_READING = {name: code for code, name in enumerate(READINGS)}
 _UNKNOWN = -1
+
+Facts = Mapping[str, frozenset[str]]
+"""Of each image for which there is one, by its relative path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +99,17 @@ class ImageTable:
     never_read : list of str
         Likewise; "" there.
     problem_count : (n,) int32
+    reading : (n,) int8
+        Index into `core.index.filters.READINGS`; -1 where there is no prediction, or no text to compare it with.
+    facts : mapping of Fact to Facts
+        As `set_facts` was told.
     model : str
         Hash of the model whose predictions count; those of other models are as none.
+    normalise : callable
+        Makes texts comparable, as the project does; rows that are updated from now on are compared so.
     """
 
-    def __init__(self, images: Iterable[str] = ()) -> None:
+    def __init__(self, images: Iterable[str] = (), normalise: Callable[[str], str] = str) -> None:
         self.images = list(images)
         count = len(self.images)
         self.text = [""] * count
@@ -113,8 +126,11 @@ class ImageTable:
         self.forgotten = np.full(count, np.nan)
         self.never_read = [""] * count
         self.problem_count = np.zeros(count, np.int32)
+        self.reading = np.full(count, _UNKNOWN, np.int8)
+        self.facts: dict[Fact, Facts] = {}
         self.model = ""
-        self._reads: list[IndexedPrediction | None] = [None] * count
+        self.normalise = normalise
+        self._reads: list[tuple[IndexedPrediction, ...]] = [()] * count
         self._haystack = [fold(image) for image in self.images]
         # Few different sets of problem ids occur: each row holds the number of its set.
         self._problem_set = np.zeros(count, np.int32)
@@ -156,7 +172,7 @@ class ImageTable:
         if model == self.model:
             return False
         self.model = model
-        places = [place for place, read in enumerate(self._reads) if read is not None]
+        places = [place for place, reads in enumerate(self._reads) if reads]
         for place in places:
             self._show_read(place)
         self._orders.clear()
@@ -174,15 +190,33 @@ class ImageTable:
                 self.born[place], self.forgotten[place], self.never_read[place] = life
         self._answers.clear()
 
+    def set_facts(self, field: Fact, facts: Facts | None) -> None:
+        """Let a term of the filter know what was found out about some images, in place of what it knew before."""
+        if facts is None:
+            self.facts.pop(field, None)
+        else:
+            self.facts[field] = facts
+        self._answers.clear()
+
     def with_images(self, images: Iterable[str]) -> ImageTable:
         """A list of these images, in which all that is known of those that stay is kept."""
-        table = ImageTable(images)
-        table._problem_sets, table.model = dict(self._problem_sets), self.model
+        table = ImageTable(images, self.normalise)
+        table._problem_sets, table.model, table.facts = dict(self._problem_sets), self.model, dict(self.facts)
         pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.index_of(name)) is not None]
         if not pairs:
             return table
         to, source = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
-        for column in ("status", "split", "length", "score", "confidence", "loss", "problem_count", "_problem_set"):
+        for column in (
+            "status",
+            "split",
+            "length",
+            "score",
+            "confidence",
+            "loss",
+            "reading",
+            "problem_count",
+            "_problem_set",
+        ):
             getattr(table, column)[to] = getattr(self, column)[source]
         for column in ("text", "symbols", "prediction", "problems", "_reads", "_haystack"):
             target, origin = getattr(table, column), getattr(self, column)
@@ -230,20 +264,24 @@ class ImageTable:
         self.problem_count[place] = len(row.problems)
         ids = tuple(sorted({problem.id for problem in row.problems})) if row.problems else ()
         self._problem_set[place] = self._problem_sets.setdefault(ids, len(self._problem_sets))
-        self._reads[place] = row.prediction
+        self._reads[place] = row.predictions
         self._show_read(place)
         # A line end between the two, so that no word is found half in the path and half in the text
         self._haystack[place] = fold(f"{row.image}\n{row.text}")
         return place
 
     def _show_read(self, place: int) -> None:
-        read = self._reads[place]
-        if read is not None and read.model != self.model:
-            read = None
+        read = next((read for read in self._reads[place] if read.model == self.model), None)
         self.prediction[place] = "" if read is None else read.text
         self.confidence[place] = np.nan if read is None else read.confidence
         self.score[place] = np.nan if read is None or read.score is None else read.score
         self.loss[place] = np.nan if read is None or read.loss is None else read.loss
+        text = self.text[place]
+        if read is None or not text:
+            self.reading[place] = _UNKNOWN
+        else:
+            is_right = text == read.text or self.normalise(text) == self.normalise(read.text)
+            self.reading[place] = _READING["right" if is_right else "wrong"]
 
     def _answer(self, term: Term) -> NDArray[np.bool_]:
         """Which images satisfy a term."""
@@ -265,6 +303,12 @@ class ImageTable:
                 return unread
             case OneOf("status", values):
                 return np.isin(self.status, [_STATUS[value] for value in values])
+            case OneOf("read", values):
+                return np.isin(self.reading, [_READING[value] for value in values])
+            case HasFact(field, wanted):
+                facts, either = self.facts.get(field, {}), frozenset(wanted)
+                none: frozenset[str] = frozenset()
+                return np.fromiter((not either.isdisjoint(facts.get(image, none)) for image in self.images), bool)
             case OneOf(_, values):
                 return np.isin(self.split, [_SPLIT[value] for value in values])
             case HasProblem(prefix):

@@ -44,6 +44,21 @@ class MapOutcome:
         """Whether the word is misread, and would be read right with perfect maps of these branches."""
         return PREDICTED not in self.right and mixture in self.right
 
+    @property
+    def blamed(self) -> frozenset[str]:
+        """What is to blame: branches of which the fewest mend the word, or the verdict; nothing for a word read right.
+
+        Where one branch or another would mend it, both are named.
+        """
+        match self.verdict:
+            case "right":
+                return frozenset()
+            case "branches":
+                least = repairs({mixture: mixture in self.right for mixture in MIXTURES})
+                return frozenset(branch for mixture in least for branch in mixture)
+            case reason:
+                return frozenset((reason,))
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

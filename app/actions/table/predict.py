@@ -41,6 +41,12 @@ def find_costs(session: Session, asker: Asker) -> None:
     session.costs.start()
 
 
+def evaluate(session: Session, asker: Asker) -> None:
+    """Evaluate the model, and show the numbers."""
+    asker.show_panel("evaluation")
+    session.evaluating.start()
+
+
 def prelabel(session: Session, asker: Asker) -> None:
     """Draft the label of the open image; asks before characters that a person drew are replaced."""
     label = session.editor.committed_label
@@ -190,6 +196,15 @@ ACTIONS = (
         section="image",
         icon="why",
         tip=marked("Actions", "Count how many more words perfect character, order and localization maps would give"),
+        enabled=_can_read_folder,
+    ),
+    Action(
+        "predict.evaluate",
+        marked("Actions", "Evaluate the model"),
+        evaluate,
+        section="image",
+        icon="evaluation",
+        tip=marked("Actions", "Read the labelled words and show what the model reads how well, and what it confuses"),
         enabled=_can_read_folder,
     ),
     Action(

@@ -26,6 +26,7 @@ _PANEL_KEYS = {
     "glyphs": "Ctrl+F8",
     "wall": "Ctrl+Shift+9",
     "model": "Ctrl+F9",
+    "evaluation": "Ctrl+F10",
 }
 _PANEL_ICONS = {
     "images": "panel",
@@ -40,6 +41,7 @@ _PANEL_ICONS = {
     "glyphs": "glyphs",
     "wall": "pin",
     "model": "layers",
+    "evaluation": "evaluation",
 }
 
 

@@ -350,6 +350,14 @@
         <translation>TensorFlow、Keras 和显卡的错误以及应对办法；可粘贴错误信息</translation>
     </message>
     <message>
+        <source>Evaluate the model</source>
+        <translation>评估模型</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
         <source>Every key of a --config file, every data source and every format of labels</source>
         <translation>--config 文件的每个键、每种数据来源和每种标注格式</translation>
     </message>
@@ -872,6 +880,10 @@
     <message>
         <source>Read the images of the list, or those selected, into a CSV or text file with scores</source>
         <translation>识别列表中（或选中）的图像，将结果连同得分写入 CSV 或文本文件</translation>
+    </message>
+    <message>
+        <source>Read the labelled words and show what the model reads how well, and what it confuses</source>
+        <translation>读取已标注的单词，显示模型对什么读得多好、把什么混淆</translation>
     </message>
     <message>
         <source>Read without regard to case</source>
@@ -2594,6 +2606,29 @@
     <message>
         <source>{image}: another program has deleted the label file while you had unsaved edits.</source>
         <translation>{image}：您的编辑尚未保存时，其他程序删除了标注文件。</translation>
+    </message>
+</context>
+<context>
+    <name>ConfusionMatrix</name>
+    <message>
+        <source>read as “{symbol}”</source>
+        <translation>读作“{symbol}”</translation>
+    </message>
+    <message>
+        <source>the label says “{symbol}”</source>
+        <translation>标注为“{symbol}”</translation>
+    </message>
+    <message>
+        <source>“{read}” read where nothing is: {count}</source>
+        <translation>无字符处读出“{read}”：{count}</translation>
+    </message>
+    <message>
+        <source>“{wanted}” not read: {count}</source>
+        <translation>“{wanted}”未读出：{count}</translation>
+    </message>
+    <message>
+        <source>“{wanted}” read as “{read}”: {count}</source>
+        <translation>“{wanted}”读作“{read}”：{count}</translation>
     </message>
 </context>
 <context>
@@ -6207,6 +6242,10 @@
         <translation>{name}：未{done}，{why}。</translation>
     </message>
     <message>
+        <source>{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.</source>
+        <translation>{name}：目前还一无所知；请在“评估”面板中按“评估”。</translation>
+    </message>
+    <message>
         <source>{name}: nothing is to change. Name a charset, or a file of weights.</source>
         <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
     </message>
@@ -6959,6 +6998,13 @@
     </message>
 </context>
 <context>
+    <name>Crops</name>
+    <message>
+        <source>“{word}”, read as “{read}”, {image}</source>
+        <translation>“{word}”，读作“{read}”，{image}</translation>
+    </message>
+</context>
+<context>
     <name>CrossCheckBar</name>
     <message>
         <source>, {time} left of this one</source>
@@ -7143,6 +7189,10 @@
     <message>
         <source>Drawing the curves</source>
         <translation>正在绘制曲线</translation>
+    </message>
+    <message>
+        <source>There is no process that draws.</source>
+        <translation>没有绘图进程。</translation>
     </message>
 </context>
 <context>
@@ -7690,6 +7740,337 @@
     </message>
 </context>
 <context>
+    <name>EvaluatedWords</name>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+</context>
+<context>
+    <name>Evaluating</name>
+    <message>
+        <source>Choose a model to see here how well it reads, and where it does not.</source>
+        <translation>选择一个模型，即可在此查看它读得多好、哪里读不出。</translation>
+    </message>
+    <message>
+        <source>Evaluating {count} words</source>
+        <translation>正在评估 {count} 个单词</translation>
+    </message>
+    <message>
+        <source>Figures and tables are in {folder}.</source>
+        <translation>图表和表格在 {folder} 中。</translation>
+    </message>
+    <message>
+        <source>Open a folder to evaluate a model on its labels.</source>
+        <translation>打开一个文件夹，以便用其标注评估模型。</translation>
+    </message>
+    <message>
+        <source>There is no evaluation yet: press “Evaluate” first.</source>
+        <translation>还没有评估：请先按“评估”。</translation>
+    </message>
+</context>
+<context>
+    <name>Evaluation</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>All pixels</source>
+        <translation>所有像素</translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation>按文件夹</translation>
+    </message>
+    <message>
+        <source>By length</source>
+        <translation>按长度</translation>
+    </message>
+    <message>
+        <source>By position</source>
+        <translation>按位置</translation>
+    </message>
+    <message>
+        <source>By symbol</source>
+        <translation>按符号</translation>
+    </message>
+    <message>
+        <source>Centres of {count} characters: median {pixels} px from the polygon&apos;s, {relative} of the character&apos;s size (mean {mean}); {missing} have none.</source>
+        <translation>{count} 个字符的中心：与多边形中心的距离中位数为 {pixels} 像素，即字符大小的 {relative}（平均 {mean}）；{missing} 个没有中心。</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Expected calibration error: {error}. On the line, confidence says how often it is right.</source>
+        <translation>期望校准误差：{error}。在虚线上，置信度等于正确的比例。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Mean of all</source>
+        <translation>全体平均</translation>
+    </message>
+    <message>
+        <source>No label has polygons to compare the decoded centres with.</source>
+        <translation>没有带多边形的标注可与解码出的中心比较。</translation>
+    </message>
+    <message>
+        <source>Nothing was read.</source>
+        <translation>什么也没有读出。</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>Press: misread words</source>
+        <translation>按下：列出读错的单词</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>Words that are</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>misread because of the characters (G)</source>
+        <translation>因字符图 (G) 读错</translation>
+    </message>
+    <message>
+        <source>misread because of the localization (Q)</source>
+        <translation>因定位图 (Q) 读错</translation>
+    </message>
+    <message>
+        <source>misread because of the order (S)</source>
+        <translation>因顺序图 (S) 读错</translation>
+    </message>
+    <message>
+        <source>misread even with perfect maps</source>
+        <translation>即使图完美也读错</translation>
+    </message>
+    <message>
+        <source>misread, the worst first</source>
+        <translation>读错，最差的在前</translation>
+    </message>
+    <message>
+        <source>of labels without target maps</source>
+        <translation>标注没有目标图</translation>
+    </message>
+    <message>
+        <source>of symbols that the model does not know</source>
+        <translation>含模型不认识的符号</translation>
+    </message>
+    <message>
+        <source>read by {model} alone</source>
+        <translation>只有 {model} 读对</translation>
+    </message>
+    <message>
+        <source>{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case, 1 − NED {similarity}, character F1 {f1}.</source>
+        <translation>{model}：{count} 个单词中 {accuracy} 完全读对，不计大小写为 {without_case}，1 − NED {similarity}，字符 F1 {f1}。</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationPages</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Accuracy; a press lists the misread words</source>
+        <translation>准确率；按下列出读错的单词</translation>
+    </message>
+    <message>
+        <source>By what accuracy is told apart</source>
+        <translation>按什么区分准确率</translation>
+    </message>
+    <message>
+        <source>Character map (G)</source>
+        <translation>字符图 (G)</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Confidence against accuracy; a press lists the words</source>
+        <translation>置信度与准确率；按下列出单词</translation>
+    </message>
+    <message>
+        <source>Confusions</source>
+        <translation>混淆</translation>
+    </message>
+    <message>
+        <source>F1 and intersection over union of each class</source>
+        <translation>各类别的 F1 和交并比</translation>
+    </message>
+    <message>
+        <source>Groups of words; a press lists the words</source>
+        <translation>单词分组；按下列出单词</translation>
+    </message>
+    <message>
+        <source>Maps and places</source>
+        <translation>图与位置</translation>
+    </message>
+    <message>
+        <source>Nothing is confused.</source>
+        <translation>没有混淆。</translation>
+    </message>
+    <message>
+        <source>Of characters</source>
+        <translation>字符的</translation>
+    </message>
+    <message>
+        <source>Of words</source>
+        <translation>单词的</translation>
+    </message>
+    <message>
+        <source>Order map (S)</source>
+        <translation>顺序图 (S)</translation>
+    </message>
+    <message>
+        <source>Targets downwards, readings across; a press lists the words</source>
+        <translation>纵向为标注，横向为读出；按下列出单词</translation>
+    </message>
+    <message>
+        <source>Which map</source>
+        <translation>哪张图</translation>
+    </message>
+    <message>
+        <source>Whose confidence</source>
+        <translation>谁的置信度</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>单词</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationPanel</name>
+    <message>
+        <source>Another model that was evaluated on this project, to compare with</source>
+        <translation>在此项目上评估过的另一个模型，用于比较</translation>
+    </message>
+    <message>
+        <source>Characters that were confused</source>
+        <translation>被混淆的字符</translation>
+    </message>
+    <message>
+        <source>Compare with no other model</source>
+        <translation>不与其他模型比较</translation>
+    </message>
+    <message>
+        <source>Compare with {model}</source>
+        <translation>与 {model} 比较</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Folder for figures and tables</source>
+        <translation>存放图表和表格的文件夹</translation>
+    </message>
+    <message>
+        <source>Labels edited since: {count}. Press “Evaluate” again.</source>
+        <translation>此后编辑过的标注：{count}。请再按“评估”。</translation>
+    </message>
+    <message>
+        <source>Let the list of images show these words alone</source>
+        <translation>让图像列表只显示这些单词</translation>
+    </message>
+    <message>
+        <source>Read each word in the background, and compare with its label</source>
+        <translation>在后台读取每个单词，并与其标注比较</translation>
+    </message>
+    <message>
+        <source>Save figures (PNG, SVG) and tables (CSV) in a folder</source>
+        <translation>把图表（PNG、SVG）和表格（CSV）保存到文件夹</translation>
+    </message>
+    <message>
+        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its confidence is worth. Each number leads to its words.</source>
+        <translation>查看模型对哪些单词、符号和位置读得多好，把什么混淆，以及它的置信度有多可信。每个数字都通向它的单词。</translation>
+    </message>
+    <message>
+        <source>Show in the list</source>
+        <translation>在列表中显示</translation>
+    </message>
+    <message>
+        <source>So far {right} of {count} words are read exactly.</source>
+        <translation>到目前为止，{count} 个单词中有 {right} 个完全读对。</translation>
+    </message>
+    <message>
+        <source>Validation words ({count})</source>
+        <translation>验证单词（{count}）</translation>
+    </message>
+    <message>
+        <source>Words behind the number that was pressed</source>
+        <translation>所按数字背后的单词</translation>
+    </message>
+    <message>
+        <source>Words left out: {count}. The first: {reason}</source>
+        <translation>略过的单词：{count}。第一个：{reason}</translation>
+    </message>
+    <message>
+        <source>Words of the list ({count})</source>
+        <translation>列表中的单词（{count}）</translation>
+    </message>
+    <message>
+        <source>Words to evaluate; words that the model has learned from tell little</source>
+        <translation>要评估的单词；模型学过的单词说明不了什么</translation>
+    </message>
+    <message>
+        <source>Words: {count}</source>
+        <translation>单词：{count}</translation>
+    </message>
+</context>
+<context>
     <name>Examination</name>
     <message>
         <source>The choices of this training cannot be read.</source>
@@ -8046,6 +8427,14 @@
         <translation>同样可用 confidence: 和 loss:，均取最近一次预测</translation>
     </message>
     <message>
+        <source>misread because of this branch; also class, localization, ceiling, charset, label</source>
+        <translation>因此分支读错；也可用 class、localization、ceiling、charset、label</translation>
+    </message>
+    <message>
+        <source>read otherwise than the label says; also read:right</source>
+        <translation>读出与标注不同；也可用 read:right</translation>
+    </message>
+    <message>
         <source>the chosen run never read this symbol in the word</source>
         <translation>所选训练运行从未读对该词中的这个符号</translation>
     </message>
@@ -8060,6 +8449,10 @@
     <message>
         <source>the word has this symbol</source>
         <translation>单词含有此符号</translation>
+    </message>
+    <message>
+        <source>this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0</source>
+        <translation>此符号被读错；misread-at:3：第三个；confused:O/0：O 读作 0</translation>
     </message>
 </context>
 <context>
@@ -8166,28 +8559,8 @@
         <translation>正在诊断 {count} 个单词</translation>
     </message>
     <message>
-        <source>No labelled word is set apart for validation. Take the words of the list instead.</source>
-        <translation>没有留作验证的已标注单词。请改用列表中的单词。</translation>
-    </message>
-    <message>
         <source>Open a folder to see here what each branch of the network costs.</source>
         <translation>打开一个文件夹，即可在此查看网络各分支造成的损失。</translation>
-    </message>
-    <message>
-        <source>The list shows no labelled word. Change its filter.</source>
-        <translation>列表中没有已标注的单词。请更改筛选条件。</translation>
-    </message>
-    <message>
-        <source>The model is being loaded…</source>
-        <translation>正在载入模型…</translation>
-    </message>
-    <message>
-        <source>The model was loaded anew, or is another one now, before all words were diagnosed. Start again.</source>
-        <translation>尚未诊断完所有单词，模型就被重新载入或更换了。请重新开始。</translation>
-    </message>
-    <message>
-        <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
-        <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
     </message>
 </context>
 <context>
@@ -9039,6 +9412,29 @@
     <message>
         <source>Nothing is going on. Checks, imports and exports show here while they run.</source>
         <translation>目前没有任务。检查、导入和导出在运行时会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>LabelledFolder</name>
+    <message>
+        <source>No labelled word is set apart for validation. Take the words of the list instead.</source>
+        <translation>没有留作验证的已标注单词。请改用列表中的单词。</translation>
+    </message>
+    <message>
+        <source>The list shows no labelled word. Change its filter.</source>
+        <translation>列表中没有已标注的单词。请更改筛选条件。</translation>
+    </message>
+    <message>
+        <source>The model is being loaded…</source>
+        <translation>正在载入模型…</translation>
+    </message>
+    <message>
+        <source>The model was loaded anew, or is another one now, before all words were answered for. Start again.</source>
+        <translation>尚未处理完所有单词，模型就被重新载入或更换了。请重新开始。</translation>
+    </message>
+    <message>
+        <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
+        <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
     </message>
 </context>
 <context>
@@ -10984,6 +11380,13 @@
     <message>
         <source>{count} were refused:</source>
         <translation>{count} 条被拒绝：</translation>
+    </message>
+</context>
+<context>
+    <name>ReliabilityDiagram</name>
+    <message>
+        <source>Confidence {low} to {high}: {right} of {count} right, {accuracy}</source>
+        <translation>置信度 {low} 到 {high}：{count} 个中 {right} 个正确，{accuracy}</translation>
     </message>
 </context>
 <context>

@@ -180,6 +180,12 @@ class FilterBar(Translated, QWidget):
             ("born:>2000", self.tr("the step at which the chosen run first read the word; also never and any")),
             ("forgotten:any", self.tr("the chosen run read the word and then misread it for good")),
             ("never-read:q", self.tr("the chosen run never read this symbol in the word")),
+            ("read:wrong", self.tr("read otherwise than the label says; also read:right")),
+            (
+                "blame:order",
+                self.tr("misread because of this branch; also class, localization, ceiling, charset, label"),
+            ),
+            ("misread:Ä", self.tr("this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0")),
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()

@@ -92,6 +92,7 @@ PANELS: tuple[DockPanel, ...] = (
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
     DockPanel("model", _BOTTOM, 300, _loaded("app.views.inside:ModelPanel")),
+    DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
 )
 """All panels, in the order of their tabs."""
 

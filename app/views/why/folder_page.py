@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
-from app.predicting.costs import SCOPES
+from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows

@@ -5,15 +5,20 @@ Matplotlib is loaded by the first drawing; a window imports only what it asks fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.workers.child import Channel
+from core.base.errors import StudioError
 from core.runs.curves import Curve, smoothed, thinned
+
+if TYPE_CHECKING:
+    from core.model.metrics.breakdown import Words
 
 _DPI = 96  # px an inch, as Qt counts where nothing is scaled
 _FONT = 7.5  # points
@@ -149,11 +154,41 @@ class DrawingAnswer:
     drawing: Drawing
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class WriteFigures:
+    """A request to write the figures and tables of an evaluation; parameters as `core.model.metrics.figures`."""
+
+    number: int
+    folder: Path
+    words: Words
+    maps: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresWritten:
+    """They were written, or not: `problem` is the sentence that says why."""
+
+    number: int
+    problem: str | None = None
+
+
 def main(channel: Channel, argument: None) -> None:
     """Draw every requested figure, until the window is gone."""
     for request in channel:
         if isinstance(request, Request):
             channel.send(DrawingAnswer(request.number, draw(request.panels, request.look)))
+        elif isinstance(request, WriteFigures):
+            channel.send(FiguresWritten(request.number, _write(request)))
+
+
+def _write(request: WriteFigures) -> str | None:
+    from core.model.metrics.figures import write_figures  # noqa: PLC0415  the window imports only what it asks for
+
+    try:
+        write_figures(request.folder, request.words, request.maps)
+    except StudioError as error:
+        return str(error)
+    return None
 
 
 def draw(panels: Sequence[Panel], look: FigureLook) -> Drawing:

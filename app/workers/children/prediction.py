@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict, deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from app.workers.prediction_messages import (
     Compare,
     Compared,
     Diagnosed,
+    Evaluated,
     FolderRead,
     Load,
     NoAnswer,
@@ -35,13 +36,17 @@ from core.base.images import read_image
 from core.data.samples.samples import LeftOut
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
-from core.judging.blame import blame
+from core.judging.blame import MapOutcome, blame
 from core.judging.disagreement import disagreement, map_loss
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
 from core.labels.maps.decoding import ReadWord
 from core.labels.maps.render import render
+from core.model.metrics.breakdown import judge_word
+from core.model.metrics.map_metrics import MapScores
 from core.model.network.saving import Recogniser
+from core.model.using.evaluation import unusable
 from core.model.using.manner import PLAIN, Manner
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
@@ -236,6 +241,7 @@ class Server:
         maps: dict[str, PredictedMaps] = {}
         diagnosed: dict[str, Diagnosed] = {}
         words: dict[str, ReadWord] = {}
+        judged: dict[str, Evaluated] = {}
         left_out: list[str] = []
         loads = [(image, partial(read_image, folder.project.path_of(image))) for image in images]
         for read in judge.several.predict(loads):
@@ -252,13 +258,20 @@ class Server:
                 except LabelError as error:
                     left_out.append(str(error))
             else:
-                found[read.image] = _judged(model.hash, judge, folder.project, read)
+                found[read.image] = _indexed(model.hash, judge, folder.project, read)
+                if folder.asked == "judged":
+                    try:
+                        judged[read.image] = _judged(judge, folder.project, read)
+                    except LabelError as error:
+                        left_out.append(str(error))
         folder.done += len(images)
         if not folder.waiting:
             self._folders.popleft()
         is_over = not folder.waiting
         reasons = tuple(left_out)
-        self._channel.send(FolderRead(folder.number, folder.done, found, reasons, is_over, maps, diagnosed, words))
+        self._channel.send(
+            FolderRead(folder.number, folder.done, found, reasons, is_over, maps, diagnosed, words, judged)
+        )
 
 
 def _opened(path: Path, manner: Manner = PLAIN) -> _Model:
@@ -278,7 +291,7 @@ def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
     return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset))
 
 
-def _judged(model_hash: str, judge: _Judge, project: Project, found: WordPrediction) -> IndexedPrediction:
+def _indexed(model_hash: str, judge: _Judge, project: Project, found: WordPrediction) -> IndexedPrediction:
     """What was read, and how far that is from the label, as the label is on the disk now."""
     text, confidence = found.word.text, found.word.confidence
     plain = IndexedPrediction(text, confidence, model=model_hash)
@@ -297,16 +310,40 @@ def _judged(model_hash: str, judge: _Judge, project: Project, found: WordPredict
         if label.characters:
             loss = map_loss(maps, render(label, found.size, recogniser.charset, spec, "ignore", found.image))
     except LabelError:  # a label with problems, or one that says nothing
-        return plain
+        return replace(plain, label_hash=known)
     return IndexedPrediction(text, confidence, score, loss, model_hash, known)
+
+
+def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated:
+    """What an evaluation counts of a word; raises LabelError where no label says its text."""
+    file = read_label(label_path(project.path_of(found.image)))
+    normalise = project.settings.normalise
+    label = file.label.normalised(normalise)
+    reason = unusable(label)
+    if reason:
+        raise LabelError("{name}: {reason}", name=found.image, reason=reason)
+    word = judge_word(label.word, found.word, [each.polygon for each in label.in_order], normalise)
+    known = label_hash_of(file.data)
+    if not label.characters:
+        return Evaluated(word, known)
+    spec = judge.recogniser.spec
+    assert found.maps is not None
+    try:
+        maps = MapScores.none(spec).with_image(found.image, label, found.size, found.maps, spec)
+    except LabelError:  # a label with problems: what is read can be compared all the same
+        return Evaluated(word, known)
+    outcome = None if word.score.exact else _outcome(judge, label, found)
+    return Evaluated(word, known, outcome, maps.character.rows(), maps.order.rows())
+
+
+def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutcome:
+    recogniser, spec = judge.recogniser, judge.recogniser.spec
+    maps = _compact(judge, found)
+    return blame(label, maps, found.size, recogniser.charset, spec.maps, spec.score_threshold, found.image).outcome
 
 
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
     """Which mixtures of maps give the label's text; raises LabelError where it has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
     label = file.label.normalised(project.settings.normalise)
-    recogniser = judge.recogniser
-    spec = recogniser.spec
-    maps = _compact(judge, found)
-    diagnosis = blame(label, maps, found.size, recogniser.charset, spec.maps, spec.score_threshold, found.image)
-    return Diagnosed(found.word.text, diagnosis.outcome, label_hash_of(file.data))
+    return Diagnosed(found.word.text, _outcome(judge, label, found), label_hash_of(file.data))

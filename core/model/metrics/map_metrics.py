@@ -7,7 +7,7 @@ out once at the end: a mean of the images' own F1 would weigh a pixel of a small
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,6 +71,22 @@ class MapCounts:
 
     def __add__(self, other: MapCounts) -> MapCounts:
         return MapCounts(self.hits + other.hits, self.targets + other.targets, self.predicted + other.predicted)
+
+    def rows(self) -> Counts:
+        """Return (k, 4) int64: each class with any pixel, its hits, targets and predicted pixels. A few numbers a word.
+
+        Thousands of symbols times thousands of words would be too much to keep.
+        """
+        classes = np.array(self.occurring(first=0), np.int64)
+        return np.stack([classes, self.hits[classes], self.targets[classes], self.predicted[classes]], axis=1)
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[Counts], classes: int) -> MapCounts:
+        """Return the sum of what `rows` gave, for any number of maps."""
+        sums = np.zeros((classes, 3), np.int64)
+        for each in rows:
+            sums[each[:, 0]] += each[:, 1:]  # a class occurs once in each
+        return cls(*np.ascontiguousarray(sums.T))
 
     def score(self, number: int) -> ClassScore:
         """Return the measures of one class."""

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,18 @@ from core.charset import normalise as normalise_text
 from core.data.samples.samples import LeftOut, Reader, illegible
 from core.data.samples.sources import read_project
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import ReadWord
+from core.model.metrics.breakdown import (
+    JudgedWord,
+    Tally,
+    Words,
+    centre_errors,
+    character_readings,
+    judge_word,
+    reliability,
+    shares,
+    word_readings,
+)
+from core.model.metrics.figures import write_figures
 from core.model.metrics.map_metrics import MapScores
 from core.model.metrics.metrics import (
     LengthScore,
@@ -32,7 +43,6 @@ from core.model.metrics.metrics import (
     WordScore,
     accuracy_by_length,
     confusions,
-    score_word,
     summarise,
 )
 from core.model.network.saving import Recogniser
@@ -55,7 +65,12 @@ class ImageResult:
     """The result of one image."""
 
     prediction: WordPrediction
-    score: WordScore
+    judged: JudgedWord
+
+    @property
+    def score(self) -> WordScore:
+        """The comparison of the reading with the label."""
+        return self.judged.score
 
     def to_dict(self) -> dict[str, Any]:
         """A line of `RESULTS`: the prediction as `textscanner predict --json` lists it, `target`, and the score."""
@@ -87,6 +102,8 @@ class Evaluation:
         polygons.
     manner : Manner
         How words were read.
+    words : mapping of str to JudgedWord
+        By the image's name.
     """
 
     metrics: Metrics
@@ -98,6 +115,7 @@ class Evaluation:
     notes: tuple[str, ...]
     maps: Mapping[str, Any] | None = None
     manner: Manner = PLAIN
+    words: Words = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner evaluate --json`; how words were read is named where it is not the plain way."""
@@ -105,6 +123,7 @@ class Evaluation:
 
     def details(self) -> dict[str, Any]:
         """The document of `SUMMARY`: `to_dict` and all else; ε is null, the most frequent confusions come first."""
+        by_kind = shares(self.words)
         return self.to_dict() | {
             "by_length": [
                 {"length": length, "words": score.words, "word_accuracy": score.accuracy}
@@ -119,6 +138,13 @@ class Evaluation:
                 {"symbol": symbol, "targets": total, "read": self.confusions[symbol, symbol]}
                 for symbol, total in sorted(self.totals.items())
             ],
+            "by_position": _listed("position", by_kind["position"]),
+            "by_source": _listed("source", by_kind["source"]),
+            "calibration_error": {
+                "words": reliability(word_readings(self.words)).error,
+                "characters": reliability(character_readings(self.words)).error,
+            },
+            "centres": centre_errors(self.words).to_dict(),
             "unknown": dict(self.unknown.most_common()),
             "left_out": [{"image": left.name, "reason": left.reason} for left in self.left_out],
             "notes": list(self.notes),
@@ -133,6 +159,10 @@ class Evaluation:
             if wanted is not None:
                 totals[wanted] += count
         return totals
+
+
+def _listed(name: str, found: Mapping[int | str, Tally]) -> list[dict[str, Any]]:
+    return [{name: key, "count": each.count, "right": each.right} for key, each in found.items()]
 
 
 OnResult = Callable[[ImageResult], None]
@@ -198,7 +228,7 @@ def evaluate(
     if not chosen:
         raise _nothing_left(reader.name, left_out)
     predictor.warm_up()
-    scores: list[WordScore] = []
+    words: dict[str, JudgedWord] = {}
     spec = predictor.recogniser.spec
     maps, without_maps = MapScores.none(spec), list[str]()
     labels = (reader.label_of(index).normalised(normalise) for index in chosen)
@@ -213,12 +243,13 @@ def evaluate(
                 maps = maps.with_image(found.image, label, found.size, found.maps, spec)
             except LabelError as error:  # training leaves such a label out; its text can be compared all the same
                 without_maps.append(str(error))
-        result = ImageResult(found.without_maps(), _scored(label, found.word, normalise))
-        scores.append(result.score)
-        on_result(result)
+        polygons = [character.polygon for character in label.in_order]
+        judged = words[found.image] = judge_word(label.word, found.word, polygons, normalise)
+        on_result(ImageResult(found.without_maps(), judged))
     seconds = time.perf_counter() - start
-    if not scores:
+    if not words:
         raise _nothing_left(reader.name, left_out)
+    scores = [judged.score for judged in words.values()]
     unknown = _unknown((score.target for score in scores), spec)
     return Evaluation(
         summarise(scores),
@@ -230,6 +261,7 @@ def evaluate(
         (*_notes(scores, unknown, spec), *_notes_of_maps(without_maps)),
         maps.to_dict(spec) if maps.images else None,
         predictor.manner,
+        words,
     )
 
 
@@ -246,8 +278,8 @@ def evaluate_folder(
     Parameters
     ----------
     out : Path or None
-        A folder to write `RESULTS` and `SUMMARY` into; `SUMMARY` is written last and whole, so that its presence means
-        that both exist. With it the maps are compared too, if there are labels with polygons.
+        A folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
+        its presence means that all exist. With it the maps are compared too, if there are labels with polygons.
 
     Raises
     ------
@@ -273,6 +305,7 @@ def evaluate_folder(
             progress=progress,
         )
     if out is not None:
+        write_figures(out, evaluation.words, evaluation.maps)
         document = json.dumps(evaluation.details(), ensure_ascii=False, indent=2, allow_nan=False)
         write_atomically(out / SUMMARY, (document + "\n").encode("utf-8", "backslashreplace"))
     return evaluation
@@ -287,11 +320,6 @@ def unusable(label: WordLabel) -> str:
     if label.text is None and not label.characters:
         return Sentence("the label has neither text nor characters. Label the image.")
     return illegible(label)
-
-
-def _scored(label: WordLabel, word: ReadWord, normalise: Callable[[str], str]) -> WordScore:
-    polygons = [character.polygon for character in label.in_order]
-    return score_word(label.word, replace(word, text=normalise(word.text)), polygons)
 
 
 def _nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:

@@ -16,7 +16,7 @@ from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.actions.table.predict import prelabel
-from app.predicting.drafting import draft_of, is_open_to_drafts
+from app.predicting.drafting import Doubt, draft_of, is_open_to_drafts
 from app.session import Session
 from app.views.messages.banners import Toasts
 from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
@@ -123,6 +123,22 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
     editor.commit("Type", WordLabel(text=right))
     assert session.drafting.doubts == {}
+
+
+def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot) -> None:
+    table, project = session.catalog.table, session.project
+    assert project is not None
+    qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
+    kept, mended = table.images[0], table.images[1]
+    doubts = {kept: Doubt(table.text[0], "read", 9.5), mended: Doubt("other", "read", 4.0)}
+    session.drafting.note_doubts(dict(doubts))
+    session.close()
+    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    assert session.drafting.doubts == {}
+    session.open(project.root)
+    qtbot.waitUntil(lambda: session.drafting.doubts == doubts, timeout=WAIT)
+    session.catalog.saved([kept, mended])
+    qtbot.waitUntil(lambda: session.drafting.doubts == {kept: doubts[kept]}, timeout=WAIT)
 
 
 def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:

@@ -17,10 +17,11 @@ from support.words.predictions import client_of, learnt_by_heart, outputs_of, pr
 from app.language.languages import set_language
 from app.language.sentences import translated
 from app.session import Session
-from app.workers.prediction_messages import Answer, Load, Want
+from app.workers.prediction_messages import Answer, Load, Want, WantFolder
 from app.workers.process import PREDICTING
 from core.charset import Charset
 from core.index.index import Index
+from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import TargetMaps
@@ -197,6 +198,26 @@ def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot
     assert first is not None
     assert (first.text, first.score, first.loss, first.model) == (rows[images[0]].text, 0.25, 1.5, "beef")
     qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()), timeout=WAIT)
+
+
+@light
+def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session: Session, qtbot: QtBot) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    images = [*session.catalog.table.images]
+    folder, client = session.predictions.folder, client_of(session)
+    project = session.project
+    assert project is not None
+    with Index.open(project) as index:
+        hashes = {row.image: row.label_hash for row in index.rows()}
+        known = images[1:]
+        index.set_predictions(
+            {each: IndexedPrediction("x", 0.5, model="beef", label_hash=hashes[each]) for each in known}
+        )
+        index.set_predictions({images[1]: IndexedPrediction("x", 0.5, model="beef", label_hash="of another label")})
+    folder.start(images)
+    qtbot.waitUntil(lambda: folder.job is None, timeout=WAIT)
+    assert [asked.images for asked in client.sent(WantFolder)] == [(images[0], images[1])]
 
 
 @light

@@ -234,3 +234,12 @@ def test_it_is_not_known_of_a_run_whose_folder_was_named_relative_to_another(
 ) -> None:
     run = run_on(Path(project_folder.name), tmp_path / "run")
     assert learned_by(run, Project.open(project_folder)) is None
+
+
+def test_another_models_readings_leave_those_of_the_first_in_the_queue(session: Session, qtbot: QtBot) -> None:
+    images = judge(session, {0: 0.5, 1: 0.1}, "first")
+    show_prediction(session, predicted_for(session))
+    judge(session, {0: 0.1, 1: 0.5})  # by the model that was chosen
+    wait_for(session, qtbot, [images[0], images[1]])
+    session.catalog.use_model("first")
+    assert session.catalog.table.score[1] == 0.1, "and the first model's are still there"

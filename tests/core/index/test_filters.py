@@ -16,6 +16,7 @@ from core.index.filters import (
     STATUSES,
     Between,
     Filter,
+    HasFact,
     HasProblem,
     HasSymbols,
     NeverRead,
@@ -205,3 +206,17 @@ def test_quotes_of_an_input_method_are_quotes() -> None:
 
 def test_a_field_in_quotes_is_a_word() -> None:
     assert parse_filter('"status:draft"') == Filter((WordFilter("status:draft"),))
+
+
+def test_facts_about_words_are_named_by_their_terms() -> None:
+    assert term("read:wr") == OneOf("read", ("wrong",))
+    assert term("blame:o") == HasFact("blame", ("order",))
+    assert term("blame:c") == HasFact("blame", ("class", "ceiling", "charset"))
+    assert term("-misread:Ä") == HasFact("misread", ("Ä",), turned=True)
+    assert term("misread-at:3") == HasFact("misread-at", ("3",))
+    assert term("confused:O/0") == HasFact("confused", ("O/0",))
+    assert term('confused:" /x"') == HasFact("confused", (" /x",))
+    assert parse_filter("blame:nobody").faults == (
+        "blame:nobody: there is no such blame; write class, order, localization, ceiling, charset or label.",
+    )
+    assert parse_filter("misread:").terms == ()

@@ -275,6 +275,19 @@ def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
         assert relabelled.text == "other"
 
 
+def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        for model in ("a", "b", "a", *(str(k) for k in range(4))):
+            index.set_predictions({"word_2.png": IndexedPrediction(f"by {model}", 0.5, model=model)})
+        row = index.row("word_2.png")
+        assert row is not None
+        assert [read.text for read in row.predictions] == ["by 3", "by 2", "by 1", "by 0", "by a", "by b"]
+        index.set_predictions({"word_10.png": IndexedPrediction("by c", 0.5, model="c")})
+        (kept,) = (row for row in index.rows() if row.image == "word_2.png")
+        assert [read.model for read in kept.predictions] == ["3", "2", "1", "0", "a"], "six models at most"
+
+
 def test_a_prediction_may_come_before_the_label_is_read(folder: Folder) -> None:
     with folder.open() as index:
         index.set_predictions({"word_2.png": IndexedPrediction("X", 0.5), "gone.png": IndexedPrediction("Y", 0.5)})

@@ -78,6 +78,10 @@ def seen(table: ImageTable, text: str = "", sort: SortKey = "name", descending: 
         ("len:>3", [0, 4]),
         ("len:3-4", [1, 4]),
         ("len:<3", []),
+        ("read:wrong", [0, 4]),
+        ("read:right", []),
+        ("-read:wrong", [1, 2, 3, 5]),
+        ("blame:order", []),
         ("-len:>3", [1, 2, 3, 5]),
         ("score:<0.8", [4]),
         ("score:<=0.8", [0, 4]),
@@ -210,3 +214,30 @@ def test_words_are_found_by_what_a_run_learned_of_them(table: ImageTable) -> Non
     assert seen(table, "born:any -never-read:中") == [0, 1]
     table.use_ledger({})
     assert seen(table, "born:any") == seen(table, "never-read:A") == []
+
+
+def test_a_reading_is_right_where_the_project_finds_no_difference() -> None:
+    table = ImageTable(["a.png", "b.png", "c.png"], str.casefold)
+    table.update([
+        ImageRow("a.png", "draft", "Word", 4, prediction=IndexedPrediction("WORD", 0.8)),
+        ImageRow("b.png", "draft", "Word", 4, prediction=IndexedPrediction("Ward", 0.8)),
+        ImageRow("c.png", "none", prediction=IndexedPrediction("Ward", 0.8)),
+    ])  # fmt: skip
+    assert seen(table, "read:right") == [0]
+    assert seen(table, "read:w") == [1]
+    table.use_model("another")
+    assert seen(table, "read:w") == []
+
+
+def test_facts_are_found_by_their_terms_until_they_are_forgotten(table: ImageTable) -> None:
+    table.set_facts("blame", {NAMES[0]: frozenset({"order", "class"}), NAMES[1]: frozenset({"ceiling"})})
+    table.set_facts("confused", {NAMES[0]: frozenset({"Ä/A", "g/"})})
+    assert seen(table, "blame:order") == seen(table, "blame:cl") == [0]
+    assert seen(table, "blame:c") == [0, 1], "charset, ceiling or class"
+    assert seen(table, "-blame:order") == [1, 2, 3, 4, 5]
+    assert seen(table, "confused:Ä/A confused:g/") == [0]
+    assert seen(table, "confused:a/A") == []
+    grown = table.with_images([*NAMES, "z.png"])
+    assert seen(grown, "blame:order") == [0]
+    table.set_facts("blame", None)
+    assert seen(table, "blame:order") == []

@@ -231,6 +231,33 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard
     assert diagnosed[images[0]].text == answer.maps.word.text
 
 
+def test_folder_can_be_evaluated_and_few_numbers_travel(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    images = images_of(folder)
+    (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
+    do_all(server)
+    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    judged = {image: found for each in news for image, found in each.judged.items()}
+    found = {image: read for each in news for image, read in each.found.items()}
+    assert set(judged) == set(images)
+    assert set(found) == {*images, "bare.png"}, "the index keeps what was read, too"
+    (left_out,) = (reason for each in news for reason in each.left_out)
+    assert "bare" in left_out
+    from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
+
+    for image, each in judged.items():
+        label = read_label(label_path(folder / image)).label
+        assert each.word.score.target == label.word
+        assert each.word.score.predicted == found[image].text
+        assert each.label_hash == found[image].label_hash
+        assert (each.outcome is None) == each.word.score.exact
+        assert each.character is not None
+        assert each.character[:, 2].sum() == each.character[:, 3].sum(), "each known pixel is of one class, both ways"
+
+
 def test_models_that_are_compared_leave_the_one_that_predicts_alone(
     server: Server, heard: Heard, model: Path, other: Path, folder: Path
 ) -> None:

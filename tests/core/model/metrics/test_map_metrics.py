@@ -62,3 +62,14 @@ def test_maps_that_do_not_fit_are_refused() -> None:
         count_map(TARGET, PREDICTED, 2)
     with pytest.raises(ValueError, match="none of the 5 classes"):
         count_map(TARGET, np.full_like(PREDICTED, -1), 5)
+
+
+def test_rows_of_several_maps_add_up_to_their_counts() -> None:
+    one, other = count_map(TARGET, PREDICTED, 5), count_map(np.array([[4, 1]]), np.array([[4, 4]]), 5)
+    assert one.rows().tolist() == [[0, 2, 3, 3], [1, 3, 4, 4], [2, 2, 3, 3]]
+    together = MapCounts.of_rows([one.rows(), other.rows()], 5)
+    both = one + other
+    assert together.hits.tolist() == both.hits.tolist()
+    assert together.targets.tolist() == both.targets.tolist()
+    assert together.predicted.tolist() == both.predicted.tolist()
+    assert MapCounts.of_rows([], 5).micro().f1 is None

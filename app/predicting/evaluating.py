@@ -1,0 +1,240 @@
+"""The evaluation of the chosen model over a folder: the prediction process judges words, this part adds them up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QObject
+
+from app.editing.saver import Saver
+from app.predicting.client import PredictionClient
+from app.predicting.labelled import Judge, LabelledFolder
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.training.curve_drawer import CurveDrawer
+from app.workers.background import Job
+from app.workers.latest import LatestJob
+from app.workers.prediction_messages import Asked, Evaluated, FolderRead
+from core.charset import Charset
+from core.index.filters import Fact
+from core.index.table import Facts
+from core.model.metrics.breakdown import (
+    CentreErrors,
+    JudgedWord,
+    Kind,
+    Reliability,
+    Tally,
+    centre_errors,
+    character_readings,
+    misread_places,
+    misread_symbols,
+    reliability,
+    shares,
+    word_readings,
+)
+from core.model.metrics.map_metrics import MapCounts, MapScores
+from core.model.metrics.metrics import Metrics, Step, confusions, summarise
+from core.runs.model_ref import model_ref
+
+if TYPE_CHECKING:
+    from core.runs.spec import NetworkSpec
+
+_MOST_KEPT = 4  # evaluations to compare with: a few megabytes each, for ten thousand words
+
+FACTS: tuple[Fact, ...] = ("blame", "misread", "misread-at", "confused")
+"""What an evaluation tells the filter of the image list."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FolderEvaluation:
+    """All numbers of an evaluation.
+
+    Attributes
+    ----------
+    name : str
+        Of the model.
+    words : mapping of str to JudgedWord
+        By relative path of the image.
+    facts : mapping of Fact to Facts
+        For the filter of the image list.
+    maps : mapping or None
+        `core.model.metrics.map_metrics.MapScores.to_dict`; None where no label has target maps.
+    """
+
+    judge: Judge
+    name: str
+    words: Mapping[str, JudgedWord]
+    metrics: Metrics
+    shares: Mapping[Kind, Mapping[int | str, Tally]]
+    confusions: Counter[Step]
+    of_words: Reliability
+    of_characters: Reliability
+    centres: CentreErrors
+    maps: Mapping[str, Any] | None
+    facts: Mapping[Fact, Facts]
+
+    @classmethod
+    def of(
+        cls, judge: Judge, name: str, answers: Mapping[str, Evaluated], spec: NetworkSpec | None
+    ) -> FolderEvaluation:
+        """Add up what was judged."""
+        words = {image: judged.word for image, judged in answers.items()}
+        return cls(
+            judge,
+            name,
+            words,
+            summarise(word.score for word in words.values()),
+            shares(words),
+            confusions(word.score for word in words.values()),
+            reliability(word_readings(words)),
+            reliability(character_readings(words)),
+            centre_errors(words),
+            None if spec is None else _maps_of(answers, spec),
+            _facts_of(answers),
+        )
+
+
+def _maps_of(answers: Mapping[str, Evaluated], spec: NetworkSpec) -> Mapping[str, Any] | None:
+    character = [judged.character for judged in answers.values() if judged.character is not None]
+    order = [judged.order for judged in answers.values() if judged.order is not None]
+    if not character:
+        return None
+    scores = MapScores(
+        len(character),
+        MapCounts.of_rows(character, len(Charset(spec.charset)) + 1),
+        MapCounts.of_rows(order, spec.maps.max_length + 1),
+    )
+    return scores.to_dict(spec)
+
+
+def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
+    wrong = {image: judged for image, judged in answers.items() if not judged.word.score.exact}
+    return {
+        "blame": {image: judged.outcome.blamed for image, judged in wrong.items() if judged.outcome is not None},
+        "misread": {image: misread_symbols(judged.word.score) for image, judged in wrong.items()},
+        "misread-at": {
+            image: frozenset(map(str, misread_places(judged.word.score))) for image, judged in wrong.items()
+        },
+        "confused": {
+            image: frozenset(
+                f"{wanted or ''}/{read or ''}" for wanted, read in judged.word.score.steps if wanted != read
+            )
+            for image, judged in wrong.items()
+        },
+    }
+
+
+class Evaluating(LabelledFolder[Evaluated]):
+    """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
+
+    Attributes
+    ----------
+    evaluation : FolderEvaluation or None
+        Of what was judged when the job ended; None before.
+    others : tuple of FolderEvaluation
+        Of other models on the open project, the latest first.
+    right : int
+        Words read exactly, of the `answers` so far.
+    terms : str
+        For the filter of the image list: the words that were asked for; "" where they were selected one by one.
+    """
+
+    asked: Asked = "judged"
+    evaluation: FolderEvaluation | None = None
+    others: tuple[FolderEvaluation, ...] = ()
+    right = 0
+    terms = ""
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        saver: Saver,
+        predictions: Predictions,
+        client: PredictionClient,
+        drawer: CurveDrawer,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(desk, catalog, saver, predictions, client, parent)
+        self._drawer = drawer
+        self._adding = LatestJob(desk.background, "checks", self)
+
+    def save(self, folder: Path) -> None:
+        """Write figures and tables of the evaluation into a folder, as `textscanner evaluate --out` does."""
+        found = self.evaluation
+        if found is None:
+            self._desk.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
+            return
+
+        def written(problem: str | None) -> None:
+            if problem is None:
+                self._desk.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
+            else:
+                self._desk.tell(problem, "error")
+
+        self._drawer.write(folder, found.words, found.maps, written)
+
+    def _title(self, count: str) -> str:
+        return self.tr("Evaluating {count} words").format(count=count)
+
+    def _without(self, what: Literal["project", "model"]) -> str:
+        if what == "project":
+            return self.tr("Open a folder to evaluate a model on its labels.")
+        return self.tr("Choose a model to see here how well it reads, and where it does not.")
+
+    def _answers_in(self, news: FolderRead) -> Mapping[str, Evaluated]:
+        return news.judged
+
+    def _begin(self, images: tuple[str, ...]) -> None:
+        is_filtered = self.scope == "list" and len(self._catalog.chosen) < 2
+        super()._begin(images)
+        self.terms = self._catalog.filter_text if is_filtered else "split:val" if self.scope == "validation" else ""
+
+    def _clear(self) -> None:
+        super()._clear()
+        if self.evaluation is not None:
+            self._keep(self.evaluation)
+        self.evaluation, self.right = None, 0
+        project = self._desk.project
+        self.others = tuple(each for each in self.others if each.judge.project == project)
+        for field in FACTS:
+            self._catalog.set_facts(field, None)
+
+    def _keep(self, found: FolderEvaluation) -> None:
+        """Keep an evaluation to compare with; a later one of the same model takes its place."""
+        others = [each for each in self.others if each.judge != found.judge]
+        self.others = (found, *others)[:_MOST_KEPT]
+
+    def _add(self, answers: Mapping[str, Evaluated]) -> None:
+        self.right += sum(judged.word.score.exact for judged in answers.values())
+        super()._add(answers)
+
+    def _add_up(self) -> None:
+        super()._add_up()
+        judge, model = self._judge, self._predictions.model
+        if judge is None or self.job is not None or not self.answers:
+            return
+        name = "" if model is None else model_ref(model).name
+        answers, spec = dict(self.answers), self._predictions.spec
+        self._adding.ask(partial(_evaluated, judge, name, answers, spec), self._evaluated)
+
+    def _evaluated(self, found: FolderEvaluation) -> None:
+        if found.judge != self._judge:
+            return
+        self.evaluation = found
+        self.others = tuple(each for each in self.others if each.judge != found.judge)
+        for field, facts in found.facts.items():
+            self._catalog.set_facts(field, facts)
+        self.changed.emit()
+
+
+def _evaluated(
+    judge: Judge, name: str, answers: Mapping[str, Evaluated], spec: NetworkSpec | None, job: Job
+) -> FolderEvaluation:
+    return FolderEvaluation.of(judge, name, answers, spec)

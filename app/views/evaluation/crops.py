@@ -1,0 +1,93 @@
+"""The crops of the characters that were confused, cut out in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QImage, QPixmap
+
+from app.widgets.column_model import Column, ColumnModel, Index
+from app.workers.background import Job
+from core.base.errors import StudioError
+from core.base.images import read_image
+from core.labels.files.storage import label_path, read_label
+from core.model.metrics.breakdown import JudgedWord
+from core.model.metrics.metrics import Step
+from core.project.project import Project
+
+SIDE = 40
+"""Of a crop on screen, device-independent pixels."""
+
+MOST = 120
+"""Words whose characters are cut out."""
+
+_CUT = 64  # pixels of a crop, for screens with two device pixels to each
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occurrence:
+    """A character that was confused.
+
+    Attributes
+    ----------
+    place : int
+        In the label file.
+    crop : (_CUT, _CUT, 3) uint8
+        RGB.
+    """
+
+    image: str
+    place: int
+    word: str
+    read: str
+    crop: NDArray[np.uint8]
+
+
+def cut_out(
+    project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
+) -> tuple[Occurrence, ...]:
+    """Return the characters of a confusion, of the first words; a label without polygons has none."""
+    from core.judging.glyph_crops import crop_glyph  # noqa: PLC0415  SciPy, which the panel must not wait for
+
+    found: list[Occurrence] = []
+    for number, image in enumerate(images[:MOST]):
+        job.progress(number, min(len(images), MOST))
+        path = project.path_of(image)
+        try:
+            label, pixels = read_label(label_path(path)).label, read_image(path)
+        except StudioError:  # it was deleted or changed meanwhile
+            continue
+        score = words[image].score
+        targets = [each for each in score.steps if each[0] is not None]
+        if len(targets) != len(label.ranking):
+            continue
+        for rank, each in enumerate(targets):
+            if each == step:
+                place = label.ranking[rank]
+                crop = crop_glyph(pixels, label.characters[place].polygon, _CUT)
+                found.append(Occurrence(image, place, score.target, score.predicted, np.ascontiguousarray(crop)))
+    return tuple(found)
+
+
+class Crops(ColumnModel[Occurrence]):
+    """One item a character: its picture, and in words where it is from."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__((Column(lambda: "", lambda each: None, self._in_words, spoken=self._in_words),), parent)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DecorationRole and index.isValid():
+            crop = self.entries[index.row()].crop
+            pixmap = QPixmap.fromImage(QImage(crop.data, _CUT, _CUT, 3 * _CUT, QImage.Format.Format_RGB888))
+            pixmap.setDevicePixelRatio(_CUT / SIDE)
+            return pixmap
+        return super().data(index, role)
+
+    def _in_words(self, each: Occurrence) -> str:
+        said = self.tr("“{word}”, read as “{read}”, {image}")
+        return said.format(word=each.word, read=each.read, image=each.image)

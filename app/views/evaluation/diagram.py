@@ -1,0 +1,129 @@
+"""The reliability diagram: how often readings of each confidence are right; a press on a bar chooses it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from app.desktop.theme import colour
+from core.model.metrics.breakdown import ConfidenceBin, Reliability
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
+
+
+class ReliabilityDiagram(QWidget):
+    """One bar an interval of confidence, as high as its accuracy; on the dashed line both are equal."""
+
+    chosen = Signal(int)
+    """A bar, from 0."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: Reliability | None = None
+        self.place: int | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def show_reliability(self, found: Reliability | None) -> None:
+        """Draw another one; None: nothing."""
+        self._found = found
+        self.update()
+
+    def choose(self, place: int | None) -> None:
+        """Mark a bar; None: none."""
+        self.place = place
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 160)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 90)
+
+    def _axes(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        palette, axes = self.palette(), self._axes()
+        painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
+        ink, muted = palette.color(QPalette.ColorRole.Text), colour("muted")
+        painter.setPen(ink)
+        for share in (0.0, 0.5, 1.0):
+            y, x = axes.bottom() - share * axes.height(), axes.left() + share * axes.width()
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRectF(0, y - 8, _LEFT - 4, 16), right, f"{share:.0%}")
+            painter.drawText(
+                QRectF(x - 24, axes.bottom() + 2, 48, _BOTTOM - 2), Qt.AlignmentFlag.AlignHCenter, f"{share:g}"
+            )
+        if self._found is not None:
+            for place, each in enumerate(self._found.bins):
+                self._paint_bar(painter, place, each, axes)
+        painter.setPen(QPen(muted, 1, Qt.PenStyle.DashLine))
+        painter.drawLine(axes.bottomLeft(), axes.topRight())
+        painter.setPen(QPen(muted, 1))
+        painter.drawLine(axes.bottomLeft(), axes.bottomRight())
+
+    def _paint_bar(self, painter: QPainter, place: int, each: ConfidenceBin, axes: QRectF) -> None:
+        if not each.share.count:
+            return
+        box = self._column(each, axes)
+        ground = colour("accent")
+        ground.setAlpha(220 if place == self.place else 130)
+        height = max(each.share.accuracy * axes.height(), 2.0)
+        painter.fillRect(QRectF(box.left() + 1, axes.bottom() - height, box.width() - 2, height), ground)
+        point = QPointF(
+            axes.left() + each.confidence * axes.width(), axes.bottom() - each.share.accuracy * axes.height()
+        )
+        painter.setBrush(colour("error"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(point, 2.5, 2.5)
+
+    def _column(self, each: ConfidenceBin, axes: QRectF) -> QRectF:
+        left = axes.left() + each.low * axes.width()
+        return QRectF(left, axes.top(), (each.high - each.low) * axes.width(), axes.height())
+
+    def bar_at(self, point: QPointF) -> int | None:
+        """The bar of an interval with readings at a place in the widget; None where there is none."""
+        if self._found is None:
+            return None
+        for place, each in enumerate(self._found.bins):
+            if each.share.count and self._column(each, self._axes()).contains(point):
+                return place
+        return None
+
+    def in_words(self, place: int) -> str:
+        """What a bar says."""
+        if self._found is None:
+            return ""
+        each = self._found.bins[place]
+        said = self.tr("Confidence {low} to {high}: {right} of {count} right, {accuracy}")
+        return said.format(
+            low=f"{each.low:g}",
+            high=f"{each.high:g}",
+            right=f"{each.share.right:,}",
+            count=f"{each.share.count:,}",
+            accuracy=f"{each.share.accuracy:.0%}",
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = self.bar_at(event.position())
+        if place is not None:
+            self.chosen.emit(place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        held = [] if self._found is None else [k for k, each in enumerate(self._found.bins) if each.share.count]
+        if step is None or not held:
+            super().keyPressEvent(event)
+            return
+        at = held.index(self.place) + step if self.place in held else len(held) - 1
+        self.chosen.emit(held[min(max(at, 0), len(held) - 1)])
+
+    def event(self, event: QEvent) -> bool:
+        """Say what the bar under the mouse stands for."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            place = self.bar_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), "" if place is None else self.in_words(place), self)
+            return True
+        return super().event(event)

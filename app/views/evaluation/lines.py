@@ -1,0 +1,180 @@
+"""What the evaluation's tables say, in words: a line for each number that stands for words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Literal
+
+from app.language.languages import translate
+from app.predicting.evaluating import FolderEvaluation
+from app.views.evaluation.groups import Group, blamed, compared, misread, misread_of
+from app.views.evaluation.share_rows import ShareLine
+from core.index.filters import BLAMED
+from core.labels.checks.problems import printable
+from core.model.metrics.breakdown import Kind, Tally
+
+MapKind = Literal["character", "order"]
+
+Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]
+"""Titles of the columns, and the rows."""
+
+
+def summary(found: FolderEvaluation) -> str:
+    """The measures of an evaluation in a line."""
+    metrics = found.metrics
+    said = translate(
+        "Evaluation",
+        "{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case, "
+        "1 − NED {similarity}, character F1 {f1}.",
+    )
+    return said.format(
+        model=found.name,
+        accuracy=_percent(metrics.word_accuracy),
+        count=f"{metrics.images:,}",
+        without_case=_percent(metrics.word_accuracy_ci),
+        similarity=_number(metrics.one_minus_ned),
+        f1=_number(metrics.character_f1),
+    )
+
+
+def kind_name(kind: Kind) -> str:
+    """By what words or characters are told apart."""
+    names: Mapping[Kind, str] = {
+        "length": translate("Evaluation", "By length"),
+        "symbol": translate("Evaluation", "By symbol"),
+        "position": translate("Evaluation", "By position"),
+        "source": translate("Evaluation", "By folder"),
+    }
+    return names[kind]
+
+
+def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind) -> Table:
+    """How well words of each length or folder, or characters of each symbol or position, are read."""
+    firsts: Mapping[Kind, str] = {
+        "length": translate("Evaluation", "Length"),
+        "symbol": translate("Evaluation", "Symbol"),
+        "position": translate("Evaluation", "Position"),
+        "source": translate("Evaluation", "Folder"),
+    }
+    counted = (
+        translate("Evaluation", "Words") if kind in ("length", "source") else translate("Evaluation", "Characters")
+    )
+    titles = [firsts[kind], counted, translate("Evaluation", "Right")]
+    if other is not None:
+        titles.append(other.name)
+    titles.append(translate("Evaluation", "Accuracy") if other is None else found.name)
+    lines = []
+    for key, share in found.shares[kind].items():
+        values = [f"{share.count:,}", f"{share.right:,}"]
+        if other is not None:
+            values.append(_share(other.shares[kind].get(key)))
+        values.append(_share(share))
+        title = printable(key, 12) if isinstance(key, str) and key else str(key) or "./"
+        group = partial(misread_of, found, kind, key)
+        lines.append(
+            ShareLine(title, tuple(values), group, share.accuracy, translate("Evaluation", "Press: misread words"))
+        )
+    return tuple(titles), tuple(lines)
+
+
+def maps(found: FolderEvaluation, kind: MapKind) -> Table:
+    """F1 and intersection over union of a predicted map, class by class, after those of all classes together."""
+    titles = (
+        translate("Evaluation", "Symbol") if kind == "character" else translate("Evaluation", "Position"),
+        translate("Evaluation", "Pixels"),
+        translate("Evaluation", "Precision"),
+        translate("Evaluation", "Recall"),
+        "IoU",
+        "F1",
+    )
+    if found.maps is None:
+        return titles, ()
+    scores: Mapping[str, Any] = found.maps[kind]
+    lines = [
+        _map_line(translate("Evaluation", "All pixels"), "", scores["micro"], lambda: misread(found)),
+        _map_line(translate("Evaluation", "Mean of all"), "", scores["macro"], lambda: misread(found)),
+    ]
+    for each in scores["classes"]:
+        name = each["class"]
+        if name is not None:
+            by: Kind = "symbol" if kind == "character" else "position"
+            lines.append(
+                _map_line(printable(str(name), 6), f"{each['pixels']:,}", each, partial(misread_of, found, by, name))
+            )
+    return titles, tuple(lines)
+
+
+def _map_line(title: str, pixels: str, scores: Mapping[str, Any], group: Callable[[], Group]) -> ShareLine:
+    values = (pixels, *(_number(scores[name]) for name in ("precision", "recall", "iou", "f1")))
+    return ShareLine(title, values, group, scores["f1"])
+
+
+def places(found: FolderEvaluation) -> str:
+    """How far centres are from where they belong, in a sentence."""
+    centres = found.centres
+    if not centres.count:
+        return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
+    said = translate(
+        "Evaluation",
+        "Centres of {count} characters: median {pixels} px from the polygon's, {relative} of the character's size "
+        "(mean {mean}); {missing} have none.",
+    )
+    return said.format(
+        count=f"{centres.count:,}",
+        pixels=_number(centres.median),
+        relative=_percent(centres.median_relative),
+        mean=_percent(centres.mean_relative),
+        missing=f"{centres.missing:,}",
+    )
+
+
+def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
+    """Words that are misread, by what is to blame; with a second model, those that one alone reads."""
+    titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
+    count = max(len(found.words), 1)
+    held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]
+    causes = {
+        "class": translate("Evaluation", "misread because of the characters (G)"),
+        "order": translate("Evaluation", "misread because of the order (S)"),
+        "localization": translate("Evaluation", "misread because of the localization (Q)"),
+        "ceiling": translate("Evaluation", "misread even with perfect maps"),
+        "charset": translate("Evaluation", "of symbols that the model does not know"),
+        "label": translate("Evaluation", "of labels without target maps"),
+    }
+    by_cause = blamed(found)
+    held += [(causes[cause], by_cause[cause]) for cause in BLAMED if cause in by_cause]
+    if other is not None:
+        one, two = compared(found, other)
+        alone = translate("Evaluation", "read by {model} alone")
+        held += [(alone.format(model=found.name), one), (alone.format(model=other.name), two)]
+    return titles, tuple(
+        ShareLine(title, (f"{len(group.images):,}",), partial(_same, group), len(group.images) / count)
+        for title, group in held
+    )
+
+
+def _same(group: Group) -> Group:
+    return group
+
+
+def calibration(error: float | None) -> str:
+    """The expected calibration error in a sentence."""
+    if error is None:
+        return translate("Evaluation", "Nothing was read.")
+    said = translate(
+        "Evaluation", "Expected calibration error: {error}. On the line, confidence says how often it is right."
+    )
+    return said.format(error=f"{error:.3f}")
+
+
+def _share(share: Tally | None) -> str:
+    return "–" if share is None or not share.count else f"{share.accuracy:.1%}"
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1%}"
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}" if value < 10 else f"{value:.1f}"

@@ -1,0 +1,310 @@
+"""The panel: what to evaluate and with what to compare it, the pages of numbers, and the words behind a number."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFileDialog,
+    QHeaderView,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.language.sentences import translated
+from app.predicting.evaluating import FolderEvaluation
+from app.predicting.labelled import SCOPES
+from app.session import Session
+from app.views.evaluation import crops, lines
+from app.views.evaluation.groups import NOTHING, Group
+from app.views.evaluation.pages import EvaluationPages
+from app.views.evaluation.word_list import EvaluatedWords
+from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
+from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
+from app.workers.latest import LatestJob
+
+_WIDE = 640  # px: room for numbers and words beside each other
+_GAP = 4  # px round a crop
+
+
+class EvaluationPanel(Translated, QWidget):
+    """Evaluates the chosen model on labelled words, and leads from each number to its words.
+
+    Attributes
+    ----------
+    pages : EvaluationPages
+    words : QTableView
+        The words behind the number that was pressed last.
+    group : Group
+        These words.
+    """
+
+    asked = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.evaluating = session.evaluating
+        self.group: Group = NOTHING
+        self._shown: tuple[FolderEvaluation | None, FolderEvaluation | None] = (None, None)
+        self._wanted: crops.Occurrence | None = None
+        self._progress: JobProgress | None = None
+        self.scope, self.other = QComboBox(), QComboBox()
+        self.scope.addItems([*SCOPES])
+        self.start = QPushButton()
+        self.save = tool_button(self._save, picture="export", tip=" ")
+        self.sentence, self.warning = plain_label(selectable=True), plain_label()
+        self.pages = EvaluationPages()
+        self.rows = EvaluatedWords(self)
+        self.words = QTableView()
+        self.words.setModel(self.rows)
+        arrange_rows(self.words)
+        self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.title = plain_label()
+        self.list = QPushButton()
+        self.crops = crops.Crops(self)
+        self.tiles = QListView()
+        self._cutting = LatestJob(session.background, "pictures", self)
+        self._above = QVBoxLayout()
+        self._lay_out()
+        self._listen()
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        self.tiles.setModel(self.crops)
+        self.tiles.setViewMode(QListView.ViewMode.IconMode)
+        self.tiles.setResizeMode(QListView.ResizeMode.Adjust)
+        self.tiles.setMovement(QListView.Movement.Static)
+        self.tiles.setUniformItemSizes(True)
+        self.tiles.setIconSize(QSize(crops.SIDE, crops.SIDE))
+        self.tiles.setGridSize(QSize(crops.SIDE + _GAP, crops.SIDE + _GAP))
+        self.tiles.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.tiles.setFixedHeight(crops.SIDE + _GAP + 12)
+        self.tiles.hide()
+        top = row(self.scope, self.start, self.other, self.save, spacing=6)
+        top.insertStretch(3, 1)
+        head = row(self.title, self.list, spacing=6)
+        head.setStretchFactor(self.title, 1)
+        side = QWidget()
+        column(head, self.tiles, self.words, parent=side, spacing=4).setStretchFactor(self.words, 1)
+        self.split = QSplitter()
+        self.split.setChildrenCollapsible(False)
+        for part in (self.pages, side):
+            self.split.addWidget(part)
+        for number, share in enumerate((3, 2)):
+            self.split.setStretchFactor(number, share)
+        self.split.setSizes([300, 200])
+        whole = column(
+            top, self._above, self.sentence, self.warning, self.split, parent=self, spacing=4, margins=(6, 6, 6, 6)
+        )
+        whole.setStretchFactor(self.split, 1)
+        whole.addStretch(0)
+
+    def _listen(self) -> None:
+        session, evaluating = self._session, self.evaluating
+        self.scope.activated.connect(self._choose_scope)
+        self.start.clicked.connect(evaluating.start)
+        self.other.activated.connect(lambda _: self.refresh())
+        self.pages.chosen.connect(self.show_group)
+        self.list.clicked.connect(self._filter)
+        self.words.selectionModel().currentRowChanged.connect(self._show)
+        self.words.clicked.connect(self._show)
+        self.tiles.activated.connect(self._open)
+        self.tiles.clicked.connect(self._open)
+        evaluating.changed.connect(self.refresh)
+        session.predictions.model_changed.connect(self.refresh)
+        session.catalog.images_changed.connect(self._say_scopes)
+        session.catalog.chosen_changed.connect(self._say_scopes)
+        session.editor.loaded_changed.connect(self._select_character)
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Show the present evaluation. A hidden panel does nothing."""
+        if not self.isVisible():
+            return
+        evaluating = self.evaluating
+        found = evaluating.evaluation
+        self.scope.setCurrentIndex(SCOPES.index(evaluating.scope))
+        self._follow_job()
+        other = self._list_others(found)
+        self._say(found)
+        self.save.setEnabled(found is not None)
+        self.split.setVisible(found is not None)
+        if (found, other) != self._shown:
+            self._shown = (found, other)
+            self.pages.show_evaluation(found, other)
+            if found is None:
+                self.show_group(NOTHING)
+
+    def _list_others(self, found: FolderEvaluation | None) -> FolderEvaluation | None:
+        """List the evaluations to compare with; return the chosen one."""
+        others = self.evaluating.others if found is not None else ()
+        before = self.other.currentData()
+        self.other.clear()
+        self.other.addItem(self.tr("Compare with no other model"), None)
+        for each in others:
+            self.other.addItem(self.tr("Compare with {model}").format(model=each.name), each)
+        place = next((1 + k for k, each in enumerate(others) if each is before), 0)
+        self.other.setCurrentIndex(place)
+        self.other.setVisible(bool(others))
+        return others[place - 1] if place else None
+
+    def _follow_job(self) -> None:
+        job = self.evaluating.job
+        if self._progress is not None and self._progress.job is not job:
+            self._above.removeWidget(self._progress)
+            self._progress.hide()
+            self._progress.deleteLater()
+            self._progress = None
+        if job is not None and self._progress is None:
+            self._progress = JobProgress(job, is_stacked=True)
+            self._above.addWidget(self._progress)
+        self.start.setEnabled(job is None and not self.evaluating.refusal)
+
+    def _say(self, found: FolderEvaluation | None) -> None:
+        evaluating = self.evaluating
+        if found is not None:
+            said = lines.summary(found)
+        elif evaluating.answers:
+            said = self.tr("So far {right} of {count} words are read exactly.").format(
+                right=f"{evaluating.right:,}", count=f"{len(evaluating.answers):,}"
+            )
+        else:
+            said = translated(evaluating.sentence or evaluating.refusal) or self.tr(
+                "See which words, symbols and positions the model reads how well, what it confuses, and what its "
+                "confidence is worth. Each number leads to its words."
+            )
+        self.sentence.setText(said)
+        notes = []
+        if found is not None and evaluating.sentence:
+            notes.append(translated(evaluating.sentence))
+        if evaluating.changed_since:
+            count = f"{len(evaluating.changed_since):,}"
+            notes.append(self.tr("Labels edited since: {count}. Press “Evaluate” again.").format(count=count))
+        if evaluating.left_out:
+            said = self.tr("Words left out: {count}. The first: {reason}")
+            reason = translated(evaluating.left_out[0])
+            notes.append(said.format(count=f"{len(evaluating.left_out):,}", reason=reason))
+        self.warning.setText("\n".join(notes))
+        self.warning.setVisible(bool(notes))
+        self.recolour()
+
+    def show_group(self, group: Group) -> None:
+        """List the words behind a number."""
+        found, other = self._shown
+        self.group = group
+        self._cutting.drop()
+        self.crops.set_entries(())
+        self.tiles.hide()
+        project = self._session.project
+        if found is not None:
+            others = {} if other is None else other.words
+            self.rows.set_words(group.images, found.words, others, "" if other is None else other.name)
+            step = group.step
+            if step is not None and step[0] is not None and project is not None:
+                self._cutting.ask(partial(crops.cut_out, project, group.images, found.words, step), self._cut)
+        else:
+            self.rows.set_entries(())
+        self._say_group()
+
+    def _say_group(self) -> None:
+        count = len(self.group.images)
+        self.title.setText(self.tr("Words: {count}").format(count=f"{count:,}"))
+        self.list.setEnabled(bool(count and self.group.terms))
+
+    def _cut(self, found: tuple[crops.Occurrence, ...]) -> None:
+        self.crops.set_entries(found)
+        self.tiles.setVisible(bool(found))
+
+    # What a person does
+
+    def _choose_scope(self, number: int) -> None:
+        self.evaluating.scope = SCOPES[number]
+
+    def _filter(self) -> None:
+        """Show the words of the group alone in the list of images."""
+        self._session.catalog.set_filter(" ".join(filter(None, (self.evaluating.terms, self.group.terms))))
+        self.asked.emit("view.filter")
+
+    def _show(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._session.show(self.rows.entries[index.row()])
+
+    def _open(self, index: QModelIndex) -> None:
+        """Show the image of a crop, with the character selected."""
+        self._wanted = self.crops.entries[index.row()]
+        self._session.show(self._wanted.image)
+        self._select_character()
+
+    def _select_character(self) -> None:
+        wanted, session = self._wanted, self._session
+        if wanted is None or session.image != wanted.image:
+            self._wanted = None
+        elif session.editor.image == wanted.image:
+            session.editor.select([wanted.place])
+            self._wanted = None
+
+    def _save(self) -> None:
+        project = self._session.project
+        start = Path.home() if project is None else project.root.parent
+        dialog = QFileDialog(self, self.tr("Folder for figures and tables"), str(start))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda folder: self.evaluating.save(Path(folder)))
+        dialog.open()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._say_scopes()
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        self.split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+
+    def recolour(self) -> None:
+        colour_text(self.warning, "warning")
+
+    def _say_scopes(self) -> None:
+        if not self.isVisible():
+            return  # at every key that is typed into the filter of a large folder
+        texts = {"validation": self.tr("Validation words ({count})"), "list": self.tr("Words of the list ({count})")}
+        for number, scope in enumerate(SCOPES):
+            self.scope.setItemText(number, texts[scope].format(count=f"{self.evaluating.count(scope):,}"))
+
+    def retranslate(self) -> None:
+        self._say_scopes()
+        self.scope.setToolTip(self.tr("Words to evaluate; words that the model has learned from tell little"))
+        self.scope.setAccessibleName(self.scope.toolTip())
+        self.start.setText(self.tr("Evaluate"))
+        self.start.setToolTip(self.tr("Read each word in the background, and compare with its label"))
+        self.start.setAccessibleName(self.start.toolTip())
+        self.other.setToolTip(self.tr("Another model that was evaluated on this project, to compare with"))
+        self.other.setAccessibleName(self.other.toolTip())
+        self.save.setToolTip(self.tr("Save figures (PNG, SVG) and tables (CSV) in a folder"))
+        self.save.setAccessibleName(self.save.toolTip())
+        self.list.setText(self.tr("Show in the list"))
+        self.list.setToolTip(self.tr("Let the list of images show these words alone"))
+        self.list.setAccessibleName(self.list.toolTip())
+        self.words.setAccessibleName(self.tr("Words behind the number that was pressed"))
+        self.tiles.setAccessibleName(self.tr("Characters that were confused"))
+        self.pages.retranslate()
+        self.rows.retranslate()
+        self._say_group()
+        self._shown = (None, None)
+        self.refresh()

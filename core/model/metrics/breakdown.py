@@ -1,0 +1,336 @@
+"""Breaks an evaluation down: which words are read how well, what is confused, and what a confidence is worth.
+
+All functions take words that were judged, no tensors and no images: the window and `textscanner evaluate --out` show
+the same numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean, median
+from typing import Literal
+
+import shapely
+
+from core.labels.label import Polygon
+from core.labels.maps.decoding import ReadWord
+from core.model.metrics.metrics import Step, WordScore, score_word
+
+Kind = Literal["length", "symbol", "position", "source"]
+"""By what words or characters are told apart: symbols of the target, a symbol, its place in the word from 1, the folder
+below the project's that the image is in."""
+
+KINDS: tuple[Kind, ...] = ("length", "symbol", "position", "source")
+
+BINS = 10
+"""Equal intervals of confidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many of some words or characters are read rightly."""
+
+    count: int
+    right: int
+
+    @property
+    def accuracy(self) -> float:
+        """The share of them that is read rightly; NaN of none."""
+        return self.right / self.count if self.count else math.nan
+
+    def with_one(self, is_right: bool) -> Tally:
+        """Return the share with one more."""
+        return Tally(self.count + 1, self.right + is_right)
+
+
+@dataclass(frozen=True, slots=True)
+class CentreError:
+    """How far the decoded centre of a character is from where it belongs.
+
+    Attributes
+    ----------
+    pixels : float
+        From the centroid of the character's polygon, in image pixels.
+    size : float
+        The square root of the polygon's area, in image pixels.
+    """
+
+    pixels: float
+    size: float
+
+    @property
+    def relative(self) -> float:
+        """The distance as a share of the character's size; infinite for a polygon without area."""
+        return self.pixels / self.size if self.size else math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedWord:
+    """One labelled word as a model reads it.
+
+    Attributes
+    ----------
+    confidence : float
+        Of the reading, 0 to 1.
+    scores : tuple of float
+        Of the characters that were read, in reading order; none where the normalisation has changed their number.
+    centres : tuple of CentreError
+        Of the target characters whose own centre, of order k, was decoded; none for a word-level label.
+    """
+
+    score: WordScore
+    confidence: float
+    scores: tuple[float, ...] = ()
+    centres: tuple[CentreError, ...] = ()
+
+
+Words = Mapping[str, JudgedWord]
+"""By relative path of the image."""
+
+
+def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normalise: Callable[[str], str]) -> JudgedWord:
+    """Compare a decoded word with its label.
+
+    Parameters
+    ----------
+    target : str
+        Normalised.
+    word : ReadWord
+        As it was decoded; centres in image pixels.
+    polygons : sequence of Polygon
+        Of the label's characters in reading order, image pixels; none for a word-level label.
+    normalise : callable
+        Applied to the reading.
+    """
+    compared = replace(word, text=normalise(word.text))
+    scores = tuple(character.score for character in word.characters)
+    return JudgedWord(
+        score_word(target, compared, polygons),
+        word.confidence,
+        scores if len(compared.text) == len(scores) else (),
+        tuple(_centre_errors(word, polygons)),
+    )
+
+
+def _centre_errors(word: ReadWord, polygons: Sequence[Polygon]) -> Iterator[CentreError]:
+    for character in word.characters:
+        if character.order <= len(polygons):
+            shape = shapely.Polygon(polygons[character.order - 1])
+            x, y = character.center
+            pixels = math.hypot(x - shape.centroid.x, y - shape.centroid.y) if not shape.is_empty else math.nan
+            yield CentreError(pixels, math.sqrt(shape.area))
+
+
+# By length, symbol, position and source
+
+
+def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool]]:
+    """Yield what one word counts for: by what, as which, and whether it was read rightly.
+
+    Parameters
+    ----------
+    image : str
+        Relative path.
+    """
+    yield "length", len(score.target), score.exact
+    yield "source", source_of(image), score.exact
+    targets = [(wanted, wanted == read) for wanted, read in score.steps if wanted is not None]
+    for rank, (symbol, is_right) in enumerate(targets, 1):
+        yield "symbol", symbol, is_right
+        yield "position", rank, is_right
+
+
+def source_of(image: str) -> str:
+    """Return the folder below the project's that an image is in, by its relative path; "" for the project's own."""
+    return image.partition("/")[0] if "/" in image else ""
+
+
+def shares(words: Words) -> Mapping[Kind, Mapping[int | str, Tally]]:
+    """Add up all `facets`, each kind in ascending order."""
+    found: dict[Kind, dict[int | str, Tally]] = {kind: {} for kind in KINDS}
+    for image, word in words.items():
+        for kind, key, is_right in facets(image, word.score):
+            found[kind][key] = found[kind].get(key, Tally(0, 0)).with_one(is_right)
+    return {kind: {key: by_key[key] for key in sorted(by_key, key=_ascending)} for kind, by_key in found.items()}
+
+
+def _ascending(key: int | str) -> tuple[int, str]:
+    return (key, "") if isinstance(key, int) else (0, key)
+
+
+def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None = None) -> tuple[str, ...]:
+    """Return the images of which something counts there; `is_right`: only where that was read so."""
+    return tuple(
+        image
+        for image, word in words.items()
+        if any(
+            (by, found) == (kind, key) and is_right in (None, right) for by, found, right in facets(image, word.score)
+        )
+    )
+
+
+def words_confused(words: Words, step: Step) -> tuple[str, ...]:
+    """Return the images in which a symbol was read as another (`core.model.metrics.metrics.confusions`)."""
+    return tuple(image for image, word in words.items() if step in word.score.steps)
+
+
+def misread_symbols(score: WordScore) -> frozenset[str]:
+    """Return the symbols of the target that were misread."""
+    return frozenset(wanted for wanted, read in score.steps if wanted is not None and wanted != read)
+
+
+def misread_places(score: WordScore) -> frozenset[int]:
+    """Return the places in the target, from 1, that were misread."""
+    return frozenset(
+        key for kind, key, is_right in facets("", score) if kind == "position" and not is_right and isinstance(key, int)
+    )
+
+
+def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | None]:
+    """Return the symbols on one side of some confusions, sorted: those of the first ones; None, for nothing, last."""
+    found = list(dict.fromkeys(step[side] for step in steps))[:most]
+    return [*sorted(symbol for symbol in found if symbol is not None), *([None] if None in found else [])]
+
+
+# Confidence
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceBin:
+    """The readings whose confidence lies in one interval, its upper end included.
+
+    Attributes
+    ----------
+    confidence : float
+        Their mean; NaN where there are none.
+    """
+
+    low: float
+    high: float
+    share: Tally
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """Confidence against accuracy.
+
+    Attributes
+    ----------
+    error : float or None
+        The expected calibration error (Naeini et al. 2015): the mean distance of accuracy from confidence, each
+        interval weighed by its readings; None where there are none.
+    """
+
+    bins: tuple[ConfidenceBin, ...]
+    error: float | None
+
+
+def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Reliability:
+    """Compare confidences with how often they are right.
+
+    Parameters
+    ----------
+    readings : iterable of (float, bool)
+        Confidence, and whether the reading was right.
+    """
+    held: list[list[tuple[float, bool]]] = [[] for _ in range(bins)]
+    for confidence, is_right in readings:
+        if math.isfinite(confidence):
+            held[bin_of(confidence, bins)].append((confidence, is_right))
+    count = sum(map(len, held))
+    found = tuple(
+        ConfidenceBin(
+            place / bins,
+            (place + 1) / bins,
+            Tally(len(inside), sum(is_right for _, is_right in inside)),
+            fmean(confidence for confidence, _ in inside) if inside else math.nan,
+        )
+        for place, inside in enumerate(held)
+    )
+    if not count:
+        return Reliability(found, None)
+    error = sum(each.share.count * abs(each.share.accuracy - each.confidence) for each in found if each.share.count)
+    return Reliability(found, error / count)
+
+
+def bin_of(confidence: float, bins: int = BINS) -> int:
+    """Return the interval that a confidence lies in, from 0; the upper end belongs to it."""
+    return min(max(math.ceil(confidence * bins) - 1, 0), bins - 1)
+
+
+def word_readings(words: Words) -> Iterator[tuple[float, bool]]:
+    """Yield for each word its confidence, and whether it was read exactly."""
+    return ((word.confidence, word.score.exact) for word in words.values())
+
+
+def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
+    """Yield for each character that was read its score, and whether it belongs there."""
+    for word in words.values():
+        read = [wanted == symbol for wanted, symbol in word.score.steps if symbol is not None]
+        if len(read) == len(word.scores):
+            yield from zip(word.scores, read, strict=True)
+
+
+# Place
+
+
+@dataclass(frozen=True, slots=True)
+class CentreErrors:
+    """How far decoded centres are from where they belong, over all characters that have one.
+
+    Attributes
+    ----------
+    count : int
+        Characters with a centre of their own.
+    missing : int
+        Target characters with a polygon that have none.
+    mean, median : float or None
+        In image pixels.
+    mean_relative, median_relative : float or None
+        As a share of the character's size (like the normalised mean error of facial landmarks).
+    """
+
+    count: int
+    missing: int
+    mean: float | None = None
+    median: float | None = None
+    mean_relative: float | None = None
+    median_relative: float | None = None
+
+    def to_dict(self) -> dict[str, float | None]:
+        """Return the measures by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def centre_errors(words: Words) -> CentreErrors:
+    """Add up how far decoded centres are from where they belong."""
+    all_of_them = [each for word in words.values() for each in word.centres]
+    found = [each for each in all_of_them if math.isfinite(each.pixels) and each.size]
+    missing = sum(word.score.polygons for word in words.values()) - len(found)
+    if not found:
+        return CentreErrors(0, missing)
+    pixels, relative = [each.pixels for each in found], [each.relative for each in found]
+    return CentreErrors(len(found), missing, fmean(pixels), median(pixels), fmean(relative), median(relative))
+
+
+# Words
+
+
+def worst(words: Words) -> tuple[str, ...]:
+    """Return the images of misread words: the furthest from their targets first, of these the most confident."""
+
+    def key(image: str) -> tuple[float, float, str]:
+        word = words[image]
+        return word.score.one_minus_ned, -word.confidence, image
+
+    return tuple(sorted((image for image, word in words.items() if not word.score.exact), key=key))
+
+
+def only_one_reads(one: Words, other: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the images, of those that both have, that the first alone reads exactly, and the second alone."""
+    both = [image for image in one if image in other]
+    first = tuple(image for image in both if one[image].score.exact and not other[image].score.exact)
+    return first, tuple(image for image in both if other[image].score.exact and not one[image].score.exact)

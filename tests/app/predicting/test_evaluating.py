@@ -1,0 +1,106 @@
+"""The evaluation of a folder: what was judged is added up, kept to compare with, and told to the filter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.waiting import WAIT
+from support.words.evaluations import answer
+from support.words.predictions import client_of, predicted_for, show_prediction
+
+from app.predicting.evaluating import Evaluating
+from app.session import Session
+from app.workers.prediction_messages import Ready, WantFolder
+from core.model.metrics.breakdown import Tally
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def evaluating(session: Session) -> Evaluating:
+    show_prediction(session, predicted_for(session), "one.keras")
+    evaluating = session.evaluating
+    evaluating.scope = "list"
+    return evaluating
+
+
+def evaluate(evaluating: Evaluating, session: Session, qtbot: QtBot, texts: dict[str, str]) -> None:
+    client = client_of(session)
+    before = len(client.sent(WantFolder))
+    evaluating.start()
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) > before, timeout=WAIT)
+    answer(session, client, texts)
+    qtbot.waitUntil(lambda: evaluating.evaluation is not None and evaluating.job is None, timeout=WAIT)
+
+
+def choose(session: Session, name: str, model_hash: str) -> None:
+    """Another model is loaded."""
+    predictions = session.predictions
+    assert predictions.spec is not None
+    spec = predictions.spec
+    predictions.choose(Path("/models") / name)
+    client_of(session).answer(Ready(Path("/models") / name, model_hash, spec.to_dict()))
+
+
+def seen(session: Session, terms: str) -> list[str]:
+    session.catalog.set_filter(terms)
+    return [session.catalog.table.images[place] for place in session.catalog.visible]
+
+
+def test_what_was_judged_is_added_up_and_the_filter_knows_it(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+) -> None:
+    images = [*session.catalog.table.images]
+    word = session.catalog.table.text[0]
+    wrong = {images[0]: f"#{word[1:]}"}
+    evaluate(evaluating, session, qtbot, wrong)
+    found = evaluating.evaluation
+    assert found is not None
+    assert (found.metrics.images, evaluating.right) == (len(images), len(images) - 1)
+    assert found.shares["position"][1] == Tally(len(images), len(images) - 1)
+    assert found.maps is not None
+    assert found.maps["images"] == len(images)
+    assert seen(session, f"confused:{word[0]}/#") == [images[0]]
+    assert seen(session, f"misread:{word[0]}") == seen(session, "misread-at:1") == [images[0]]
+    assert seen(session, "blame:class") == [images[0]]
+    assert seen(session, "blame:order") == []
+    assert session.catalog.faults == ()
+
+
+def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+) -> None:
+    images = [*session.catalog.table.images]
+    evaluate(evaluating, session, qtbot, {images[0]: "#"})
+    choose(session, "other.keras", "4567")
+    assert evaluating.evaluation is None
+    assert [each.name for each in evaluating.others] == ["one.keras"]
+    assert seen(session, "blame:class") == []
+    (fault,) = session.catalog.faults
+    assert "Evaluate" in fault
+    session.catalog.set_filter("")
+    evaluate(evaluating, session, qtbot, {})
+    assert evaluating.evaluation is not None
+    assert evaluating.evaluation.metrics.word_accuracy == 1
+    choose(session, "one.keras", "0123")
+    assert [each.name for each in evaluating.others] == ["other.keras", "one.keras"]
+
+
+def test_what_was_read_before_is_not_read_again(session: Session, evaluating: Evaluating, qtbot: QtBot) -> None:
+    evaluate(evaluating, session, qtbot, {})
+    client = client_of(session)
+    count = len(client.sent(WantFolder))
+    evaluating.start()
+    qtbot.waitUntil(lambda: evaluating.job is None and evaluating.evaluation is not None, timeout=WAIT)
+    assert len(client.sent(WantFolder)) == count
+    assert len(evaluating.answers) == len(session.catalog.table)
+
+
+def test_with_no_evaluation_there_is_nothing_to_save(session: Session, evaluating: Evaluating, tmp_path: Path) -> None:
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    evaluating.save(tmp_path)
+    assert told == ["There is no evaluation yet: press “Evaluate” first."]

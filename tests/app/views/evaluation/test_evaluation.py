@@ -1,0 +1,104 @@
+"""The panel Evaluation: numbers are handed over, and each leads to its words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from support.waiting import WAIT
+from support.words.evaluations import answer
+from support.words.predictions import client_of, predicted_for, show_prediction
+
+from app.session import Session
+from app.views.evaluation import EvaluationPanel
+from app.workers.prediction_messages import WantFolder
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+_WORDS, _ACCURACY, _CONFUSIONS, _CONFIDENCE, _MAPS = range(5)
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
+    """The first word is read with a wrong first symbol, the second not at all."""
+    show_prediction(session, predicted_for(session), "one.keras")
+    panel = EvaluationPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(900, 320)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.scope.setCurrentIndex(1)
+    panel.scope.activated.emit(1)
+    qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)
+    client, table = client_of(session), session.catalog.table
+    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)), timeout=WAIT)
+    answer(session, client, {table.images[0]: f"#{table.text[0][1:]}", table.images[1]: ""})
+    qtbot.waitUntil(lambda: panel.evaluating.evaluation is not None, timeout=WAIT)
+    return panel
+
+
+def listed(panel: EvaluationPanel) -> tuple[str, ...]:
+    return panel.rows.entries
+
+
+def press(panel: EvaluationPanel, page: int, row: int) -> None:
+    table = (panel.pages.words, panel.pages.accuracy, None, None, panel.pages.maps)[page]
+    assert table is not None
+    panel.pages.setCurrentIndex(page)
+    table.clicked.emit(table.model().index(row, 0))
+
+
+def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
+    images, texts = session.catalog.table.images, session.catalog.table.text
+    assert panel.sentence.text().startswith(f"one.keras: 75.0% of {len(images)} words")
+    assert listed(panel) == (images[1], images[0]), "misread ones, the worst first"
+    panel.words.clicked.emit(panel.rows.index(0, 0))
+    qtbot.waitUntil(lambda: session.image == images[1], timeout=WAIT)
+
+    panel.pages.kind.setCurrentIndex(2)
+    panel.pages.kind.activated.emit(2)
+    press(panel, _ACCURACY, 0)
+    assert {*listed(panel)} == {images[0], images[1]}, "misread at the first position"
+    assert panel.group.terms == "misread-at:1"
+
+    matrix = panel.pages.matrix
+    cell = matrix.index(matrix.targets.index(texts[0][0]), matrix.readings.index("#"))
+    panel.pages.confusions.clicked.emit(cell)
+    assert listed(panel) == (images[0],)
+    qtbot.waitUntil(lambda: len(panel.crops.entries) == 1, timeout=WAIT)
+    asked: list[str] = []
+    panel.asked.connect(asked.append)
+    qtbot.mouseClick(panel.list, Qt.MouseButton.LeftButton)
+    assert session.catalog.filter_text == f"confused:{texts[0][0]}/#"
+    assert [images[place] for place in session.catalog.visible] == [images[0]]
+    assert asked == ["view.filter"]
+    session.catalog.set_filter("")
+    panel.tiles.clicked.emit(panel.crops.index(0, 0))
+    qtbot.waitUntil(lambda: session.editor.image == images[0] and len(session.editor.selection) == 1, timeout=WAIT)
+
+    bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0%"))
+    panel.pages.diagram.chosen.emit(bar)
+    assert images[0] in listed(panel) or images[1] in listed(panel)
+    press(panel, _MAPS, 0)
+    assert {*listed(panel)} == {images[0], images[1]}
+
+
+def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
+    from tests.app.predicting.test_evaluating import choose, evaluate  # noqa: PLC0415
+
+    images = session.catalog.table.images
+    choose(session, "other.keras", "4567")
+    assert "See which words" in panel.sentence.text()
+    evaluate(panel.evaluating, session, qtbot, {images[2]: "#"})
+    assert panel.other.itemText(1) == "Compare with one.keras"
+    panel.other.setCurrentIndex(1)
+    panel.other.activated.emit(1)
+    groups = [line.title for line in panel.pages.words.model().entries]
+    alone = groups.index("read by other.keras alone")
+    press(panel, _WORDS, alone)
+    assert {*listed(panel)} == {images[0], images[1]}
+    press(panel, _WORDS, alone + 1)
+    assert listed(panel) == (images[2],)
+    assert [column.title() for column in panel.rows.columns] == ["Label", "Read", "one.keras", "Confidence", "Image"]

@@ -1,0 +1,46 @@
+"""Evaluations made by hand: what the process that predicts would say of a project's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.workers.prediction_messages import Evaluated, FolderRead, WantFolder
+from core.index.scanning import label_hash_of
+from core.judging.blame import MapOutcome
+from core.judging.mixtures import MIXTURES
+from core.labels.files.storage import label_path, read_label
+from core.labels.maps.decoding import ReadCharacter, ReadWord
+from core.model.metrics.breakdown import judge_word
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from support.processes.fake_client import FakeClient
+
+BY_CLASS = MapOutcome(frozenset(mixture for mixture in MIXTURES if "class" in mixture), "branches")
+
+
+def evaluated(session: Session, image: str, text: str | None = None, score: float = 0.9) -> Evaluated:
+    """What a model says that reads a text in an image; None: what its label says. The class branch is to blame."""
+    assert session.project is not None
+    file = read_label(label_path(session.project.path_of(image)))
+    label = file.label
+    read = label.word if text is None else text
+    polygons = [character.polygon for character in label.in_order]
+    centers = [tuple(np.mean(polygon, axis=0).tolist()) for polygon in polygons] + [(0.0, 0.0)] * len(read)
+    characters = tuple(
+        ReadCharacter(symbol, k, score, (x, y))
+        for k, (symbol, (x, y)) in enumerate(zip(read, centers, strict=False), 1)
+    )
+    word = judge_word(label.word, ReadWord(read, score ** len(read), characters, ()), polygons, str)
+    pixels = np.array([[0, 5, 6, 6], [1, 3, 4, 4]], np.int64)
+    return Evaluated(word, label_hash_of(file.data), None if word.score.exact else BY_CLASS, pixels, pixels)
+
+
+def answer(session: Session, client: FakeClient, texts: Mapping[str, str], left_out: tuple[str, ...] = ()) -> None:
+    """Answer the evaluation that is asked for: these images are read so, all others as their labels say."""
+    asked = client.sent(WantFolder)[-1]
+    judged = {image: evaluated(session, image, texts.get(image)) for image in asked.images}
+    client.answer(FolderRead(asked.number, len(asked.images), {}, left_out, is_over=True, judged=judged))
