@@ -9,7 +9,8 @@ in order    position k is present, and the largest pixel of H_k is at the place
 known       G says the label's symbol: what position k reads where the character is in order, else G at the largest
             pixel of Q at the place
 
-Of a word-level label only "right" is known.
+Of a word-level label only "right" is known. A symbol that is read beside a character, and that the label does not have,
+is marked at the character before it, or at the first.
 """
 
 from __future__ import annotations
@@ -23,14 +24,15 @@ from numpy.typing import NDArray
 
 from core.judging.mixtures import Branch
 
-SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN = (np.uint8(1 << bit) for bit in range(6))
-"""The bits of a character's mark: validated at all, right, its place is known, found, in order, known."""
+SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN, SURPLUS = (np.uint8(1 << bit) for bit in range(7))
+"""The bits of a character's mark: validated at all, right, its place is known, found, in order, known, and with a
+symbol beside it that the label does not have."""
 
-Outcome = Literal["unseen", "right", "localization", "order", "class", "unknown"]
+Outcome = Literal["unseen", "right", "localization", "order", "class", "unknown", "surplus"]
 """What became of a character: not validated, right, wrong because of the first branch that failed (localization before
-order before class), or wrong for a reason that the marks do not tell."""
+order before class), wrong for a reason that the marks do not tell, or right with a surplus symbol beside it."""
 
-OUTCOMES: tuple[Outcome, ...] = ("unseen", "right", "localization", "order", "class", "unknown")
+OUTCOMES: tuple[Outcome, ...] = ("unseen", "right", "localization", "order", "class", "unknown", "surplus")
 
 _NEVER = -1
 
@@ -39,14 +41,14 @@ def _outcome_of(mark: int) -> Outcome:
     if not mark & SEEN:
         return "unseen"
     if mark & RIGHT:
-        return "right"
+        return "surplus" if mark & SURPLUS else "right"
     if not mark & PLACED:
         return "unknown"
     failed: Mapping[Branch, np.uint8] = {"localization": FOUND, "order": IN_ORDER, "class": KNOWN}
     return next((branch for branch, bit in failed.items() if not mark & bit), "unknown")
 
 
-_BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(64)], np.uint8)
+_BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], np.uint8)
 
 
 class PlaceFacts(NamedTuple):
@@ -133,6 +135,8 @@ def mark_word(
             if wanted == found:
                 marks[at] |= RIGHT
             at += 1
+        elif count:
+            marks[max(at - 1, 0)] |= SURPLUS
         seen += found is not None
     if facts is not None:
         placed = facts.placed[:count]
@@ -272,7 +276,7 @@ def _characters(starts: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArra
 
 def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return the indices into OUTCOMES of some marks, in the same shape."""
-    return np.asarray(_BY_MARK[marks & np.uint8(63)])
+    return np.asarray(_BY_MARK[marks & np.uint8(127)])
 
 
 class Lives(NamedTuple):

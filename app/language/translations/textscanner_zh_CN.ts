@@ -9585,6 +9585,10 @@
         <translation>正确</translation>
     </message>
     <message>
+        <source>right, with a surplus symbol beside it</source>
+        <translation>正确，但旁边多读了一个符号</translation>
+    </message>
+    <message>
         <source>sooner</source>
         <translation>更早</translation>
     </message>
@@ -9682,6 +9686,10 @@
     <message>
         <source>read: {symbol}, score {score}</source>
         <translation>读作：{symbol}，得分 {score}</translation>
+    </message>
+    <message>
+        <source>wrong, or a surplus symbol beside it</source>
+        <translation>错误，或旁边多读了一个符号</translation>
     </message>
     <message>
         <source>{count} words at {validations} validations: {read} read at the last, {forgotten} forgotten, {never} never read.</source>

@@ -26,7 +26,10 @@ from core.runs.info import RunInfo
 
 _WIDE = 560  # px: room for groups and words beside each other
 _LARGE = QSize(980, 640)  # px
-_STRIP = 130  # px
+_LOW = 260  # px: less has room for the list of words and one line alone
+_SIZES = [330, 560]  # px: groups and words
+
+_UNLIMITED = 16777215  # px: Qt's QWIDGETSIZE_MAX
 
 _KINDS = ("all", "never", "forgotten")
 """Which words of one run are listed."""
@@ -73,6 +76,9 @@ class LedgerPage(Translated, QWidget):
         for part in (self.groups, right):
             self._split.addWidget(part)
         self._split.setStretchFactor(1, 1)
+        self._split.setSizes(_SIZES)
+        for box in (self.by, self.kind):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         top = row(self.by, self.kind, self.list_them, self.enlarge, spacing=4)
         top.addStretch(1)
         self._whole = QWidget()
@@ -165,7 +171,6 @@ class LedgerPage(Translated, QWidget):
             self._make_current(self.groups, keys.index(before))
         blocked.unblock()
         self.groups.setVisible(by is not None)
-        self._arrange()
         self._list_words()
 
     def _list_words(self) -> None:
@@ -187,11 +192,12 @@ class LedgerPage(Translated, QWidget):
         self._choose(self.words.currentIndex())
         self._say()
         has_words = bool(ledgers)
-        for part in (self.words, self.kind, self.legend, self.enlarge):
+        for part in (self.words, self.kind, self.enlarge):
             part.setVisible(has_words)
         self.by.setVisible(has_words and len(ledgers) == 1)
         self.list_them.setVisible(len(ledgers) == 1)
         self.list_them.setEnabled(bool(self._filter()))
+        self._arrange()
 
     def _entries(self) -> tuple[WordEntry, ...]:
         """The words that are listed."""
@@ -304,14 +310,23 @@ class LedgerPage(Translated, QWidget):
 
     def _explain_colours(self) -> None:
         shown: tuple[Outcome, ...] = ("right", "localization", "order", "class", "unknown")
+        wrong = self.tr("wrong, or a surplus symbol beside it")
         squares = (
-            f'<span style="color:{outcome_colour(each).name()}">■</span>&nbsp;{outcome_text(each)}' for each in shown
+            f'<span style="color:{outcome_colour(each).name()}">■</span>&nbsp;'
+            f"{wrong if each == 'unknown' else outcome_text(each)}"
+            for each in shown
         )
         self.legend.setText(" &nbsp; ".join(squares))
 
     def _arrange(self) -> None:
-        is_wide = self._whole.width() >= _WIDE
-        self._split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+        is_low = self._large is None and self.height() < _LOW
+        is_beside = is_low or self._whole.width() >= _WIDE
+        self._split.setOrientation(Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical)
+        self.legend.setHidden(is_low or not self._ledgers)
+        self.strip.setHidden(is_low or self.current is None)
+        line = self.says.fontMetrics().lineSpacing()
+        self.says.setMaximumHeight(line if is_low and self._ledgers else _UNLIMITED)
+        self.says.setToolTip(self.says.text() if is_low else "")
 
     # What can be done
 
@@ -324,6 +339,7 @@ class LedgerPage(Translated, QWidget):
         column_of_run = index.column() - 1
         number = column_of_run if 0 <= column_of_run < len(ledgers) else len(ledgers) - 1
         self.strip.show_word(ledgers[number], entry.places[number])
+        self._arrange()
 
     def _show_image(self, index: QModelIndex) -> None:
         self._choose(index)
@@ -418,6 +434,7 @@ def outcome_text(outcome: Outcome) -> str:
         "order": translate("Ledger", "order failed (S)"),
         "class": translate("Ledger", "class failed (G)"),
         "unknown": translate("Ledger", "wrong"),
+        "surplus": translate("Ledger", "right, with a surplus symbol beside it"),
     }[outcome]
 
 

@@ -24,6 +24,7 @@ _MEANINGS: dict[Outcome, Meaning] = {
     "order": "accent",
     "class": "error",
     "unknown": "muted",
+    "surplus": "muted",
 }
 _FAINT = 90  # alpha of what is right: what is wrong stands out also for those who do not tell red from green
 _SYMBOLS_FROM = 9  # px a character: less has no room for its symbol

@@ -52,6 +52,9 @@ def test_what_is_read_in_a_characters_place_is_kept_with_its_score() -> None:
 def test_a_surplus_character_spoils_the_word_and_none_of_its_characters() -> None:
     marked = mark_word("a.png", "at", align("at", "cat"))
     assert (marked.marks & RIGHT > 0).all() and not marked.is_exact
+    assert [OUTCOMES[each] for each in outcomes_of(marked.marks)] == ["surplus", "right"]
+    behind = mark_word("a.png", "at", align("at", "atx"))
+    assert [OUTCOMES[each] for each in outcomes_of(behind.marks)] == ["right", "surplus"]
 
 
 def test_score_of_a_character_is_of_the_position_that_it_was_read_at() -> None:

@@ -148,6 +148,15 @@ def test_a_run_without_a_ledger_and_one_that_was_cut_off_say_so(
     assert "has no ledger" in page.says.text() and words(page) == []
 
 
+def test_a_low_page_has_the_list_and_one_line(page: LedgerPage, runs: list[RunInfo], qtbot: QtBot) -> None:
+    shown(page, qtbot, runs[0])
+    press(page.words, 0)
+    assert page.strip.isVisible() and page.legend.isVisible()
+    page.resize(900, 160)
+    assert not page.strip.isVisible() and not page.legend.isVisible() and page.words.isVisible()
+    assert page.says.height() < 2 * page.says.fontMetrics().lineSpacing()
+
+
 def test_words_of_60_characters_are_drawn(page: LedgerPage, session: Session, images: list[str], qtbot: QtBot) -> None:
     folder = new_run(session, "004-small-2026-01-04")
     write_ledger(folder.path, [(100, {images[0]: ("x" * 60, "x" * 59 + "y", "." * 59 + "c")})])
