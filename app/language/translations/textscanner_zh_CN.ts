@@ -6538,8 +6538,8 @@
         <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
     </message>
     <message>
-        <source>{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Export a checkpoint of before, or train it again.</source>
-        <translation>{name}：有 {count} 个权重含有非数值，第一个是 {weight}。请导出之前的检查点，或重新训练。</translation>
+        <source>{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Choose a checkpoint of before, or train it again.</source>
+        <translation>{name}：有 {count} 个权重含有非数值，第一个是 {weight}。请选择之前的检查点，或重新训练。</translation>
     </message>
     <message>
         <source>{name}: {error}</source>

@@ -11,7 +11,7 @@ from core.base.errors import ModelError, StudioError
 from core.base.files import remove_file, write_atomically
 from core.charset import shown_symbol
 from core.model.adapting.job import Adapted, AdaptJob, card_of
-from core.model.adapting.weight_files import checked, read_weights, refuse_existing
+from core.model.adapting.weight_files import read_weights, refuse_existing
 from core.model.network.saving import Recogniser, build_recogniser, save_model
 from core.model.network.surgery import channel_pairs, take_over, transfer, values_of, weights_by_layer
 from core.model.network.transferred import SymbolChange, Transfer
@@ -52,18 +52,32 @@ def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
         refuse_existing(job.out)
         refuse_existing(card_of(job.out))
     spec = recogniser.spec if job.charset is None else recogniser.spec.with_(charset=job.charset)
-    checked(values_of(recogniser.network), name)
     identity, symbols = _identity(recogniser), SymbolChange.of(recogniser.spec.charset, spec.charset)
     made, own = recogniser, Transfer(tuple(weights_by_layer(recogniser.network)), (), ())
     if spec != recogniser.spec:
         keras.utils.set_random_seed(_SEED)
         made = build_recogniser(spec)
         own = transfer(recogniser, made.network, spec)
+        _start_new_symbols(made, symbols)
     given = None if job.weights is None else _given(job, job.weights, made.network, spec)
     card = _card(job, made, symbols, given, identity)
     if job.out is not None:
         _write(job.out, made, card)
     return Adapted(job.out, symbols, own, given, card)
+
+
+def _start_new_symbols(made: Recogniser, symbols: SymbolChange) -> None:
+    """Let new symbols start from the mean of those that stay, behind the best of which it is: so none is read yet.
+
+    From the start of an untrained network, a logit about 0, a trained one reads them where it is unsure.
+    """
+    kept, new = ([made.charset.id_of(symbol) for symbol in each] for each in (symbols.kept, symbols.new))
+    if kept and new:
+        layer = made.network.get_layer("character_logits")
+        values = layer.get_weights()
+        for value in values:
+            value[..., new] += value[..., kept].mean(axis=-1, keepdims=True)
+        layer.set_weights(values)
 
 
 def _given(job: AdaptJob, file: Path, built: keras.Model, spec: NetworkSpec) -> Transfer:
@@ -119,7 +133,7 @@ def _card(job: AdaptJob, made: Recogniser, symbols: SymbolChange, given: Transfe
         "## Symbols",
         f"Reads {len(spec.charset)} symbols.",
         f"- Stay, with all that was learned of them: {_listed(symbols.kept)}",
-        f"- New, still to be learned, their channels drawn at random: {_listed(symbols.new)}",
+        f"- New, still to be learned: {_listed(symbols.new)}",
         f"- No longer read: {_listed(symbols.dropped)}",
     ]
     if given is not None and job.weights is not None:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.child_process import Tell, end_with_parent, sentence_of, speaking
-from core.base.errors import ImageError, ModelError, StudioError, to_json
+from core.base.errors import ImageError, StudioError, to_json
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut, fit_image
 from core.model.export.forms import MAPS, Form
@@ -55,7 +55,6 @@ def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
     from core.model.using.opening import open_recogniser  # noqa: PLC0415  here and below: TensorFlow comes with it
 
     recogniser = open_recogniser(path)
-    _require_numbers(recogniser, path.name)
     if size:
         maps = recogniser.spec.maps.with_(height=size[0], width=size[1])
         recogniser = replace(recogniser, spec=recogniser.spec.with_(maps=maps))
@@ -83,18 +82,6 @@ def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
             tell({"event": "failed", "form": form.name, "sentence": to_json(sentence_of(error, form.name))})
         else:
             tell({"event": "converted", "form": form.name, "operators": operators_of(folder / form.files[0])})
-
-
-def _require_numbers(recogniser: Recogniser, name: str) -> None:
-    bad = [w.path for w in recogniser.model.weights if w.dtype != "bool" and not np.isfinite(np.asarray(w)).all()]
-    if bad:
-        raise ModelError(
-            "{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Export a "
-            "checkpoint of before, or train it again.",
-            name=name,
-            count=len(bad),
-            weight=bad[0],
-        )
 
 
 def _fitted(paths: Sequence[Path], spec: NetworkSpec) -> list[NDArray[np.uint8]]:

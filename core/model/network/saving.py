@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import keras
+import numpy as np
 
 from core.base.errors import ModelError, Sentence
 from core.base.files import write_atomically
@@ -89,8 +90,8 @@ def load_model(path: Path) -> Recogniser:
     Raises
     ------
     ModelError
-        If the file is missing, damaged, no model of ours, of a newer schema, holds code, or needs a missing class, or
-        if it is not the one that its card describes (`core.runs.bundled`).
+        If the file is missing, damaged, no model of ours, of a newer schema, holds code or a weight that is no finite
+        number, or needs a missing class, or if it is not the one that its card describes (`core.runs.bundled`).
     """
     if not path.is_file():
         raise ModelError(
@@ -117,7 +118,25 @@ def load_model(path: Path) -> Recogniser:
         ) from error
     recogniser = Recogniser(model, spec)
     _check_channels(path, recogniser)
+    require_numbers(recogniser, path.name)
     return recogniser
+
+
+def require_numbers(recogniser: Recogniser, name: str) -> None:
+    """Raise ModelError if a weight is NaN or infinite: the model called `name` would read nothing, and not say why."""
+    bad = [
+        weight.path
+        for weight in recogniser.model.weights
+        if weight.dtype != "bool" and not np.isfinite(keras.ops.convert_to_numpy(weight)).all()
+    ]
+    if bad:
+        raise ModelError(
+            "{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Choose a "
+            "checkpoint of before, or train it again.",
+            name=name,
+            count=len(bad),
+            weight=bad[0],
+        )
 
 
 def _read_config(path: Path) -> tuple[dict[str, Any], str]:

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 
 from core.base.errors import ModelError, RunError
-from core.model.network.saving import Recogniser, build_recogniser, load_model
+from core.model.network.saving import Recogniser, build_recogniser, load_model, require_numbers
 from core.model.training.checkpoints import Checkpoints
 from core.runs.cross_check import CrossCheck, is_cross_check
 from core.runs.files import is_checkpoint
@@ -115,4 +115,5 @@ def _from_checkpoint(path: Path) -> Recogniser:
                 variable=variable.path,
             )
         variable.assign(value.reshape(variable.shape))
+    require_numbers(recogniser, path.name)
     return recogniser

@@ -107,6 +107,8 @@ def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(
             np.testing.assert_array_equal(value, was[name])
     for name in ("character_logits/kernel", "character_logits/bias"):
         np.testing.assert_array_equal(now[name][..., [0, 1, 3]], was[name][..., [0, 3, 1]])  # background, c, a
+        mean = was[name][..., [1, 3]].mean(axis=-1)
+        np.testing.assert_allclose(now[name][..., 2], mean, rtol=0, atol=0.06, err_msg="x starts as their mean")
     card = card_of(out).read_text(encoding="utf-8")
     assert "- Stay, with all that was learned of them: 2: c a" in card and "still to be learned" in card
     assert "Made of base.keras (weights " in card and "--start new.keras" in card
@@ -268,12 +270,6 @@ def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentenc
             adapt(model, job(folder, weights=tmp_path / file, layers="head"))
         assert "\n" not in str(refusal.value)
     assert not proof.exists()
-
-
-def test_model_with_nan_in_its_own_weights_is_refused(model: Recogniser, folder: Path) -> None:
-    model.network.get_layer("order_logits").bias.assign([np.nan] * 5)
-    with pytest.raises(ModelError, match=r"^base\.keras: order_logits/bias holds NaN or infinite numbers"):
-        adapt(model, job(folder, charset=("a",)))
 
 
 @pytest.mark.parametrize(
