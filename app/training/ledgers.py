@@ -38,6 +38,8 @@ class Ledgers(QObject):
     """
 
     changed = Signal()
+    asked = Signal()
+    """A view that shows the ledger is to bring it in sight."""
 
     def __init__(self, desk: Desk, catalog: Catalog, training: Training, parent: QObject | None = None) -> None:
         super().__init__(parent)

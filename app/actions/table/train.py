@@ -50,6 +50,12 @@ def show_tensorboard(session: Session) -> None:
         session.tensorboard.open(run)
 
 
+def show_ledger(session: Session, asker: Asker) -> None:
+    """Show the ledger of the run that is selected in the panel Runs."""
+    asker.show_panel("runs")
+    session.ledgers.asked.emit()
+
+
 def _pause_text(session: Session) -> str:
     if session.training.state.phase == "paused":
         return translate("Actions", "Resume training")
@@ -121,6 +127,15 @@ ACTIONS = (
         icon="tensorboard",
         tip=marked("Actions", "Show this run, or else the latest one, in TensorBoard"),
         enabled=lambda session: session.training.state.run is not None or bool(session.runs.entries),
+    ),
+    Action(
+        "train.ledger",
+        marked("Actions", "What was learned when"),
+        show_ledger,
+        section="look",
+        icon="runs",
+        tip=marked("Actions", "Which words and symbols a run read first when, forgot, and never read: its ledger"),
+        enabled=lambda session: bool(session.runs.entries),
     ),
     Action(
         "train.diagnose",

@@ -1278,6 +1278,14 @@
         <translation>训练所见…</translation>
     </message>
     <message>
+        <source>What was learned when</source>
+        <translation>什么时候学会了什么</translation>
+    </message>
+    <message>
+        <source>Which words and symbols a run read first when, forgot, and never read: its ledger</source>
+        <translation>哪些单词和符号何时首次读对、哪些遗忘、哪些从未读对：训练运行的台账</translation>
+    </message>
+    <message>
         <source>Why doesn&apos;t it learn?…</source>
         <translation>为什么学不会？…</translation>
     </message>

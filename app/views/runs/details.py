@@ -46,6 +46,7 @@ class RunDetails(Translated, QWidget):
             self.tabs.addTab(page, "")
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
+        session.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
         self.retranslate()
         self.show_runs(())
 

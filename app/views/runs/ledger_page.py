@@ -174,7 +174,7 @@ class LedgerPage(Translated, QWidget):
         self._list_words()
 
     def _list_words(self) -> None:
-        image = None if self.current is None else self.current.image
+        image, scrolled = None if self.current is None else self.current.image, self.words.verticalScrollBar().value()
         ledgers, entries = self._ledgers, self._entries()
         blocked = QSignalBlocker(self.words.selectionModel())
         self._word_rows.set_words(ledgers, [info.name for info in self._infos], entries)
@@ -188,6 +188,7 @@ class LedgerPage(Translated, QWidget):
         images = [entry.image for entry in entries]
         if image in images:
             self._make_current(self.words, images.index(image))
+            self.words.verticalScrollBar().setValue(scrolled)
         blocked.unblock()
         self._choose(self.words.currentIndex())
         self._say()

@@ -15,6 +15,7 @@ from support.window.drawn_curves import DrawnAtOnce
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
+from app.actions.table.train import show_ledger
 from app.session import Session
 from app.views.runs import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
@@ -109,6 +110,14 @@ def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
     assert rows["Batch"] == "4"
     assert rows["Input height"] == "32"
+
+
+def test_the_ledger_comes_in_sight_when_an_action_asks_for_it(
+    session: Session, panel: RunsPanel, runs: dict[str, RunFolder]
+) -> None:
+    select(panel, runs, ONE)
+    show_ledger(session, mock.Mock())
+    assert panel.details.tabs.currentWidget() is panel.details.ledger
 
 
 def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
