@@ -20,6 +20,7 @@ def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "m.keras"
 
 
+@pytest.mark.slow
 def test_preview_names_symbols_and_layers(capsys: pytest.CaptureFixture[str], model: str, tmp_path: Path) -> None:
     (tmp_path / "symbols.txt").write_text("b\nx\n", encoding="utf-8")
     assert run(["adapt", model, "--charset", "symbols.txt"]) == 0

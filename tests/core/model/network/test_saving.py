@@ -235,17 +235,6 @@ def test_charset_that_does_not_fit_the_channels_is_refused(saved: Path, tmp_path
     assert "channels" in refusal(path)
 
 
-def test_model_with_nan_in_its_weights_is_refused_and_the_weight_named(saved: Path, tmp_path: Path) -> None:
-    broken, path = load_model(saved), tmp_path / "broken.keras"
-    broken.network.get_layer("order_logits").bias[0].assign(np.nan)
-    save_model(path, broken)
-    with pytest.raises(
-        ModelError,
-        match=r"^broken\.keras: 1 of its weights hold values that are no numbers, the first is order_logits/bias",
-    ):
-        load_model(path)
-
-
 def test_layer_that_this_version_does_not_know_is_named(saved: Path, tmp_path: Path) -> None:
     def rename(config: dict[str, Any]) -> None:
         (layer,) = (entry for entry in config["config"]["layers"] if entry["class_name"] == "WordFormation")
