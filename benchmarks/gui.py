@@ -112,7 +112,7 @@ def compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
 
     def figure(name: str, value: float, unit: str, budget: float | None = None, other: float | None = None) -> Row:
         compared_with = None if other is None else f"{_PEER} ({other:.3g} {unit})"
-        ratio = None if other is None else value / other
+        ratio = value / other if other else None  # labelme's memory does not always grow
         return row(name + where, value, unit, budget, compared_with=compared_with, ratio=ratio)
 
     def of_peer(step: str, key: str) -> Any:

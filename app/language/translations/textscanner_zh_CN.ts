@@ -2910,12 +2910,12 @@
         <translation>请关闭其他使用 TensorFlow 的程序，然后重新检查。</translation>
     </message>
     <message>
-        <source>Close other programs that use the GPU (nvidia-smi lists them), or lower batch.</source>
-        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们），或减小 batch。</translation>
+        <source>Close other programs that use the GPU (the dialog Train names them under Where), or lower batch.</source>
+        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行位置”下会列出它们），或减小 batch。</translation>
     </message>
     <message>
-        <source>Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update the driver.</source>
-        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们）；如果无济于事，请更新驱动程序。</translation>
+        <source>Close other programs that use the GPU (the dialog Train names them under Where); if that does not help, update the driver.</source>
+        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行位置”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
         <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later do this; convert the labels anew.</source>
@@ -2978,8 +2978,8 @@
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
     </message>
     <message>
-        <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
-        <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
+        <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
+        <translation>请结束它（训练对话框的“运行位置”下会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
     <message>
         <source>End it, or choose another port; for TensorBoard the program itself takes a free one.</source>
