@@ -57,6 +57,9 @@ def train(
     ] = None,
     steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Most training time.")] = None,
+    trainer: Annotated[
+        str | None, typer.Option(metavar="loop|fit", help="Our training step, or Keras' fit.  [default: loop]")
+    ] = None,
     batch: Annotated[int | None, typer.Option(help="Images per step.")] = None,
     seed: Annotated[int | None, typer.Option(help="Fixes initialisation, order, augmentation, drawing.")] = None,
     deterministic: Annotated[
@@ -113,7 +116,7 @@ def train(
     values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces, "augmentation": augmentation, "flip": flip}
     values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
     values |= {"start": "none" if follows else start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
-    values |= {"profile": None if profile is None else _first_and_last(profile)}
+    values |= {"trainer": trainer, "profile": None if profile is None else _first_and_last(profile)}
     values |= team | {"wait": wait, "allow_network": allow_network}
     values |= {
         "devices": devices,

@@ -34,6 +34,10 @@ _BESIDE: Mapping[str, str] = {
     "allow_network": marked(
         "Training", "Workers may be on other machines; what they send is neither encrypted nor authenticated."
     ),
+    "profile": marked(
+        "Training",
+        "First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.",
+    ),
     "watch": marked("Training", "Images whose prediction is shown and kept while training goes on."),
     "sources[].path": marked("Training", "A source of samples beside the project: see the data sources."),
     "sources[].weight": marked("Training", "How often samples are drawn from it, against 1 for the project's own."),

@@ -148,6 +148,25 @@ _FIELDS = (
         "data",
     ),
     TrainingField(
+        "shuffle_buffer",
+        marked("Training", "Shuffle buffer"),
+        marked(
+            "Training", "Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less."
+        ),
+        "data",
+        unset=marked("Training", "all samples"),
+    ),
+    TrainingField(
+        "remainder",
+        marked("Training", "Rest of a round"),
+        marked(
+            "Training",
+            "Samples at the end of a round that make no whole batch: kept, they share one with the first of the next "
+            "round; dropped, they are left out of this round.",
+        ),
+        "data",
+    ),
+    TrainingField(
         "character_level_share",
         marked("Training", "Words with polygons, at least"),
         marked(
@@ -221,6 +240,12 @@ _FIELDS = (
         marked("Training", "Padding"),
         marked("Training", "Grey value, 0 to 255, of the input pixels that a resized image leaves empty."),
         "network",
+    ),
+    TrainingField(
+        "trainer",
+        marked("Training", "Trainer"),
+        marked("Training", "This program's own training step, or Keras' fit for comparison, which takes longer."),
+        "optimisation",
     ),
     TrainingField(
         "steps",
@@ -374,9 +399,21 @@ _FIELDS = (
     TrainingField(
         "threads",
         marked("Training", "Threads"),
-        marked("Training", "Threads that prepare samples."),
+        marked("Training", "Threads, or processes, that prepare samples."),
         "devices",
         unset=marked("Training", "one a core, at most 8"),
+    ),
+    TrainingField(
+        "loading",
+        marked("Training", "Samples prepared by"),
+        marked("Training", "Processes start more slowly than threads, and help on machines with 8 cores or more."),
+        "devices",
+    ),
+    TrainingField(
+        "feed",
+        marked("Training", "Batches come by"),
+        marked("Training", "TensorFlow's own pipeline, or Keras' PyDataset, which its other backends know, too."),
+        "devices",
     ),
     TrainingField(
         "eager",
@@ -451,5 +488,13 @@ VALUES: Mapping[str, str] = {
     "word_accuracy": marked("Training", "words read exactly"),
     "one_minus_ned": marked("Training", "1 − edit distance"),
     "loss": marked("Training", "loss"),
+    "loop": marked("Training", "own step"),
+    "fit": marked("Training", "Keras' fit"),
+    "keep": marked("Training", "keep"),
+    "drop": marked("Training", "drop"),
+    "threads": marked("Training", "threads"),
+    "processes": marked("Training", "processes"),
+    "tf.data": "tf.data",
+    "pydataset": "PyDataset",
 }
 """Source texts of allowed values; others are shown as they are."""

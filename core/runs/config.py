@@ -29,6 +29,7 @@ from core.runs.where import devices_of
 
 Preset = Literal["small", "reader", "paper"]
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
+Trainer = Literal["loop", "fit"]
 Monitor = Literal["word_accuracy", "one_minus_ned", "loss"]
 
 _STEPS: Mapping[str, int] = {"small": 3000, "reader": 30_000, "paper": 60_000}
@@ -39,7 +40,8 @@ _VALIDATIONS = 20  # over a run, by default
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
-    "resume", "patience", "profile", "threads", "run", "folder", "eager", "workers", "index", "wait", "allow_network",
+    "resume", "patience", "profile", "threads", "feed", "loading", "run", "folder", "eager", "workers", "index", "wait",
+    "allow_network",
 })  # fmt: skip
 """Choices that may differ when a run is continued; any other would make it another run."""
 
@@ -146,6 +148,17 @@ class TrainConfig(_Strict):
     d) or none at all; right only for symbols that look alike in a mirror."""
     balance: bool = False
     """Class balance: draw samples with rare symbols more often."""
+    shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
+    """Samples of a source among which the next one is chosen, as a shuffle buffer does; 1 keeps their order. None: all
+    of them, in another order each round."""
+    remainder: Literal["keep", "drop"] = "keep"
+    """What becomes of samples at the end of a round that make no whole batch: `keep` puts them into one batch with the
+    first of the next round, `drop` leaves them out of this round, others each time."""
+    feed: Literal["tf.data", "pydataset"] = "tf.data"
+    """How batches come to the training step: through TensorFlow's pipeline, which has two of them ready, or through
+    Keras' PyDataset, which other backends of Keras have as well."""
+    loading: Literal["threads", "processes"] = "threads"
+    """What prepares samples; processes start more slowly, and help from some 8 cores on."""
     character_level_share: float = Field(default=0.5, ge=0, lt=1)
     """Least share of samples with polygons in a batch, where other samples have texts only; a larger one that the data
     has is kept. 0: as they come."""
@@ -169,6 +182,9 @@ class TrainConfig(_Strict):
     """Grey value of the input pixels that a resized image leaves empty."""
 
     # Optimisation
+    trainer: Trainer = "loop"
+    """`loop`: this program's own training step; `fit`: Keras' `fit` with Keras' AdamW, a call for each batch, on one
+    device, for comparison."""
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
     """Training steps in total; None: 3,000 (small), 30,000 (reader) or 60,000 (paper), and 3,000 where the training
     starts from a model and `minutes` says nothing."""
@@ -226,7 +242,7 @@ class TrainConfig(_Strict):
     eager: bool = False
     """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower."""
     threads: int | None = Field(default=None, ge=1, le=256)
-    """Threads that prepare samples; None: one a CPU core, at most 8."""
+    """Threads, or processes, that prepare samples; None: one a CPU core, at most 8."""
 
     # What is told and kept
     validate_every: int | None = Field(default=None, ge=1)
@@ -287,6 +303,16 @@ class TrainConfig(_Strict):
         low, high = self.synthetic_length
         if not 1 <= low <= high:
             raise ValueError(Sentence("synthetic_length: has to be (fewest, most), from 1"))
+        if self.curriculum and self.loading == "processes":
+            raise ValueError(
+                Sentence("curriculum: processes that prepare samples do not hear of the difficulty; leave one out")
+            )
+        if self.trainer == "fit" and (self.workers or len(self.devices) > 1 or self.backbone_rate != 1):
+            raise ValueError(
+                Sentence(
+                    "trainer: fit knows one device and one learning rate; leave workers, devices, backbone_rate out"
+                )
+            )
         if self.curriculum and self.deterministic:
             raise ValueError(
                 Sentence("curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out")

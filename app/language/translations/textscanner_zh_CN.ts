@@ -4362,6 +4362,10 @@
         <translation>curriculum：批次会提前生成，因此确定性的运行不能使用它；请去掉其中一个</translation>
     </message>
     <message>
+        <source>curriculum: processes that prepare samples do not hear of the difficulty; leave one out</source>
+        <translation>curriculum：准备样本的进程不知道当前难度；两者只能取一</translation>
+    </message>
+    <message>
         <source>cut</source>
         <translation>切线</translation>
     </message>
@@ -5374,6 +5378,10 @@
         <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
     </message>
     <message>
+        <source>trainer: fit knows one device and one learning rate; leave workers, devices, backbone_rate out</source>
+        <translation>trainer：fit 只有一个设备和一个学习率；请去掉 workers、devices、backbone_rate</translation>
+    </message>
+    <message>
         <source>training</source>
         <translation>训练</translation>
     </message>
@@ -5556,6 +5564,10 @@
     <message>
         <source>{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation says how well they are known by heart, not how well words are read.</source>
         <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）是训练用的图片：验证说明的是背得多熟，而不是读得多好。</translation>
+    </message>
+    <message>
+        <source>{count:,} of {words:,} labelled training words are left out of each round, others each time, because remainder is &quot;drop&quot; and a batch has {batch:,}.</source>
+        <translation>{words:,} 个有标注的训练单词中，每轮有 {count:,} 个不参加（每次不同），因为 remainder 是“drop”而每批有 {batch:,} 个。</translation>
     </message>
     <message>
         <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
@@ -12806,6 +12818,10 @@ Train for how many more minutes?</source>
         <translation>批大小</translation>
     </message>
     <message>
+        <source>Batches come by</source>
+        <translation>批次来自</translation>
+    </message>
+    <message>
         <source>Begin with easy drawn words and little augmentation, and raise both as more is read.</source>
         <translation>从容易的绘制单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
@@ -12882,6 +12898,10 @@ Train for how many more minutes?</source>
         <translation>最终学习率</translation>
     </message>
     <message>
+        <source>First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.</source>
+        <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
+    </message>
+    <message>
         <source>Fixes first weights, order, augmentation and drawn words.</source>
         <translation>固定初始权重、顺序、数据增强和生成的单词。</translation>
     </message>
@@ -12956,6 +12976,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Its peak, after the warm-up; lower it where the loss jumps.</source>
         <translation>预热之后的峰值；损失跳动时请调低。</translation>
+    </message>
+    <message>
+        <source>Keras&apos; fit</source>
+        <translation>Keras fit</translation>
     </message>
     <message>
         <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
@@ -13066,8 +13090,16 @@ Train for how many more minutes?</source>
         <translation>预设</translation>
     </message>
     <message>
+        <source>Processes start more slowly than threads, and help on machines with 8 cores or more.</source>
+        <translation>进程比线程启动得慢，在 8 核以上的机器上有帮助。</translation>
+    </message>
+    <message>
         <source>Reset: {title}</source>
         <translation>重置：{title}</translation>
+    </message>
+    <message>
+        <source>Rest of a round</source>
+        <translation>一轮的余数</translation>
     </message>
     <message>
         <source>Reviewed labels only</source>
@@ -13082,12 +13114,28 @@ Train for how many more minutes?</source>
         <translation>即时执行</translation>
     </message>
     <message>
+        <source>Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less.</source>
+        <translation>从多少个样本中选出下一个；1 保持原有顺序，比全部少则打乱得少。</translation>
+    </message>
+    <message>
+        <source>Samples at the end of a round that make no whole batch: kept, they share one with the first of the next round; dropped, they are left out of this round.</source>
+        <translation>一轮末尾凑不满一批的样本：保留时与下一轮最前面的样本合成一批，丢弃时不参加这一轮。</translation>
+    </message>
+    <message>
+        <source>Samples prepared by</source>
+        <translation>样本由谁准备</translation>
+    </message>
+    <message>
         <source>Seed</source>
         <translation>随机种子</translation>
     </message>
     <message>
         <source>Share of the training words that the program draws instead of taking them from the project.</source>
         <translation>训练单词中由程序生成而非取自项目的占比。</translation>
+    </message>
+    <message>
+        <source>Shuffle buffer</source>
+        <translation>打乱缓冲区</translation>
     </message>
     <message>
         <source>Stages of the backbone that are not trained, such as conv1, conv2, or all of it: backbone.</source>
@@ -13146,6 +13194,10 @@ Train for how many more minutes?</source>
         <translation>材质照片</translation>
     </message>
     <message>
+        <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which its other backends know, too.</source>
+        <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
+    </message>
+    <message>
         <source>Texts from step</source>
         <translation>启用文本的步</translation>
     </message>
@@ -13170,12 +13222,16 @@ Train for how many more minutes?</source>
         <translation>训练进程不明原因地消失了。详情见日志。</translation>
     </message>
     <message>
+        <source>This program&apos;s own training step, or Keras&apos; fit for comparison, which takes longer.</source>
+        <translation>本程序自己的训练步，或供比较的 Keras fit，后者更慢。</translation>
+    </message>
+    <message>
         <source>Threads</source>
         <translation>线程数</translation>
     </message>
     <message>
-        <source>Threads that prepare samples.</source>
-        <translation>准备样本的线程数。</translation>
+        <source>Threads, or processes, that prepare samples.</source>
+        <translation>准备样本的线程数或进程数。</translation>
     </message>
     <message>
         <source>Time between two predictions of the image on screen. 0: after every step.</source>
@@ -13192,6 +13248,10 @@ Train for how many more minutes?</source>
     <message>
         <source>To which images are resized; a multiple of 32. Long words need more.</source>
         <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
+    </message>
+    <message>
+        <source>Trainer</source>
+        <translation>训练方式</translation>
     </message>
     <message>
         <source>Training</source>
@@ -13282,12 +13342,20 @@ Train for how many more minutes?</source>
         <translation>所有 GPU，没有则用 CPU</translation>
     </message>
     <message>
+        <source>all samples</source>
+        <translation>全部样本</translation>
+    </message>
+    <message>
         <source>automatic</source>
         <translation>自动</translation>
     </message>
     <message>
         <source>drawn textures</source>
         <translation>绘制的纹理</translation>
+    </message>
+    <message>
+        <source>drop</source>
+        <translation>丢弃</translation>
     </message>
     <message>
         <source>follow the batches</source>
@@ -13300,6 +13368,10 @@ Train for how many more minutes?</source>
     <message>
         <source>full</source>
         <translation>完整</translation>
+    </message>
+    <message>
+        <source>keep</source>
+        <translation>保留</translation>
     </message>
     <message>
         <source>loss</source>
@@ -13330,6 +13402,10 @@ Train for how many more minutes?</source>
         <translation>每核一个，最多 8 个</translation>
     </message>
     <message>
+        <source>own step</source>
+        <translation>自己的训练步</translation>
+    </message>
+    <message>
         <source>paper (GPU)</source>
         <translation>paper（GPU）</translation>
     </message>
@@ -13340,6 +13416,10 @@ Train for how many more minutes?</source>
     <message>
         <source>preset: {value}</source>
         <translation>预设：{value}</translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>进程</translation>
     </message>
     <message>
         <source>project: {value}</source>
@@ -13392,6 +13472,10 @@ Train for how many more minutes?</source>
     <message>
         <source>those of matplotlib</source>
         <translation>matplotlib 自带字体</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程</translation>
     </message>
     <message>
         <source>usual: {value}</source>

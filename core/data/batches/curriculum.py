@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -57,6 +58,11 @@ class Levels:
         whole_number(self.start, "start")
 
     @property
+    def dropped(self) -> int:
+        """Samples that each round of the finite sources leaves out."""
+        return self.character.dropped + self.word.dropped
+
+    @property
     def spec(self) -> MapSpec:
         """See `core.data.batches.feeds.Feed`."""
         return self.character.spec
@@ -89,6 +95,8 @@ def mixed(
     *,
     least: float = 0.5,
     start: int = 0,
+    buffer: int | None = None,
+    whole: int = 1,
 ) -> Mix | Levels:
     """Mix the training samples of some parts, with at least a share of character-level ones where both kinds exist.
 
@@ -104,21 +112,24 @@ def mixed(
         each kind the parts keep their shares.
     start : int
         Position from which word-level samples are drawn.
+    buffer, whole : int
+        As `core.data.batches.feeds.Mix`.
 
     Raises
     ------
     DataError
         As `core.data.batches.feeds.Mix`.
     """
+    made = partial(Mix, seed=seed, buffer=buffer, whole=whole)
     divided = [_divided(part, flags) for part, flags in zip(parts, has_maps, strict=True)]
     character = [part for part, _ in divided if part is not None]
     word = [part for _, part in divided if part is not None]
     if not character or not word:
-        return Mix(parts, seed)
+        return made(parts)
     drawn, written = (sum(part.share for part in kind) for kind in (character, word))
     share = Fraction(max(least, drawn / (drawn + written))).limit_denominator(_FINEST)
     share = min(max(share, Fraction(1, _FINEST)), Fraction(_FINEST - 1, _FINEST))
-    return Levels(Mix(character, seed), Mix(word, seed + _OTHER_RANDOM), share, start)
+    return Levels(made(character), made(word, seed=seed + _OTHER_RANDOM), share, start)
 
 
 def _divided(part: Part, has_maps: Sequence[bool] | None) -> tuple[Part | None, Part | None]:

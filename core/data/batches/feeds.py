@@ -122,6 +122,10 @@ class Mix:
         From 0.
     shuffle : bool
         Else finite sources keep their order.
+    buffer : int or None
+        Samples among which the next one of a finite source is chosen, as a shuffle buffer does; None: all of them.
+    whole : int
+        Each round of a finite source leaves out samples, others each time, so that their number is a multiple of it.
 
     Raises
     ------
@@ -132,6 +136,8 @@ class Mix:
     parts: Sequence[Part]
     seed: int = 0
     shuffle: bool = True
+    buffer: int | None = None
+    whole: int = 1
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True
     _quotas: tuple[int, ...] = field(init=False, repr=False)
@@ -177,8 +183,16 @@ class Mix:
         size = self.parts[part].source.size
         if size is None:
             return FeedPosition(part, count, 0)
-        turn, rank = divmod(count, size)
+        turn, rank = divmod(count, size - self._rest(size))
         return FeedPosition(part, int(self._order(part, turn)[rank]), turn)
+
+    @property
+    def dropped(self) -> int:
+        """Samples that each round of the finite sources leaves out."""
+        return sum(self._rest(part.source.size) for part in self.parts if part.source.size is not None)
+
+    def _rest(self, size: int) -> int:
+        return size % self.whole if size >= self.whole else 0
 
     def name_of(self, position: int) -> str:
         """See `Feed`."""
@@ -219,9 +233,30 @@ class Mix:
             rng = generator(self.seed, _ORDER, part, turn)
             found = np.arange(size) if weights is None else systematic_sample(weights, rng)
             if self.shuffle:
-                found = rng.permutation(found)
+                found = rng.permutation(found) if self.buffer is None else buffered(found, self.buffer, rng)
             _keep(self._orders, (part, turn), found)
         return found
+
+
+def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Shuffle as a buffer does: the next one is any of those in the buffer, and the one behind them takes its place.
+
+    Parameters
+    ----------
+    order : (n,) int64
+    size : int
+        Of the buffer, from 1, which leaves the order as it is; from n on, all orders are equally likely.
+    """
+    held, found = list(order[:size]), np.empty_like(order)
+    for place, number in enumerate(rng.integers(0, np.minimum(size, np.arange(len(order), 0, -1)))):
+        found[place] = held[number]
+        behind = place + size
+        if behind < len(order):
+            held[number] = order[behind]
+        else:
+            held[number] = held[-1]
+            held.pop()
+    return found
 
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 import keras
@@ -14,14 +15,16 @@ import tensorflow as tf
 
 from core.base.errors import Sentence
 from core.data.batches import pipeline
-from core.data.batches.feeds import Share
+from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
+from core.data.batches.sequence import WordSequence
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import transfer
 from core.model.network.transferred import SymbolChange
 from core.model.training import groups
+from core.model.training.fit_step import FitStep
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
@@ -68,20 +71,31 @@ def step_of(
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     settings = OptimizerSettings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
-    return TrainingStep(recogniser.network, loss, strategy, settings)
+    kind = FitStep if config.trainer == "fit" else TrainingStep
+    return kind(recogniser.network, loss, strategy, settings)
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, team: Team | None = None) -> BatchLoader:
     """Return the loader of the training samples after `done` steps; of several workers, each makes only its own."""
     assert config.batch
-    if team is None:
-        return BatchLoader(data.training, config.batch, start=done * config.batch, workers=config.threads)
-    share = Share(data.training, config.batch, team.cluster.index, len(team.cluster.addresses))
-    return BatchLoader(share, share.each, start=done * share.each, workers=config.threads)
+    feed: Feed = data.training
+    batch = config.batch
+    if team is not None:
+        feed = Share(data.training, batch, team.cluster.index, len(team.cluster.addresses))
+        batch = feed.each
+    processes = config.loading == "processes"
+    return BatchLoader(feed, batch, start=done * batch, workers=config.threads, processes=processes)
 
 
-def batches_of(loader: BatchLoader, step: TrainingStep, team: Team | None = None) -> Iterator[Any]:
+def batches_of(loader: BatchLoader, step: TrainingStep, config: TrainConfig, team: Team | None = None) -> Iterator[Any]:
     """Yield the batches of a loader, shared out among the devices of this process."""
+    if config.feed == "pydataset":
+        words = (WordSequence(loader)[number] for number in count())
+        batches = ({"image": image, **targets} for image, targets in words)
+        if team is None:
+            return (step.distributed(batch) for batch in batches)
+        index, workers = team.cluster.index, len(team.cluster.addresses)
+        return (step.shared(batch, index, workers) for batch in batches)
     data = pipeline.dataset(loader)
     if team is not None:
         index, workers = team.cluster.index, len(team.cluster.addresses)

@@ -118,7 +118,7 @@ class FollowingWorker:
         config = self.config
         assert config.batch and config.steps
         observer = Observer(recogniser, step, config.batch)
-        batches = batches_of(loader, step, team)
+        batches = batches_of(loader, step, config, team)
         compiled = False
         while True:
             order = self._order(team)

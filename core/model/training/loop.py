@@ -136,7 +136,7 @@ class Loop:
             self.logs.close()
 
     def _run(self, loader: BatchLoader) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
-        batches = batches_of(loader, self.step, self.team)
+        batches = batches_of(loader, self.step, self.config, self.team)
         try:
             return (yield from self._steps(loader, batches))
         finally:

@@ -211,7 +211,25 @@ def open_data(
         warnings.append(note)
     assert config.batch
     start = config.mutual_start * config.batch
-    training = mixed(checked.parts, checked.has_maps, config.seed, least=config.character_level_share, start=start)
+    training = mixed(
+        checked.parts,
+        checked.has_maps,
+        config.seed,
+        least=config.character_level_share,
+        start=start,
+        buffer=config.shuffle_buffer,
+        whole=config.batch if config.remainder == "drop" else 1,
+    )
+    if training.dropped:
+        warnings.append(
+            Sentence(
+                "{count:,} of {words:,} labelled training words are left out of each round, others each time, because "
+                'remainder is "drop" and a batch has {batch:,}.',
+                count=training.dropped,
+                words=checked.used,
+                batch=config.batch,
+            )
+        )
     if note := _levels_note(training, checked, config):
         warnings.append(note)
     validated = checked.validation
@@ -228,7 +246,9 @@ def open_data(
         checked.character_level,
         tuple(dict.fromkeys(checked.left_out)),  # what cannot be read at all is in no split, and both tell of it
         hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest(),
-        checked.to_dict() | {"character_level_share": float(training.share) if isinstance(training, Levels) else None},
+        checked.to_dict()
+        | {"dropped_each_round": training.dropped}
+        | {"character_level_share": float(training.share) if isinstance(training, Levels) else None},
         tuple(warnings),
         difficulty,
         checked.parts,

@@ -18,6 +18,7 @@ from core.data.batches.feeds import (
     Part,
     Share,
     balancing_weights,
+    buffered,
     generator,
     systematic_sample,
     whole_number,
@@ -63,6 +64,31 @@ def test_every_round_has_each_sample_once_and_another_order() -> None:
 
 def test_without_shuffling_the_order_is_kept() -> None:
     assert indices(Mix([Part(Numbers(5))], shuffle=False), 0, 12) == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1]
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 37, 100])
+def test_a_shuffle_buffer_gives_each_sample_once_and_none_before_it_can_be_in_the_buffer(size: int) -> None:
+    order = np.arange(37)
+    found = buffered(order, size, np.random.default_rng(0))
+    assert sorted(found) == list(order)
+    assert all(number < place + size for place, number in enumerate(found))
+    assert (list(found) == list(order)) == (size == 1)
+
+
+def test_a_mix_with_a_buffer_has_each_sample_once_a_round() -> None:
+    mix = Mix([Part(Numbers(37))], seed=3, buffer=5)
+    first, second = indices(mix, 0, 37), indices(mix, 37, 74)
+    assert sorted(first) == sorted(second) == list(range(37))
+    assert first != second
+
+
+def test_a_round_without_its_rest_leaves_out_other_samples_each_time() -> None:
+    mix = Mix([Part(Numbers(13)), Part(Numbers(None)), Part(Numbers(3))], seed=3, whole=4)
+    assert mix.dropped == 1  # three samples make no batch of four at all, and stay
+    alone = Mix([Part(Numbers(13))], seed=3, whole=4)
+    rounds = [indices(alone, 12 * turn, 12 * turn + 12) for turn in range(5)]
+    assert all(len(set(found)) == 12 for found in rounds)
+    assert len({*range(13)}.intersection(*({*range(13)} - set(found) for found in rounds))) == 0
 
 
 def test_an_endless_source_is_followed() -> None:

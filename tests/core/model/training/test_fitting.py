@@ -18,6 +18,7 @@ from core.data.batches.sequence import WordSequence
 from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import ArrayReader
 from core.model.network.losses import LossWeights, compute_loss
+from core.model.training.fit_step import FitStep
 from core.model.training.fitting import PARTS, FitModel
 from core.model.training.step import EPSILON, OptimizerSettings, TrainingStep
 
@@ -106,6 +107,34 @@ def test_both_tell_the_same_losses_part_by_part(both: dict[str, Any]) -> None:
         for name in PARTS:
             assert both["history"][f"{name}_loss"][number] == pytest.approx(losses[name], rel=1e-5)
             assert losses[name] > 0 or name == "mutual"
+
+
+def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_from_its_state() -> None:
+    keras.utils.set_random_seed(1)
+    settings = OptimizerSettings(weight_decay=0.1, clip_norm=1.0, average=0.9)
+    models = [small_network() for _ in range(3)]
+    for other in models[1:]:
+        other.set_weights(models[0].get_weights())
+    strategy = tf.distribute.get_strategy()
+    ours, theirs = (
+        kind(m, compute_loss, strategy, settings) for kind, m in zip((TrainingStep, FitStep), models[:2], strict=True)
+    )
+    with loader() as batches:
+        arrays = [marked({k: v.numpy() for k, v in batch.items()}) for batch in dataset(batches).take(3)]
+
+    def trained(step: TrainingStep, number: int) -> Any:
+        return step(step.distributed(arrays[number]), RATE, 1.0, number)
+
+    for number in range(2):
+        assert trained(theirs, number).losses == pytest.approx(trained(ours, number).losses, rel=1e-5)
+    again = FitStep(models[2], compute_loss, strategy, settings)
+    again.restore(theirs.state())
+    for step in (ours, theirs, again):
+        trained(step, 2)
+    for kind in ("weights", "average"):
+        for name, value in ours.state()[kind].items():
+            assert np.median(np.abs(value - theirs.state()[kind][name])) < 1e-6, (kind, name)
+            np.testing.assert_allclose(again.state()[kind][name], theirs.state()[kind][name], atol=1e-7)
 
 
 def test_loss_is_the_weighted_sum_of_its_parts(both: dict[str, Any]) -> None:
