@@ -336,7 +336,7 @@ def export(
     model: Model,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write; empty, or not there yet.")],
     formats: Annotated[
-        str, typer.Option("--format", metavar="FORMAT,…", help="What to write.")
+        str, typer.Option("--format", metavar="FORMAT,…", help="What to write; also h5, the format of Keras 2.")
     ] = "keras,weights,json,savedmodel,tflite,onnx,frozen",
     precision: Annotated[
         str | None,

@@ -9,7 +9,7 @@ from app.language.figures import size_text
 from core.base.errors import ModelError
 from core.labels.maps.spec import MapSpec
 from core.model.export.exporting import export_model
-from core.model.export.forms import CALIBRATED, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
+from core.model.export.forms import CALIBRATED, H5_WARNING, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
 from core.model.export.job import Export, ExportJob, FormReport
 
 
@@ -45,6 +45,8 @@ def export_on_console(job: ExportJob, *, as_json: bool) -> int:
     """Export; print the table, or the document of `parity.json`; return the exit status."""
     if any(form.selects for form in job.forms):
         tell(SELECT_WARNING)
+    if any(form.format == "h5" for form in job.forms):
+        tell(H5_WARNING)
     with progress_bar("Exporting") as progress:
         export = export_model(job, progress=progress)
     for report in export.forms:

@@ -36,13 +36,24 @@ from app.workers.background import Job
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
 from core.model.export.exporting import export_model
-from core.model.export.forms import CALIBRATED, FORMATS, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
+from core.model.export.forms import (
+    ASKED_FOR,
+    CALIBRATED,
+    FORMATS,
+    H5_WARNING,
+    MAPS,
+    PRECISIONS,
+    SELECT_WARNING,
+    forms_of,
+    size_of,
+)
 from core.model.export.job import Export, ExportJob, FormReport
 from core.runs.bundled import BUNDLED, model_path, model_text
 
 _TITLES = {
     "keras": "Keras (.keras)", "weights": "Keras .weights.h5", "json": "Keras JSON", "savedmodel": "SavedModel",
     "tflite": "TensorFlow Lite", "onnx": "ONNX", "frozen": "Frozen graph (.pb)",
+    "h5": "Keras 2 (.h5)",
 }  # fmt: skip
 _IN_A_ROW = 4
 _ROW = 24  # px
@@ -128,8 +139,8 @@ class ExportModelDialog(Translated, QDialog):
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))
-        for box in (*self.formats.values(), *self.precisions.values()):
-            box.setChecked(True)
+        for name, box in (self.formats | self.precisions).items():
+            box.setChecked(name not in ASKED_FOR)
 
     def order(self) -> ExportJob | str:
         """The export to run, or a sentence that names what is missing."""
@@ -164,8 +175,9 @@ class ExportModelDialog(Translated, QDialog):
         order = self.order()
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
-            warned = translated(SELECT_WARNING) if self.select.isChecked() else self._note
-            self._say(order if isinstance(order, str) else warned)
+            chosen = ((self.select, SELECT_WARNING), (self.formats["h5"], H5_WARNING))
+            warned = " ".join(translated(warning) for box, warning in chosen if box.isChecked())
+            self._say(order if isinstance(order, str) else warned or self._note)
 
     def begin(self) -> None:
         """Export in the background."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError
 from core.base.files import write_atomically
 from core.model.export.forms import Form
-from core.model.export.plain import PIXELS, described, plain_model
+from core.model.export.plain import PIXELS, described, layers_alone, plain_model
 from core.model.export.weights_of_8_bits import with_weights_of_8_bits
 from core.model.network.saving import Recogniser
 
@@ -65,6 +65,13 @@ def _write_weights(recogniser: Recogniser, form: Form, folder: Path, free: bool,
         plain.save_weights(written)
         write_atomically(folder / "model.weights.h5", written.read_bytes())
     write_atomically(folder / "model.json", plain.to_json().encode())
+
+
+def _write_h5(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        written = Path(temporary) / "model.h5"
+        layers_alone(recogniser).save(written)  # by the ending, as Keras 2 did
+        write_atomically(folder / form.files[0], written.read_bytes())
 
 
 def _write_savedmodel(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
@@ -149,6 +156,7 @@ _WRITERS: dict[str, Callable[[Recogniser, Form, Path, bool, Images], None]] = {
     "tflite": _write_tflite,
     "onnx": _write_onnx,
     "frozen": _write_frozen,
+    "h5": _write_h5,
 }
 
 

@@ -21,7 +21,7 @@ from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.model.export import compared, fresh_process
 from core.model.export.compared import ComparedWords
-from core.model.export.forms import SELECT_WARNING, Form
+from core.model.export.forms import H5_WARNING, SELECT_WARNING, Form
 from core.model.export.job import REPORT, Difference, Export, ExportJob, FormReport
 from core.model.export.readers import reader_of
 from core.runs.bundled import BundledModel
@@ -201,6 +201,7 @@ class _Work:
                 bytes=size,
                 holds_words=form.holds_words,
                 operators=operators,
+                note=H5_WARNING if form.format == "h5" else "",
             )
         )
 

@@ -8,10 +8,13 @@ from typing import Any, Literal, get_args
 
 from core.base.errors import ModelError, Sentence
 
-Format = Literal["keras", "weights", "json", "savedmodel", "tflite", "onnx", "frozen"]
+Format = Literal["keras", "weights", "json", "savedmodel", "tflite", "onnx", "frozen", "h5"]
 Precision = Literal["float32", "dynamic", "float16", "int8", "int8-only", "int16x8"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
+ASKED_FOR: tuple[Format, ...] = ("h5",)
+"""The formats that are written only where a person names them."""
+
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 CALIBRATED: tuple[Precision, ...] = ("int8", "int8-only", "int16x8")
 """The precisions that need images, from which the converter learns the range of every value."""
@@ -29,6 +32,7 @@ _FILES: dict[Format, tuple[str, ...]] = {
     "savedmodel": ("savedmodel",),
     "onnx": ("model.onnx",),
     "frozen": ("frozen.pb", "frozen.txt"),
+    "h5": ("model.h5",),
 }
 _FREE = frozenset({"savedmodel", "onnx", "frozen"})
 
@@ -69,13 +73,13 @@ class Form:
 
     @property
     def holds_words(self) -> bool:
-        """Whether word formation is inside: 8 bits cannot tell the votes of two symbols apart, so there it is not."""
-        return not self.is_calibrated
+        """Whether word formation is inside: 8 bits cannot tell the votes of two symbols apart, and h5 has none."""
+        return not self.is_calibrated and self.format != "h5"
 
     @property
     def holds_scaling(self) -> bool:
         """Whether the form takes bytes as they are; where not, its reader scales them."""
-        return not self.is_calibrated
+        return not self.is_calibrated and self.format != "h5"
 
     @property
     def can_be_free(self) -> bool:
@@ -131,6 +135,11 @@ def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool 
 SELECT_WARNING = Sentence(
     "tflite-float32-select: holds TensorFlow's own operators. It runs only where the Flex delegate is linked in, which "
     "the Python interpreters of TensorFlow Lite are without."
+)
+
+
+H5_WARNING = Sentence(
+    "h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras."
 )
 
 

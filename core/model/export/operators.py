@@ -74,6 +74,13 @@ def _of_json(path: Path) -> Iterator[str]:
     return _of_layers(json.loads(path.read_text(encoding="utf-8")))
 
 
+def _of_h5(path: Path) -> Iterator[str]:
+    import h5py  # noqa: PLC0415  comes with Keras
+
+    with h5py.File(path) as file:
+        return _of_layers(json.loads(file.attrs["model_config"]))
+
+
 def _of_layers(config: dict[str, Any]) -> Iterator[str]:
     for layer in config["config"]["layers"]:
         if "layers" in layer["config"]:
@@ -88,4 +95,5 @@ _COUNTERS: dict[str, Callable[[Path], Iterable[str]]] = {
     ".onnx": _of_onnx,
     ".keras": _of_keras,
     ".json": _of_json,
+    ".h5": _of_h5,
 }

@@ -80,6 +80,45 @@ def plain_model(
     return keras.Model(image, described(recogniser, replayed.output, words=words), name=network.NAME)
 
 
+def layers_alone(recogniser: Recogniser) -> keras.Model:
+    """Rebuild the network out of layers alone: the format of Keras 2 knows no operations that stand by themselves.
+
+    Returns
+    -------
+    keras.Model
+        Input `image` (batch, height, width, 3) float32, as `PixelScaling` gives it; output `MAPS`, G and S as
+        probabilities. Words are not formed.
+    """
+    maps = recogniser.spec.maps
+    image = keras.Input((maps.height, maps.width, 3), name="image")
+
+    def again(layer: Any, *inputs: Any, **options: Any) -> Any:
+        if isinstance(layer, PixelScaling):
+            return inputs[0]
+        if isinstance(layer, RowGRU):
+            return _row_by_row(layer, *inputs)
+        if isinstance(layer, SigmoidMap):
+            flat = layers.Reshape(maps.map_size, name="localization_plane")(*inputs)
+            return layers.Activation("sigmoid", name="localization_map")(flat)
+        if isinstance(getattr(layer, "bias_initializer", None), BackgroundPrior):
+            return _without_our_initializer(layer, *inputs)
+        return layer(*inputs, **options)
+
+    found = keras.models.clone_model(
+        recogniser.network, input_tensors=image, clone_function=lambda layer: layer, call_function=again
+    ).output
+    outputs = {name: layers.Softmax(name=f"{name}_shares")(found[name]) for name in MAPS[:2]}
+    return keras.Model(image, outputs | {"localization": found["localization"]}, name=network.NAME)
+
+
+def _row_by_row(layer: RowGRU, x: Tensor) -> Tensor:
+    inner = layers.Bidirectional(layers.GRU(layer.units // 2, return_sequences=True, name="gru"), name="both_ways")
+    twin = layers.TimeDistributed(inner, name=layer.name)
+    found = twin(x)
+    twin.set_weights(layer.get_weights())
+    return found
+
+
 def _without_our_initializer(layer: Any, x: Tensor) -> Tensor:
     twin = type(layer).from_config(layer.get_config() | {"bias_initializer": "zeros"})
     found = twin(x)

@@ -9,12 +9,13 @@ from core.runs.spec import NetworkSpec
 
 _NEEDS = {"keras": "keras and tensorflow", "weights": "keras and tensorflow", "json": "keras and tensorflow",
           "savedmodel": "tensorflow", "frozen": "tensorflow", "onnx": "onnxruntime",
-          "tflite": "ai-edge-litert, or tensorflow"}  # fmt: skip
+          "tflite": "ai-edge-litert, or tensorflow", "h5": "keras and tensorflow"}  # fmt: skip
 
 _IMPORTS = {
     "keras": "import keras",
     "weights": "import keras",
     "json": "import keras",
+    "h5": "import keras",
     "savedmodel": "import tensorflow as tf",
     "frozen": "import tensorflow.compat.v1 as tf",
     "onnx": "import onnxruntime",
@@ -34,6 +35,13 @@ MODEL.load_weights(HERE / "model.weights.h5")"""
 
 _LOAD_AND_RUN = {
     "keras": f'MODEL = keras.saving.load_model(HERE / "$file", compile=False)\n\n\n{_KERAS_RUN}',
+    "h5": """MODEL = keras.saving.load_model(HERE / "$file", compile=False)
+
+
+def run(pixels):
+    x = pixels.astype(np.float32)
+    x = $scaling
+    return {name: np.asarray(value)[0] for name, value in MODEL.predict_on_batch(x[None]).items()}""",
     "weights": f"{_ARCHITECTURE}\n\n\n{_KERAS_RUN}",
     "json": f"{_ARCHITECTURE}\n\n\n{_KERAS_RUN}",
     "savedmodel": """MODEL = tf.saved_model.load(str(HERE / "$file"))
@@ -178,5 +186,5 @@ def reader_of(form: Form, spec: NetworkSpec) -> str:
         "content": _KEPT_ASPECT if spec.maps.keep_aspect else "",
         "padded": _PADDED if spec.maps.keep_aspect else "",
     }
-    load = Template(_LOAD_AND_RUN[form.format] if form.holds_scaling else _QUANTISED).substitute(places)
+    load = Template(_QUANTISED if form.is_calibrated else _LOAD_AND_RUN[form.format]).substitute(places)
     return Template(_READER).substitute(places, load=load)

@@ -26,7 +26,7 @@ def test_forms_come_in_one_order_and_once() -> None:
     forms = forms_of(["onnx", "tflite", "tflite", "keras"], ["int8", "float32"])
     assert [form.name for form in forms] == ["keras", "tflite-float32", "tflite-int8", "onnx"]
     assert [Form.from_dict(form.to_dict()) for form in forms] == list(forms)
-    assert len({form.reader for form in ALL}) == len(ALL) == 13
+    assert len({form.reader for form in ALL}) == len(ALL) == 14
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from core.model.export.converting import convert
 from core.model.export.forms import MAPS, WORDS, Form
 from core.model.export.operators import operators_of
 from core.model.export.plain import plain_model
+from core.model.inside.describing import leaf_layers
 from core.model.network.saving import Recogniser, build_recogniser
 
 
@@ -74,6 +75,20 @@ def test_a_keras_file_and_weights_with_json_open_without_us(recogniser: Recognis
         for wanted, weight in zip(plain_model(recogniser).weights, model.weights, strict=True):
             np.testing.assert_array_equal(wanted, weight)
     assert operators_of(tmp_path / "model.keras") == operators_of(tmp_path / "model.json")
+
+
+def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser: Recogniser, tmp_path: Path) -> None:
+    convert(recogniser, Form("h5"), tmp_path)
+    opened = keras.saving.load_model(tmp_path / "model.h5", compile=False, custom_objects={})
+    maps = recogniser.spec.maps
+    image = np.random.default_rng(3).integers(0, 256, (2, maps.height, maps.width, 3)).astype(np.uint8)
+    wanted = plain_model(recogniser, words=False)(image)
+    found = opened(recogniser.network.get_layer("pixels")(image))
+    assert set(found) == set(wanted) == set(MAPS)
+    for name, value in wanted.items():
+        np.testing.assert_allclose(np.asarray(found[name]), np.asarray(value), atol=1e-5)
+    counted = operators_of(tmp_path / "model.h5")
+    assert counted["Conv2D"] == sum(type(layer).__name__ == "Conv2D" for _, layer in leaf_layers(recogniser.network))
 
 
 def test_the_optimizer_is_left_out(recogniser: Recogniser, tmp_path: Path) -> None:
