@@ -4498,6 +4498,10 @@
         <translation>freeze：主干没有层级 &quot;{unknown}&quot;。请从 {choices} 中选择，或用 {all} 表示全部。</translation>
     </message>
     <message>
+        <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras.</source>
+        <translation>h5：Keras 2 的格式，Keras 仍能读取，但会发出警告。只用于不认识 .keras 的程序。</translation>
+    </message>
+    <message>
         <source>hand-set Gaussians left out</source>
         <translation>省略的手动设置的高斯</translation>
     </message>
