@@ -52,6 +52,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.probing import Probing
     from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
+    from app.predicting.wall import WallHistory
     from app.training.curve_drawer import CurveDrawer
     from app.training.examination import Examination
     from app.training.ledgers import Ledgers
@@ -72,7 +73,7 @@ class Session(QObject):
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, prediction_repair, compared, costs, evaluating, inside, probing, pruning, adapting, reviewing, \
     cross_checking, learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, \
-    noticing, opening, display, viewport
+    noticing, opening, display, viewport, wall
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -225,6 +226,13 @@ class Session(QObject):
             self.curve_drawer,
             self,
         )
+
+    @cached_property
+    def wall(self) -> WallHistory:
+        """What a run saw in the pinned images, step by step."""
+        from app.predicting.wall import WallHistory  # noqa: PLC0415
+
+        return WallHistory(self.desk, self.predictions, self)
 
     @cached_property
     def inside(self) -> Inside:

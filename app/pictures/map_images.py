@@ -25,7 +25,7 @@ from app.pictures.map_colours import (
 from core.charset import Charset
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 
-_KEPT = 8  # images: three rows, an overlay and an isolated position, and as many of the edit before
+_KEPT = 20  # images: three rows, an overlay and an isolated position, as many of the edit before, and nine of the wall
 
 
 def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = False) -> MapImage | None:
@@ -52,6 +52,24 @@ def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = Fa
     is_number = position is not None or name == "localization"
     high = 1 if is_number else count if name == "character" else len(editor.label.characters)
     return MapImage(image, to_image, 0.0, float(high), is_number, choices.colormap if is_number else "")
+
+
+def target_image(
+    maps: TargetMaps, charset: Charset, spec: MapSpec, size: tuple[int, int], name: MapName, colormap: str
+) -> MapImage:
+    """One target map of any label, standing alone on black.
+
+    Parameters
+    ----------
+    maps : TargetMaps
+        Rendered under `charset` and `spec`.
+    size : (height, width)
+        Of the image, in its pixels.
+    """
+    image, to_image = _placed(Held(maps), name, len(charset), colormap, None, True, spec, size)
+    is_number = name == "localization"
+    high = 1 if is_number else len(charset) if name == "character" else int(maps.order.max(initial=0))
+    return MapImage(image, to_image, 0.0, float(high), is_number, colormap if is_number else "")
 
 
 def isolated(editor: Editor, choices: Choices) -> int | None:

@@ -20,8 +20,8 @@ PLAYING = 150
 """Milliseconds from one step to the next while it plays."""
 
 
-class WatchedHistory(QObject):
-    """The kept predictions of one image in one run.
+class KeptSteps(QObject):
+    """Steps of a training at which predictions were kept, one of them shown, gone through and played back.
 
     Attributes
     ----------
@@ -29,25 +29,17 @@ class WatchedHistory(QObject):
         The steps with a kept prediction, ascending.
     step : int or None
         The shown step; None: the present prediction.
-    shown : Predicted or None
-        The prediction at that step, once it is read.
     is_playing : bool
     """
 
     changed = Signal()
-    """`steps`, `step` or `shown` has changed."""
+    """The steps, the shown step, or what is shown has changed."""
     trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.steps: tuple[int, ...] = ()
         self.step: int | None = None
-        self.shown: Predicted | None = None
-        self._run: Path | None = None
-        self._image: tuple[str, Path] | None = None
-        self._spec: NetworkSpec | None = None
-        self._paths: dict[int, Path] = {}
-        self._losses: dict[int, float] = {}
         self._listing = LatestJob(desk.background, "pictures", self)
         self._reading = LatestJob(desk.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
@@ -57,6 +49,86 @@ class WatchedHistory(QObject):
     def is_playing(self) -> bool:
         """Whether it goes from step to step by itself."""
         return self._timer.isActive()
+
+    def _read(self, step: int) -> None:
+        """Read what was predicted at a step, in the background."""
+        raise NotImplementedError
+
+    def _forget(self) -> None:
+        """Let go of what was read: the present is shown."""
+        raise NotImplementedError
+
+    def _failed(self, error: Exception) -> None:
+        self.pause()
+        self.show(None)
+        self.trouble.emit(str(error))
+
+    def show(self, step: int | None) -> None:
+        """Show the prediction that was made at a step, or at the one kept before it; None: the present again."""
+        if step is not None:
+            place = bisect_right(self.steps, step) - 1
+            step = self.steps[max(place, 0)] if self.steps else None
+        if step == self.step:
+            return
+        self.step = step
+        if step is None:
+            self.pause()
+            self._reading.drop()
+            self._forget()
+            self.changed.emit()
+            return
+        self.changed.emit()
+        self._read(step)
+
+    def go(self, by: int) -> None:
+        """Go on by some of the kept steps, or back; past the last one is the present."""
+        if not self.steps:
+            return
+        place = len(self.steps) if self.step is None else self.steps.index(self.step)
+        place = max(place + by, 0)
+        self.show(self.steps[place] if place < len(self.steps) else None)
+
+    def play(self) -> None:
+        """Go through all steps from the shown one on, or from the first where the present is shown."""
+        if not self.steps:
+            return
+        if self.step is None or self.step == self.steps[-1]:
+            self.show(self.steps[0])
+        self._timer.start()
+        self.changed.emit()
+
+    def pause(self) -> None:
+        """Stop playing, and stay at the shown step."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self.changed.emit()
+
+    def _play_on(self) -> None:
+        if self._reading.job is not None:
+            return  # never faster than it can be read
+        if self.step is None or self.step == self.steps[-1]:
+            self.pause()
+        else:
+            self.go(1)
+
+
+class WatchedHistory(KeptSteps):
+    """The kept predictions of one image in one run.
+
+    Attributes
+    ----------
+    shown : Predicted or None
+        The prediction at `step`, once it is read.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(desk, parent)
+        self.shown: Predicted | None = None
+        self._run: Path | None = None
+        self._image: tuple[str, Path] | None = None
+        self._spec: NetworkSpec | None = None
+        self._paths: dict[int, Path] = {}
+        self._losses: dict[int, float] = {}
 
     def follow(self, run: Path | None, spec: NetworkSpec | None, image: tuple[str, Path] | None) -> None:
         """Show the history of an image, (relative path, file), in a run; None: there is none."""
@@ -94,54 +166,6 @@ class WatchedHistory(QObject):
             self._losses[step] = loss
         self._listed((self._paths, self._losses))
 
-    def show(self, step: int | None) -> None:
-        """Show the prediction that was made at a step, or at the one kept before it; None: the present again."""
-        if step is not None:
-            place = bisect_right(self.steps, step) - 1
-            step = self.steps[max(place, 0)] if self.steps else None
-        if step == self.step:
-            return
-        self.step = step
-        if step is None:
-            self.pause()
-            self._reading.drop()
-            self.shown = None
-            self.changed.emit()
-            return
-        self.changed.emit()
-        self._read(step)
-
-    def go(self, by: int) -> None:
-        """Go on by some of the kept steps, or back; past the last one is the present."""
-        if not self.steps:
-            return
-        place = len(self.steps) if self.step is None else self.steps.index(self.step)
-        place = max(place + by, 0)
-        self.show(self.steps[place] if place < len(self.steps) else None)
-
-    def play(self) -> None:
-        """Go through all steps from the shown one on, or from the first where the present is shown."""
-        if not self.steps:
-            return
-        if self.step is None or self.step == self.steps[-1]:
-            self.show(self.steps[0])
-        self._timer.start()
-        self.changed.emit()
-
-    def pause(self) -> None:
-        """Stop playing, and stay at the shown step."""
-        if self._timer.isActive():
-            self._timer.stop()
-            self.changed.emit()
-
-    def _play_on(self) -> None:
-        if self._reading.job is not None:
-            return  # never faster than it can be read
-        if self.step is None or self.step == self.steps[-1]:
-            self.pause()
-        else:
-            self.go(1)
-
     def _listed(self, found: tuple[dict[int, Path], dict[int, float]]) -> None:
         self._paths, self._losses = found
         steps = tuple(sorted(self._paths))
@@ -166,7 +190,5 @@ class WatchedHistory(QObject):
         self.shown = found
         self.changed.emit()
 
-    def _failed(self, error: Exception) -> None:
-        self.pause()
-        self.show(None)
-        self.trouble.emit(str(error))
+    def _forget(self) -> None:
+        self.shown = None

@@ -9121,8 +9121,20 @@
         <translation>训练步</translation>
     </message>
     <message>
+        <source>Step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>The predictions of the training for all pinned words, from its first step to the present</source>
+        <translation>训练对所有固定单词的预测，从第一步到现在</translation>
+    </message>
+    <message>
         <source>The predictions of the training for this image, from its first step to the present</source>
         <translation>训练从第一步到当前对此图像的预测</translation>
+    </message>
+    <message>
+        <source>{count} steps are kept of these words</source>
+        <translation>这些单词保留了 {count} 步</translation>
     </message>
     <message>
         <source>{count} steps are kept of this image</source>
@@ -13769,12 +13781,64 @@ Train for how many more minutes?</source>
 <context>
     <name>WallPanel</name>
     <message>
+        <source>A run keeps no steps of these words to be animated: choose a run that watched them.</source>
+        <translation>没有训练保留了这些单词的步骤，无法制作动画：请选择观看过它们的训练。</translation>
+    </message>
+    <message>
+        <source>Character map</source>
+        <translation>字符图</translation>
+    </message>
+    <message>
+        <source>Draw nine at random</source>
+        <translation>随机抽取九张</translation>
+    </message>
+    <message>
+        <source>Localization map</source>
+        <translation>定位图</translation>
+    </message>
+    <message>
+        <source>Map that is shown of each word</source>
+        <translation>每个单词显示的图</translation>
+    </message>
+    <message>
+        <source>Order map</source>
+        <translation>顺序图</translation>
+    </message>
+    <message>
+        <source>Picture as it is now (*.png)</source>
+        <translation>当前画面 (*.png)</translation>
+    </message>
+    <message>
         <source>Pin the open image</source>
         <translation>固定当前图像</translation>
     </message>
     <message>
-        <source>Pin up to nine images to watch the predictions for all of them.</source>
-        <translation>最多可固定九张图像，以同时观察对它们的预测。</translation>
+        <source>Pin up to nine images to watch the predictions for all of them, over the whole training.</source>
+        <translation>最多固定九张图像，在整个训练中一同观看它们的预测。</translation>
+    </message>
+    <message>
+        <source>Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)</source>
+        <translation>存为图片（PNG），或把整个训练存为动画（GIF、WebP）</translation>
+    </message>
+    <message>
+        <source>Save the pinned words</source>
+        <translation>保存固定的单词</translation>
+    </message>
+    <message>
+        <source>Saved {file}.</source>
+        <translation>已保存 {file}。</translation>
+    </message>
+    <message>
+        <source>Whole training (*.gif)</source>
+        <translation>整个训练 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Whole training, smaller (*.webp)</source>
+        <translation>整个训练，文件较小 (*.webp)</translation>
+    </message>
+    <message>
+        <source>Writing {file}</source>
+        <translation>正在写入 {file}</translation>
     </message>
 </context>
 <context>

@@ -88,7 +88,7 @@ PANELS: tuple[DockPanel, ...] = (
     DockPanel("runs", _BOTTOM, 130, _loaded("app.views.runs:RunsPanel")),
     DockPanel("history", _BOTTOM, 130, _loaded("app.views.history:HistoryPanel")),
     DockPanel("jobs", _BOTTOM, 130, _loaded("app.views.messages.jobs:JobsPanel")),
-    DockPanel("wall", _BOTTOM, 130, _loaded("app.views.predictions.wall:WallPanel")),
+    DockPanel("wall", _BOTTOM, 240, _loaded("app.views.predictions.wall:WallPanel")),
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
     DockPanel("model", _BOTTOM, 300, _loaded("app.views.inside:ModelPanel")),

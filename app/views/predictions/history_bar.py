@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
+from app.predicting.history import KeptSteps
 from app.session import Session
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.icons import icon
@@ -12,11 +13,18 @@ from app.widgets.language import Translated
 
 
 class HistoryBar(Translated, QWidget):
-    """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept."""
+    """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept.
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    history : KeptSteps, optional
+        By default those of the open image.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None, *, history: KeptSteps | None = None) -> None:
         super().__init__(parent)
-        self._history = session.predictions.history
+        self._history = history or session.predictions.history
+        self._is_of_several = history is not None
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.valueChanged.connect(self._moved)
         self.play = tool_button(self._toggle, picture="play")
@@ -46,6 +54,10 @@ class HistoryBar(Translated, QWidget):
 
     def _sentence(self) -> str:
         history = self._history
+        if self._is_of_several:
+            if history.step is not None:
+                return self.tr("Step {step}").format(step=f"{history.step:,}")
+            return self.tr("{count} steps are kept of these words").format(count=len(history.steps))
         if history.step is None:
             if len(history.steps) == 1:
                 return self.tr("One step is kept of this image")
@@ -67,7 +79,9 @@ class HistoryBar(Translated, QWidget):
     def retranslate(self) -> None:
         self.slider.setAccessibleName(self.tr("Step of the training"))
         self.slider.setToolTip(
-            self.tr("The predictions of the training for this image, from its first step to the present")
+            self.tr("The predictions of the training for all pinned words, from its first step to the present")
+            if self._is_of_several
+            else self.tr("The predictions of the training for this image, from its first step to the present")
         )
         self.now.setToolTip(self.tr("Back to the present"))
         self.now.setAccessibleName(self.now.toolTip())

@@ -1,210 +1,90 @@
-"""The wall: the predictions of a model or a training for up to nine pinned images, side by side."""
+"""The wall: up to nine pinned images with target and predicted map, in step over a whole training."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QFocusEvent,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QResizeEvent,
-    QTransform,
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QScrollArea,
+    QStackedLayout,
+    QWidget,
 )
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedLayout, QWidget
 
-from app.desktop.theme import colour
-from app.display import MapName
-from app.language.sentences import translated
-from app.pictures.predicted_images import predicted_image
-from app.predicting.predicted import Predicted
+from app.display import MAP_NAMES
+from app.pictures.wall_picture import PinnedWord
+from app.predicting.predictions import MOST_PINNED
 from app.session import Session
+from app.views.predictions.history_bar import HistoryBar
+from app.views.predictions.wall_file import Frame, write_wall
+from app.views.predictions.wall_tile import TILE, Tile
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.language import Translated
-from app.workers.background import Job
-from core.base.images import read_image
-
-_TILE = 180  # device-independent pixels, as all here: the least width at which there is a further column
-_PAD = 4
-_LARGEST = 4.0  # a pixel of a small image
-
-
-class Tile(Translated, QWidget):
-    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall.
-
-    Attributes
-    ----------
-    picture : QImage
-        Null until it has been read.
-    """
-
-    def __init__(self, session: Session, image: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.image = image
-        self.picture = QImage()
-        self.remove = tool_button(partial(session.predictions.unpin, image), picture="close")
-        self.remove.setParent(self)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(image)
-        self.retranslate()
-        self._read()
-
-    @property
-    def predicted(self) -> Predicted | None:
-        """The prediction of the image."""
-        return self._session.predictions.of(self.image)
-
-    def refresh(self) -> None:
-        """Show the prediction as it is now."""
-        self.setAccessibleDescription(self.in_words())
-        self.update()
-
-    def in_words(self) -> str:
-        """The reading of the image, or why there is none."""
-        predicted = self.predicted
-        if predicted is None:
-            return translated(self._session.predictions.refusal(self.image)) or "…"
-        word = predicted.maps.word
-        said = f"{word.text or '–'}  {word.confidence:.2f}"
-        return said if predicted.step is None else self.tr("{word}  step {step}").format(word=said, step=predicted.step)
-
-    def sizeHint(self) -> QSize:
-        return QSize(_TILE, 84)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(90, 48)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        palette, line = self.palette(), self.fontMetrics().height()
-        painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
-        room = QRectF(self.rect()).adjusted(_PAD, _PAD, -_PAD, -_PAD - line - 2)
-        if not self.picture.isNull() and room.height() > 0:
-            self._paint_picture(painter, room)
-        predicted = self.predicted
-        is_wrong = predicted is not None and not self._is_right(predicted)
-        painter.setPen(colour("error") if is_wrong else palette.color(QPalette.ColorRole.Text))
-        below = QRectF(room.left(), room.bottom() + 2, room.width(), line)
-        said = self.fontMetrics().elidedText(self.in_words(), Qt.TextElideMode.ElideRight, int(below.width()))
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, said)
-        is_open = self._session.image == self.image
-        if is_open or self.hasFocus():
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2 if self.hasFocus() else 1))
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        size = self.remove.sizeHint()
-        self.remove.setGeometry(self.width() - size.width() - 1, 1, size.width(), size.height())
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._session.show(self.image)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._session.show(self.image)
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._session.predictions.unpin(self.image)
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
-    def _paint_picture(self, painter: QPainter, room: QRectF) -> None:
-        picture = self.picture
-        scale = min(room.width() / picture.width(), room.height() / picture.height(), _LARGEST)
-        target = QRectF(0, 0, picture.width() * scale, picture.height() * scale)
-        target.moveCenter(room.center())
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(target, picture)
-        predicted, choices = self.predicted, self._session.display.choices
-        if predicted is None:
-            return
-        name: MapName = "character" if choices.overlay == "none" else choices.overlay
-        size = (picture.height(), picture.width())
-        found = predicted_image(predicted, size, name, choices.colormap, self._session.editor.charset)
-        painter.save()
-        painter.setClipRect(target)
-        painter.setOpacity(max(choices.opacity, 0.2))
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        into = QTransform.fromTranslate(target.x(), target.y()).scale(scale, scale)
-        painter.setTransform(found.to_image * into, True)
-        painter.drawImage(QPointF(0, 0), found.image)
-        painter.restore()
-
-    def _is_right(self, predicted: Predicted) -> bool:
-        """Whether the label agrees with the reading; a label without a text agrees."""
-        table = self._session.catalog.table
-        place = table.index_of(self.image)
-        text = "" if place is None else table.text[place]
-        return not text or text == predicted.maps.word.text
-
-    def _read(self) -> None:
-        project = self._session.project
-        if project is None:
-            return
-        path: Path = project.path_of(self.image)
-        self._session.background.start(
-            "",
-            lambda job: _picture(path, job),
-            lane="pictures",
-            finished=self._arrived,
-            failed=lambda _: self.refresh(),
-        )
-
-    def _arrived(self, picture: QImage) -> None:
-        self.picture = picture
-        self.refresh()
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.image)
-        self.remove.setToolTip(self.tr("Unpin the word"))
-        self.remove.setAccessibleName(self.remove.toolTip())
-        self.refresh()
+from core.index.filters import SPLITS, STATUSES
 
 
 class WallPanel(Translated, QWidget):
-    """The pinned images, or the sentence that says how to pin one."""
+    """The pinned images, or the sentence that says how to pin one.
+
+    Attributes
+    ----------
+    tiles : dict of str to Tile
+    map : QComboBox
+        Which map is shown of each.
+    history : HistoryBar
+        Over the steps of the run at which anything was kept of any pinned image.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.tiles: dict[str, Tile] = {}
         self.pin = tool_button(self._pin, picture="add")
-        self.pin_first = QPushButton()
+        self.pin_first, self.draw = QPushButton(), QPushButton()
         self.pin_first.clicked.connect(self._pin)
+        self.draw.clicked.connect(self.draw_nine)
+        self.map = QComboBox()
+        self.map.addItems([*MAP_NAMES])
+        self.map.activated.connect(self._choose_map)
+        self.save = tool_button(self._ask_file, picture="export", tip=" ")
+        self.history = HistoryBar(session, history=session.wall)
         self._empty = plain_label()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         page = QWidget()
         self._grid = QGridLayout(page)
         self._grid.setSpacing(6)
         self._grid.setContentsMargins(0, 0, 0, 0)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(page)
         stack = QWidget()
         self._stack = QStackedLayout(stack)
         self._stack.addWidget(self._made_empty_page())
-        self._stack.addWidget(page)
-        buttons = column(self.pin)
-        buttons.addStretch(1)
-        row(stack, buttons, parent=self, spacing=6, margins=(6, 6, 6, 6)).setStretchFactor(stack, 1)
+        self._stack.addWidget(scroll)
+        self._tools = QWidget()
+        line = row(self.map, self.history, self.save, self.pin, parent=self._tools, spacing=6)
+        line.setStretchFactor(self.history, 1)
+        line.insertStretch(2)  # takes the room where nothing was kept, so that there is no slider
+        column(self._tools, stack, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(stack, 1)
         predictions = session.predictions
         predictions.pinned_changed.connect(self.refresh)
         predictions.wall_changed.connect(self._refresh_one)
+        session.wall.changed.connect(self._repaint)
+        session.saver.saved.connect(lambda image: self._reload([image]))
+        session.catalog.changed_on_disk.connect(self._reload)
+        session.catalog.charset_changed.connect(lambda: self._reload([*self.tiles]))
         session.display.changed.connect(self._repaint)
         session.image_changed.connect(self._repaint)
         self.retranslate()
@@ -221,30 +101,89 @@ class WallPanel(Translated, QWidget):
         for number, image in enumerate(pinned):
             if image not in self.tiles:
                 self.tiles[image] = Tile(self._session, image)
-            self._grid.addWidget(self.tiles[image], *divmod(number, max(self.width() // _TILE, 1)))
+                self.tiles[image].show_map(MAP_NAMES[self.map.currentIndex()])
+            self._grid.addWidget(self.tiles[image], *divmod(number, max(self.width() // TILE, 1)))
         self._stack.setCurrentIndex(1 if pinned else 0)
-        self.pin.setVisible(bool(pinned))
+        self._tools.setVisible(bool(pinned))
         self._repaint()
+
+    def draw_nine(self) -> None:
+        """Pin labelled images drawn at random, validation words first; a project always gives the same."""
+        project, table = self._session.project, self._session.catalog.table
+        if project is None:
+            return
+        unlabelled = (STATUSES.index("none"), STATUSES.index("unreadable"), STATUSES.index("pending"))
+        places = [place for place in range(len(table)) if table.status[place] not in unlabelled]
+        random.Random(project.root.name).shuffle(places)
+        places.sort(key=lambda place: table.split[place] != SPLITS.index("val"))
+        for place in places[: MOST_PINNED - len(self._session.predictions.pinned)]:
+            self._session.predictions.pin(table.images[place])
+
+    def write(self, file: Path) -> None:
+        """Write the wall as it is to a PNG file, or the whole training to a GIF or WebP file."""
+        session, wall, words = self._session, self._session.wall, self._words()
+        name, colormap = MAP_NAMES[self.map.currentIndex()], session.display.choices.colormap
+        spec = session.predictions.spec
+        frames: tuple[Frame, ...] = ()
+        if file.suffix.lower() != ".png":
+            if not wall.steps or spec is None:
+                session.tell(
+                    self.tr("A run keeps no steps of these words to be animated: choose a run that watched them."),
+                    "warning",
+                )
+                return
+            frames = wall.frames
+
+        def written(_: object) -> None:
+            session.tell(self.tr("Saved {file}.").format(file=file.name))
+
+        session.background.start(
+            self.tr("Writing {file}").format(file=file.name),
+            partial(write_wall, file, words, name, colormap, frames, spec),
+            lane="jobs",
+            finished=written,
+            failed=partial(session.tell, severity="error"),
+        )
+
+    def _words(self) -> tuple[PinnedWord, ...]:
+        table = self._session.catalog.table
+        words = []
+        for image in self._session.predictions.pinned:
+            place = table.index_of(image)
+            words.append(replace(self.tiles[image].word, label="" if place is None else table.text[place]))
+        return tuple(words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.refresh()
 
+    def _choose_map(self, number: int) -> None:
+        for tile in self.tiles.values():
+            tile.show_map(MAP_NAMES[number])
+
     def _refresh_one(self, image: str) -> None:
         if image in self.tiles:
             self.tiles[image].refresh()
 
+    def _reload(self, images: Iterable[str]) -> None:
+        for image in images:
+            if image in self.tiles:
+                self.tiles[image].reload()
+
     def _repaint(self) -> None:
         image = self._session.image
+        pinned = self._session.predictions.pinned
         for button in (self.pin, self.pin_first):
-            button.setEnabled(image is not None and image not in self._session.predictions.pinned)
+            button.setEnabled(image is not None and image not in pinned)
+        self.draw.setEnabled(image is not None)
         for tile in self.tiles.values():
             tile.refresh()
 
     def _made_empty_page(self) -> QWidget:
         page = QWidget()
-        whole = column(self._empty, self.pin_first, parent=page, spacing=8)
-        whole.setAlignment(self.pin_first, Qt.AlignmentFlag.AlignHCenter)
+        buttons = row(self.pin_first, self.draw, spacing=8)
+        buttons.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        whole = column(self._empty, buttons, parent=page, spacing=8)
         whole.insertStretch(0, 1)
         whole.addStretch(1)
         return page
@@ -253,16 +192,37 @@ class WallPanel(Translated, QWidget):
         if self._session.image is not None:
             self._session.predictions.pin(self._session.image)
 
+    def _ask_file(self) -> None:
+        project = self._session.project
+        folder = Path.home() if project is None else project.root.parent
+        dialog = QFileDialog(self, self.tr("Save the pinned words"), str(folder))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        kinds = {
+            "png": self.tr("Picture as it is now (*.png)"),
+            "gif": self.tr("Whole training (*.gif)"),
+            "webp": self.tr("Whole training, smaller (*.webp)"),
+        }
+        dialog.setNameFilters([*kinds.values()])
+        dialog.setDefaultSuffix("png")
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix(next(kind for kind, text in kinds.items() if text == chosen))
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda file: self.write(Path(file)))
+        dialog.open()
+
     def retranslate(self) -> None:
-        self._empty.setText(self.tr("Pin up to nine images to watch the predictions for all of them."))
+        self._empty.setText(
+            self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")
+        )
         self.pin_first.setText(self.tr("Pin the open image"))
+        self.draw.setText(self.tr("Draw nine at random"))
         self.pin.setToolTip(self.tr("Pin the open image"))
         self.pin.setAccessibleName(self.pin.toolTip())
-
-
-def _picture(path: Path, job: Job) -> QImage:
-    pixels: NDArray[np.uint8] = np.ascontiguousarray(read_image(path))
-    height, width, _ = pixels.shape
-    return QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888).convertToFormat(
-        QImage.Format.Format_RGB32
-    )
+        names = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
+        for number, text in enumerate(names):
+            self.map.setItemText(number, text)
+        self.map.setAccessibleName(self.tr("Map that is shown of each word"))
+        self.map.setToolTip(self.map.accessibleName())
+        self.save.setToolTip(self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"))
+        self.save.setAccessibleName(self.save.toolTip())

@@ -1,0 +1,201 @@
+"""One pinned image of the wall: its picture, the target map of its label, and the predicted map."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.desktop.theme import colour
+from app.display import MapName
+from app.language.sentences import translated
+from app.pictures.wall_picture import PinnedWord, paint_word
+from app.predicting.predicted import Predicted
+from app.session import Session
+from app.widgets.boxes import tool_button
+from app.widgets.language import Translated
+from app.workers.background import Job
+from app.workers.latest import LatestJob
+from core.base.errors import LabelError
+from core.base.images import read_image
+from core.charset import Charset
+from core.labels.files.storage import label_path, read_label
+from core.labels.maps.render import TargetMaps, render
+from core.project.project import Project
+
+TILE = 180
+"""The least width at which there is a further column; device-independent pixels, as all here."""
+
+_PAD = 4
+
+
+class Tile(Translated, QWidget):
+    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall.
+
+    Attributes
+    ----------
+    picture : QImage
+        Null until it has been read.
+    target : TargetMaps or None
+        Of its label on the disk; None where that has none.
+    name : MapName
+        The map that is shown.
+    """
+
+    def __init__(self, session: Session, image: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.image = image
+        self.picture = QImage()
+        self.target: TargetMaps | None = None
+        self.name: MapName = "character"
+        self._latest = LatestJob(session.background, "pictures", self)
+        self.remove = tool_button(partial(session.predictions.unpin, image), picture="close")
+        self.remove.setParent(self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setToolTip(image)
+        self.retranslate()
+        self.reload()
+
+    @property
+    def predicted(self) -> Predicted | None:
+        """The prediction of the image."""
+        return self._session.wall.of(self.image)
+
+    @property
+    def word(self) -> PinnedWord:
+        """All that is shown of the image."""
+        session, predicted = self._session, self.predicted
+        project = session.project
+        assert project is not None
+        return PinnedWord(
+            self.image,
+            self.picture,
+            self.target,
+            predicted,
+            project.settings.maps,
+            session.catalog.project_charset,
+            self.in_words(),
+            predicted is not None and not self.is_right(predicted),
+        )
+
+    def refresh(self) -> None:
+        """Show the prediction as it is now."""
+        self.setAccessibleDescription(self.in_words())
+        self.update()
+
+    def in_words(self) -> str:
+        """The reading of the image, or why there is none."""
+        predicted = self.predicted
+        if predicted is None:
+            return translated(self._session.predictions.refusal(self.image)) or "…"
+        word = predicted.maps.word
+        said = f"{word.text or '–'}  {word.confidence:.2f}"
+        return said if predicted.step is None else self.tr("{word}  step {step}").format(word=said, step=predicted.step)
+
+    def sizeHint(self) -> QSize:
+        return QSize(TILE, 132)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(90, 96)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        palette, line = self.palette(), self.fontMetrics().height()
+        painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
+        room = QRectF(self.rect()).adjusted(_PAD, _PAD, -_PAD, -_PAD - line - 2)
+        predicted = self.predicted
+        if self._session.project is not None:
+            paint_word(painter, room, self.word, self.name, self._session.display.choices.colormap)
+        is_wrong = predicted is not None and not self.is_right(predicted)
+        painter.setPen(colour("error") if is_wrong else palette.color(QPalette.ColorRole.Text))
+        below = QRectF(room.left(), room.bottom() + 2, room.width(), line)
+        said = self.fontMetrics().elidedText(self.in_words(), Qt.TextElideMode.ElideRight, int(below.width()))
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, said)
+        is_open = self._session.image == self.image
+        if is_open or self.hasFocus():
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2 if self.hasFocus() else 1))
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        size = self.remove.sizeHint()
+        self.remove.setGeometry(self.width() - size.width() - 1, 1, size.width(), size.height())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._session.show(self.image)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._session.show(self.image)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._session.predictions.unpin(self.image)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def is_right(self, predicted: Predicted) -> bool:
+        """Whether the label agrees with the reading; a label without a text agrees."""
+        table = self._session.catalog.table
+        place = table.index_of(self.image)
+        text = "" if place is None else table.text[place]
+        return not text or text == predicted.maps.word.text
+
+    def show_map(self, name: MapName) -> None:
+        """Show another map."""
+        self.name = name
+        self.update()
+
+    def reload(self) -> None:
+        """Read picture and label anew."""
+        project = self._session.project
+        if project is not None:
+            charset = self._session.catalog.project_charset
+            work = partial(_loaded, project, self.image, charset)
+            self._latest.ask(work, self._arrived, lambda _: self.refresh())
+
+    def _arrived(self, found: tuple[QImage, TargetMaps | None]) -> None:
+        self.picture, self.target = found
+        self.refresh()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.image)
+        self.remove.setToolTip(self.tr("Unpin the word"))
+        self.remove.setAccessibleName(self.remove.toolTip())
+        self.refresh()
+
+
+def _loaded(project: Project, image: str, charset: Charset, job: Job) -> tuple[QImage, TargetMaps | None]:
+    path = project.path_of(image)
+    pixels: NDArray[np.uint8] = np.ascontiguousarray(read_image(path))
+    height, width, _ = pixels.shape
+    picture = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888)
+    try:
+        label = read_label(label_path(path)).label.normalised(project.settings.normalise)
+        target = (
+            render(label, (height, width), charset, project.settings.maps, name=image) if label.characters else None
+        )
+    except LabelError:  # no label, or one with problems: the list of problems says so
+        target = None
+    return picture.convertToFormat(QImage.Format.Format_RGB32), target

@@ -1,0 +1,89 @@
+"""The wall over a training: all pinned words in step, and what is written of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.predictions.wall import WallPanel
+from tests.app.predicting.test_history import STEPS, made_run
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
+    """Two pinned words; the run has watched the first alone, and read one character more of it at each step."""
+    images = session.catalog.table.images
+    session.predictions.choose(made_run(session, tmp_path / "run"))
+    for image in images[:2]:
+        session.predictions.pin(image)
+    panel = WallPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(700, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: session.wall.steps == STEPS, timeout=WAIT)
+    qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()), timeout=WAIT)
+    return panel
+
+
+def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session: Session, qtbot: QtBot) -> None:
+    first, second = session.predictions.pinned
+    word = session.editor.label.word
+    panel.history.slider.setValue(1)
+    qtbot.waitUntil(lambda: session.wall.of(first) is not None, timeout=WAIT)
+    shown = session.wall.of(first)
+    assert shown is not None
+    assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
+    assert session.wall.of(second) is None, "nothing was kept of it"
+    assert panel.tiles[first].in_words().startswith(word[:2])
+    qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1], timeout=WAIT)
+    image = panel.tiles[first].grab().toImage()
+    panel.map.setCurrentIndex(2)
+    panel.map.activated.emit(2)
+    assert panel.tiles[first].grab().toImage() != image
+    panel.history.slider.setValue(len(STEPS))
+    assert session.wall.step is None
+    assert session.predictions.history.step is None
+
+
+def test_wall_is_written_as_it_is_and_over_the_whole_training(
+    panel: WallPanel, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    for name in ("wall.png", "wall.gif", "wall.webp"):
+        panel.write(tmp_path / name)
+        qtbot.waitUntil(lambda name=name: f"Saved {name}." in told, timeout=WAIT)
+    with Image.open(tmp_path / "wall.png") as picture:
+        assert picture.width > 2 * 300
+    for name in ("wall.gif", "wall.webp"):
+        with Image.open(tmp_path / name) as film:
+            assert (film.format, film.n_frames) == (name[5:].upper(), len(STEPS))
+
+
+def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session: Session) -> None:
+    panel.draw_nine()
+    drawn = session.predictions.pinned
+    assert len(drawn) == len(session.catalog.table)
+    for image in drawn[2:]:
+        session.predictions.unpin(image)
+    panel.draw_nine()
+    assert session.predictions.pinned == drawn
+
+
+def test_nothing_is_animated_where_nothing_was_kept(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    panel = WallPanel(session)
+    qtbot.addWidget(panel)
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    panel.write(tmp_path / "wall.gif")
+    assert "keeps no steps" in told[0]
+    assert not (tmp_path / "wall.gif").exists()
