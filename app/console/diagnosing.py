@@ -50,7 +50,7 @@ def diagnose(
 
     with progress_bar("Looking") as progress:
         found = look(job, progress)
-    for note in found.notes:
+    for note in (*found.notes, *found.measured):
         tell(note)
     if as_json:
         print_json([each.to_dict() for each in found.findings])

@@ -2978,6 +2978,10 @@
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
     </message>
     <message>
+        <source>Eight words by heart: after {steps} steps the losses are, of the best constant answer&apos;s, {ratios}.</source>
+        <translation>背八个单词：{steps} 步之后，各损失与最佳常数答案之比为 {ratios}。</translation>
+    </message>
+    <message>
         <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
         <translation>请结束它（训练对话框的“运行位置”下会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
@@ -3038,6 +3042,10 @@
         <translation>请为自己授予该处的写入权限，或将 XDG_CACHE_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
+        <source>Gradient of the first step by part: {norms}.</source>
+        <translation>第一步的梯度，按部分：{norms}。</translation>
+    </message>
+    <message>
         <source>Grey images stay grey although the function given to Dataset.map converts them</source>
         <translation>虽然传给 Dataset.map 的函数做了转换，灰度图像仍是灰度</translation>
     </message>
@@ -3068,6 +3076,10 @@
     <message>
         <source>In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
+    </message>
+    <message>
+        <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the localization map is saturated.</source>
+        <translation>在这次训练的模型中，{dead:.0%} 的单元已死，定位图的 {saturated:.0%} 已饱和。</translation>
     </message>
     <message>
         <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what the one before has learned.</source>
@@ -5620,6 +5632,10 @@
     <message>
         <source>{count}, for example {name}</source>
         <translation>{count} 种，例如 {name}</translation>
+    </message>
+    <message>
+        <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, {background:.0%} of the target pixels are background.</source>
+        <translation>{dead:.0%} 的单元已死（处处为 0），定位图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
         <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>

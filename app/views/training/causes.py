@@ -63,6 +63,8 @@ class CausesDialog(Translated, QDialog):
         What was found, or why nothing was.
     cards : list of FindingCard
         The most telling first.
+    measured : QLabel
+        What was measured in any case, below the cards.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -75,9 +77,10 @@ class CausesDialog(Translated, QDialog):
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(8)
         self.says = SentenceLabel()
+        self.measured = plain_label(selectable=True)
         self.cards: list[FindingCard] = []
         self._inner = QWidget()
-        self._column = column(parent=self._inner, spacing=8)
+        self._column = column(self.measured, parent=self._inner, spacing=8)
         self._column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -157,6 +160,9 @@ class CausesDialog(Translated, QDialog):
             self._column.removeWidget(card)
             card.deleteLater()
         found = () if self._part.found is None else self._part.found.findings
+        measured = () if self._part.found is None else self._part.found.measured
+        self.measured.setText("\n".join(map(translated, measured)))
+        self.measured.setVisible(bool(measured))
         self.cards = [FindingCard(finding) for finding in found]
         for place, card in enumerate(self.cards):
             card.cured.connect(partial(self._cure, card.finding))
@@ -171,6 +177,7 @@ class CausesDialog(Translated, QDialog):
 
     def recolour(self) -> None:
         self._say()
+        colour_text(self.measured, "muted")
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Why doesn't it learn?"))
@@ -184,8 +191,7 @@ class CausesDialog(Translated, QDialog):
         self.cancel.setText(self.tr("Cancel"))
         self.chooser.setAccessibleName(self.tr("What is looked at"))
         self._list()
-        for card in self.cards:
-            card.retranslate()
+        self._fill()
 
 
 class FindingCard(Translated, QFrame):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence, StudioError
 from core.base.progress import Progress, ignore_progress
+from core.data.batches.batches import collate
 from core.data.preflight import SHARED
 from core.data.samples.samples import Prepared
 from core.model.diagnosing import data as of_data
@@ -26,7 +27,7 @@ from core.model.diagnosing.measuring import (
     picture_of,
     taught,
 )
-from core.model.diagnosing.trying import Building, Trial, batch_of, losses_both_ways
+from core.model.diagnosing.trying import Building, Trial, activity_of, losses_both_ways
 from core.model.network.saving import load_model
 from core.model.training import devices
 from core.model.training.building import build, step_of
@@ -56,6 +57,7 @@ class _Work:
     until: float
     done: float = 0.0
     notes: list[str] = field(default_factory=list)
+    measured: tuple[str, ...] = ()
 
     def share(self, hundredths: float) -> Progress:
         """Return the progress of the next piece of work."""
@@ -115,9 +117,10 @@ def diagnose(
         with devices.policy(hardware.precision):
             trial = Trial(config, opened.spec, samples, hardware.strategy, building)
             findings += _of_trial(config, trial, work, is_clean=not findings)
-        if job.run is not None:
+        if job.run is not None and not {found.id for found in findings} & {"rate-high", "rate-low"}:
+            # a rate that throws the weights about leaves statistics behind that fit nothing
             findings += _of_run(job.run, config, opened, samples, hardware.strategy, work)
-    return Examined(_once_each(findings), time.monotonic() - began, tuple(work.notes))
+    return Examined(_once_each(findings), time.monotonic() - began, tuple(work.notes), work.measured)
 
 
 def _alone(config: TrainConfig) -> TrainConfig:
@@ -212,9 +215,13 @@ def _of_trial(config: TrainConfig, trial: Trial, work: _Work, *, is_clean: bool)
     settled = learning.normalisation_findings(
         frozen_at_random=frozen, momentum=trial.momentum, steps=config.steps, kept_loss=None, batch_loss=None
     )
+    heart = None
     if is_clean and not found and not settled and not work.is_late:
-        steps, losses = trial.by_heart(config.learning_rate, _BY_HEART, _LEARNT, tell)
-        found += learning.heart_findings(losses, trial.constants, trial.words, steps)
+        steps, losses = trial.by_heart(config.learning_rate, _BY_HEART, _LEARNT, tell, lambda: work.is_late)
+        heart = (steps, losses, trial.constants)
+        if steps == _BY_HEART:
+            found += learning.heart_findings(losses, trial.constants, trial.words, steps)
+    work.measured = learning.measured_sentences(trial.norms, trial.activity(), heart)
     return found + settled
 
 
@@ -231,10 +238,21 @@ def _of_run(
     except StudioError as error:
         work.notes.append(str(error))
         return []
-    if recogniser.spec != opened.spec or config.normalisation == "frozen":
+    if recogniser.spec != opened.spec:
         return []
-    step = step_of(config, recogniser, strategy)
-    kept, own = losses_both_ways(step, batch_of(samples, opened.spec.maps))
+    batch = collate(samples, opened.spec.maps)
+    activity = activity_of(recogniser.network, batch)
+    work.measured += (
+        Sentence(
+            "In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the localization map is "
+            "saturated.",
+            dead=activity.dead,
+            saturated=activity.saturated,
+        ),
+    )
+    if config.normalisation == "frozen":
+        return []
+    kept, own = losses_both_ways(step_of(config, recogniser, strategy), batch)
     return learning.normalisation_findings(
         frozen_at_random=False, momentum=0.0, steps=0, kept_loss=kept, batch_loss=own
     )

@@ -95,8 +95,11 @@ class Examined:
         The time that it took.
     notes : tuple of str
         What could not be looked at, a sentence each.
+    measured : tuple of str
+        What was measured in any case, a sentence each.
     """
 
     findings: tuple[Finding, ...]
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    measured: tuple[str, ...] = ()

@@ -310,3 +310,60 @@ def heart_findings(
             ),
         )
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What a network does with a few words.
+
+    Attributes
+    ----------
+    dead : float
+        Share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers.
+    saturated : float
+        Share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1.
+    background : float
+        Share of the target pixels that hold no character.
+    """
+
+    dead: float
+    saturated: float
+    background: float
+
+
+def measured_sentences(
+    norms: Mapping[str, float], activity: Activity, heart: tuple[int, Mapping[str, float], Mapping[str, float]] | None
+) -> tuple[str, ...]:
+    """Say what was measured, whether or not it explains anything.
+
+    Parameters
+    ----------
+    norms : mapping of part to float
+        Norm of the first step's gradient.
+    heart : (steps, losses, constants) or None
+        How far a few words were learnt by heart; None: that was not tried.
+    """
+    found: list[str] = [
+        Sentence(
+            "Gradient of the first step by part: {norms}.",
+            norms=", ".join(f"{part} {norm:.2g}" for part, norm in norms.items()),
+        ),
+        Sentence(
+            "{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, "
+            "{background:.0%} of the target pixels are background.",
+            dead=activity.dead,
+            saturated=activity.saturated,
+            background=activity.background,
+        ),
+    ]
+    if heart is not None:
+        steps, losses, constants = heart
+        ratios = (f"{name} {losses[name] / value:.0%}" for name, value in constants.items() if value > 0)
+        found.append(
+            Sentence(
+                "Eight words by heart: after {steps} steps the losses are, of the best constant answer's, {ratios}.",
+                steps=steps,
+                ratios=", ".join(ratios),
+            )
+        )
+    return tuple(found)

@@ -12,8 +12,8 @@ import tensorflow as tf
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.batches import Batch, collate
 from core.data.samples.samples import Prepared
-from core.labels.maps.spec import MapSpec
-from core.model.diagnosing.learning import Tried, constant_losses
+from core.model.diagnosing.learning import Activity, Tried, constant_losses
+from core.model.network.layer_outputs import watched
 from core.model.network.saving import Recogniser
 from core.model.training.building import build, step_of
 from core.model.training.groups import parts_of
@@ -24,6 +24,7 @@ from core.runs.spec import NetworkSpec
 Building = Callable[..., tuple[Recogniser, list[str]]]
 """Builds a network, as `core.model.training.building.build`."""
 
+_EDGE = 0.01  # of a sigmoid: nearer to 0 or 1 it hardly learns
 _AT_ONCE = 10  # steps between two looks at how far it is
 
 
@@ -100,7 +101,12 @@ class Trial:
         return Tried(rate, losses[0], losses_both_ways(self.step, self._batch)[0])
 
     def by_heart(
-        self, rate: float, steps: int, enough: float, progress: Progress = ignore_progress
+        self,
+        rate: float,
+        steps: int,
+        enough: float,
+        progress: Progress = ignore_progress,
+        is_late: Callable[[], bool] = lambda: False,
     ) -> tuple[int, dict[str, float]]:
         """Learn the words by heart from the first weights.
 
@@ -110,6 +116,8 @@ class Trial:
             At most so many.
         enough : float
             It ends when each branch's loss is below this share of the best constant answer's.
+        is_late : callable
+            Whether it is to end now.
 
         Returns
         -------
@@ -122,9 +130,13 @@ class Trial:
         constants, losses = self.constants, dict[str, float]()
         for number in _told(steps, progress):
             losses = self._one(rate, number)
-            if all(losses[branch] < enough * value for branch, value in constants.items()):
+            if is_late() or all(losses[branch] < enough * value for branch, value in constants.items()):
                 return number + 1, losses
         return steps, losses
+
+    def activity(self) -> Activity:
+        """Measure what the network does with the words as it is now."""
+        return activity_of(self.step.model, self._batch)
 
     def _begin(self) -> None:
         self.step.restore(self._first)
@@ -158,9 +170,22 @@ def losses_both_ways(step: TrainingStep, batch: Batch) -> tuple[float, float]:
     return found[0], found[1]
 
 
-def batch_of(samples: Sequence[Prepared], maps: MapSpec) -> Batch:
-    """Put samples together to one batch."""
-    return collate(samples, maps)
+def activity_of(model: keras.Model, batch: Batch) -> Activity:
+    """Measure what a network does with a batch."""
+    alive: list[float] = []  # of each layer
+
+    def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
+        if isinstance(layer, keras.layers.ReLU):
+            alive.append((np.abs(np.asarray(outputs)).max(axis=(0, 1, 2)) > 0).mean())
+
+    with watched(model, look):
+        outputs = model(tf.convert_to_tensor(batch["image"]), training=False)
+    places = np.asarray(outputs["localization"])
+    return Activity(
+        1 - float(np.mean(alive)) if alive else 0.0,
+        float(((places < _EDGE) | (places > 1 - _EDGE)).mean()),
+        float((np.asarray(batch["character"]) == 0).mean()),
+    )
 
 
 def _normalisations(model: keras.Model) -> list[Any]:

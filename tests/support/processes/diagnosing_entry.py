@@ -24,4 +24,4 @@ def main(channel: Channel, job: DiagnoseJob) -> None:
     if job.run.name == "slow":
         time.sleep(60)
     channel.send(Checking(100, 100))
-    channel.send(Examined(FINDINGS, 12.0), keep="end")
+    channel.send(Examined(FINDINGS, 12.0, measured=("Much.",)), keep="end")

@@ -8,11 +8,13 @@ import pytest
 
 from core.labels.maps.render import IGNORE
 from core.model.diagnosing.learning import (
+    Activity,
     Tried,
     branch_findings,
     constant_losses,
     heart_findings,
     is_suspect,
+    measured_sentences,
     normalisation_findings,
     rate_findings,
     tried_rates,
@@ -103,3 +105,12 @@ def test_words_that_are_no_better_known_than_the_best_constant_answer_are_not_le
     (found,) = heart_findings({"character": 1.0, "order": 0.95, "localization": 9.0}, constants, 8, 300)
     assert found.id == "not-learnt" and found.seen == pytest.approx(0.95) and "order" in found.sentence
     assert heart_findings({"order": math.nan}, constants, 8, 300) == []
+
+
+def test_what_was_measured_is_said_and_what_was_not_tried_is_not() -> None:
+    activity = Activity(0.25, 0.5, 0.75)
+    gradient, units = measured_sentences({"order": 1.25}, activity, None)
+    assert gradient == "Gradient of the first step by part: order 1.2."
+    assert "25% of the units are dead" in units and "50%" in units and "75%" in units
+    *_, heart = measured_sentences({}, activity, (40, {"order": 0.5}, {"order": 1.0}))
+    assert heart.endswith("after 40 steps the losses are, of the best constant answer's, order 50%.")
