@@ -147,7 +147,8 @@ def _card(job: AdaptJob, made: Recogniser, symbols: SymbolChange, given: Transfe
         ]
     if symbols.new or given is not None:
         file = "NEW.keras" if job.out is None else job.out.name
-        parts += ["## Next", f"Train it before it is used: `textscanner train FOLDER --run DIR --start {file}`."]
+        command = f"textscanner train FOLDER --run DIR --preset {spec.preset} --start {file}"
+        parts += ["## Next", f"Train it before it is used: `{command}`."]
     return "\n".join(f"\n{part}\n" if part.startswith("#") else part for part in parts).strip() + "\n"
 
 
