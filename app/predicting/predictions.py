@@ -98,7 +98,6 @@ class Predictions(QObject):
         self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = self._is_live_told = False
-        self._watched_beside: tuple[Path | None, tuple[str, ...]] | None = None
         self._follows = False
         self._client = client
         self.history = WatchedHistory(desk, self)
@@ -289,7 +288,6 @@ class Predictions(QObject):
     def _set_pinned(self, pinned: tuple[str, ...]) -> None:
         self.pinned = pinned
         self.pinned_changed.emit()
-        self._watch_pinned()
         self._want()
 
     def _image_changed(self) -> None:
@@ -445,21 +443,11 @@ class Predictions(QObject):
 
     # While a training predicts
 
-    def _watch_pinned(self) -> None:
-        """Let a training that another model is shown beside keep what it sees in the pinned words, too."""
-        project, run = self._desk.project, self._training.state.run
-        if project is None or self.is_live or not self._training.is_busy:
-            self._watched_beside = None
-        elif self._watched_beside != (run, self.pinned):
-            self._watched_beside = (run, self.pinned)
-            self._training.watch([project.path_of(image) for image in self.pinned])
-
     def _training_changed(self) -> None:
         run = self._training.state.run
         if self._training.is_busy and run != self.model and (self.model is None or self._follows):
             self.choose(run, follows=True)  # what a training sees is shown unless a person has chosen a model
             return
-        self._watch_pinned()
         if self.is_live == self._was_live:
             return
         self._was_live = self.is_live

@@ -57,6 +57,7 @@ class RememberedModel(QObject):
         self._bundled = bundled
         self._predictions, self._training = predictions, training
         self._root: Path | None = None
+        self._watched_beside: tuple[Path | None, tuple[str, ...]] | None = None
         self._is_restored = self._has_begun = False
         self._model_before: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
@@ -66,6 +67,8 @@ class RememberedModel(QObject):
         editor.loaded_changed.connect(self._begin_soon)
         predictions.model_changed.connect(self._keep_model)
         predictions.pinned_changed.connect(self._keep_pinned)
+        for changed in (predictions.pinned_changed, predictions.model_changed, training.state_changed):
+            changed.connect(self._watch_pinned)
 
     def _project_changed(self) -> None:
         project = self._desk.project
@@ -154,3 +157,12 @@ class RememberedModel(QObject):
     def _keep_pinned(self) -> None:
         if self._is_kept:
             self._memory.keep(_PINNED, [*self._predictions.pinned])
+
+    def _watch_pinned(self) -> None:
+        """Let a training that another model is shown beside keep what it sees in the pinned words, too."""
+        project, pinned, training = self._desk.project, self._predictions.pinned, self._training
+        if project is None or not pinned or self._predictions.is_live or not training.is_busy:
+            self._watched_beside = None
+        elif self._watched_beside != (training.state.run, pinned):
+            self._watched_beside = (training.state.run, pinned)
+            training.watch([project.path_of(image) for image in pinned])

@@ -237,12 +237,16 @@ class Catalog(QObject):
     @property
     def faults(self) -> tuple[str, ...]:
         """A sentence for each part of the filter that was not understood, or is not complete."""
-        unknown = (
+        return (*self._filter.faults, *self._filter.unfinished)
+
+    @property
+    def unknown_facts(self) -> tuple[str, ...]:
+        """A sentence for each part of the filter that asks for what nobody has found out yet."""
+        return tuple(
             Sentence("{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.", name=term.field)
             for term in self._filter.terms
             if isinstance(term, HasFact) and term.field not in self.table.facts
         )
-        return (*self._filter.faults, *self._filter.unfinished, *unknown)
 
     def set_filter(self, text: str) -> None:
         """Show only the images that match a filter; `core.index.filters` defines the language."""

@@ -126,7 +126,7 @@ class FilterBar(Translated, QWidget):
         catalog = self._session.catalog
         if self.box.text() != catalog.filter_text:
             self.box.setText(catalog.filter_text)
-        faults = "\n".join(map(translated, catalog.faults))
+        faults = "\n".join(map(translated, (*catalog.faults, *catalog.unknown_facts)))
         if self.faults.text() != faults:
             self.faults.setText(faults)
         if self.faults.isHidden() == bool(faults):

@@ -67,7 +67,7 @@ def test_what_was_judged_is_added_up_and_the_filter_knows_it(
     assert seen(session, f"misread:{word[0]}") == seen(session, "misread-at:1") == [images[0]]
     assert seen(session, "blame:class") == [images[0]]
     assert seen(session, "blame:order") == []
-    assert session.catalog.faults == ()
+    assert session.catalog.unknown_facts == ()
 
 
 def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
@@ -79,8 +79,8 @@ def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
     assert evaluating.evaluation is None
     assert [each.name for each in evaluating.others] == ["one.keras"]
     assert seen(session, "blame:class") == []
-    (fault,) = session.catalog.faults
-    assert "Evaluate" in fault
+    (unknown,) = session.catalog.unknown_facts
+    assert "Evaluate" in unknown
     session.catalog.set_filter("")
     evaluate(evaluating, session, qtbot, {})
     assert evaluating.evaluation is not None

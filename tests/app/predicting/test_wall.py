@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 from support.waiting import WAIT
+from support.window.told_training import begin, new_run
+from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
 from app.views.predictions.wall import WallPanel
@@ -87,3 +89,15 @@ def test_nothing_is_animated_where_nothing_was_kept(session: Session, tmp_path: 
     panel.write(tmp_path / "wall.gif")
     assert "keeps no steps" in told[0]
     assert not (tmp_path / "wall.gif").exists()
+
+
+def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session: Session) -> None:
+    show_prediction(session, predicted_for(session))
+    first, second = session.catalog.table.images[:2]
+    assert session.project is not None
+    session.predictions.pin(first)
+    begin(session, new_run(session).path)
+    assert not session.predictions.is_live
+    assert session.training.watched == (session.project.path_of(first),)
+    session.predictions.pin(second)
+    assert session.training.watched == (session.project.path_of(first), session.project.path_of(second))
