@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -10,7 +11,8 @@ from core.judging.ledger import Ledger, Lives, lives_of
 
 Change = Literal["lost", "gained", "later", "sooner"]
 """`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at
-their ends or neither does, and the second read it first at a later, an earlier step than the first."""
+their ends or neither does, and the second read it first later, sooner than the first. That is said only where it is
+sure: at a validation of one run the word was not read yet, and by that step the other run had read it."""
 
 CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
 
@@ -75,7 +77,7 @@ def compare_ledgers(one: Ledger, other: Ledger) -> LedgerComparison:
         common += 1
         born = _born(first, place), _born(second, match)
         at_end = _is_read(first, place), _is_read(second, match)
-        change = _change(born, at_end)
+        change = _change(_spans(one, born[0]), _spans(other, born[1]), at_end)
         if change is not None:
             found.append(LedgerDifference(word.image, word.target, change, (place, match), born, at_end))
     found.sort(key=lambda each: (CHANGES.index(each.change), -_apart(each.born), each.image))
@@ -91,17 +93,22 @@ def _is_read(lives: Lives, place: int) -> bool:
     return bool(lives.born[place] >= 0 and lives.forgotten[place] < 0)
 
 
-def _change(born: tuple[int | None, int | None], at_end: tuple[bool, bool]) -> Change | None:
+def _spans(ledger: Ledger, born: int | None) -> tuple[float, float]:
+    """Steps of the last validation before a run read a word, and of the first at which it did."""
+    earlier = ledger.steps if born is None else ledger.steps[ledger.steps < born]
+    return float(earlier[-1]) if len(earlier) else -math.inf, _steps(born)
+
+
+def _change(first: tuple[float, float], second: tuple[float, float], at_end: tuple[bool, bool]) -> Change | None:
     if at_end[0] != at_end[1]:
         return "lost" if at_end[0] else "gained"
-    apart = _steps(born[1]) - _steps(born[0]) if born != (None, None) else 0.0
-    if not apart:
-        return None
-    return "later" if apart > 0 else "sooner"
+    if first[1] <= second[0]:
+        return "later"
+    return "sooner" if second[1] <= first[0] else None
 
 
 def _steps(born: int | None) -> float:
-    return float("inf") if born is None else float(born)
+    return math.inf if born is None else float(born)
 
 
 def _apart(born: tuple[int | None, int | None]) -> float:

@@ -41,3 +41,10 @@ def test_a_word_that_only_one_run_ever_read_and_forgot_comes_before_small_differ
     assert [(each.image, each.change) for each in compare_ledgers(one, other).differences] == [
         ("a", "later"), ("b", "later"),
     ]  # fmt: skip
+
+
+def test_runs_that_validate_at_other_steps_are_not_said_to_differ_where_that_is_not_sure() -> None:
+    often = ledger_of((5, {"at once": RIGHT, "short": RIGHT}), (10, {"at once": RIGHT, "short": WRONG}))
+    seldom = ledger_of((10, {"at once": RIGHT, "short": WRONG}))
+    assert [each.image for each in compare_ledgers(seldom, often).differences] == ["short"]
+    assert compare_ledgers(ledger_of((3, {"short": WRONG})), often).differences == (), "it ended before"
