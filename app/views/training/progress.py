@@ -1,4 +1,4 @@
-"""The progress of the training in one line, with the buttons that steer it."""
+"""The progress of the training, with the buttons that steer it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from app.widgets.sentence_label import ElidedLabel
 from core.runs.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on where no news comes
-_STATE_WIDTH = 110  # px that the state keeps beside its buttons
-_BAR_WIDTH = 120  # px
+_STATE_WIDTH = 170  # px that the state keeps beside its buttons
+_BAR_HEIGHT = 6  # px
 _SEPARATOR = " · "
 
 
@@ -44,10 +44,10 @@ class ProgressBar(Translated, QWidget):
         font = self.state.font()
         font.setBold(True)
         self.state.setFont(font)
-        self.numbers.setMinimumWidth(1)
+        self.numbers.setWordWrap(True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedSize(_BAR_WIDTH, 10)
+        self.bar.setFixedHeight(_BAR_HEIGHT)
         self.buttons: dict[str, QToolButton] = {
             name: self._button(name, picture)
             for name, picture in (
@@ -59,9 +59,9 @@ class ProgressBar(Translated, QWidget):
                 ("train.tensorboard", "tensorboard"),
             )
         }
-        head = row(self.state, self.bar, ButtonBar(self.buttons.values()))
+        head = row(self.state, ButtonBar(self.buttons.values()))
         head.setStretchFactor(self.state, 1)
-        column(head, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
+        column(head, self.bar, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
         self._tick = QTimer(self, interval=_TICK)
         self._tick.timeout.connect(self._show)
         training = self._training
