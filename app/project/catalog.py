@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +23,13 @@ from core.index.index import Batch, Index
 from core.index.rows import ImageRow
 from core.index.scanners import FEWEST, processors
 from core.index.table import BY_NAME, Facts, ImageTable, Sort, SortKey
-from core.judging.ledger_groups import WordLife
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
 from core.project.project import Project, ProjectSettings
 from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
+
+if TYPE_CHECKING:  # the window starts without it
+    from core.judging.ledger_groups import WordLife
 
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time

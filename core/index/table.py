@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import repeat
 from operator import contains
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,9 @@ from core.index.filters import (
     fold,
 )
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
-from core.judging.ledger_groups import WordLife
+
+if TYPE_CHECKING:  # the window starts without it
+    from core.judging.ledger_groups import WordLife
 
 SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss"]
 

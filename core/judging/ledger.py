@@ -17,12 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.judging.mixtures import Branch
+if TYPE_CHECKING:  # SciPy, which the window starts without
+    from core.judging.mixtures import Branch
 
 SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN, SURPLUS = (np.uint8(1 << bit) for bit in range(7))
 """The bits of a character's mark: validated at all, right, its place is known, found, in order, known, and with a

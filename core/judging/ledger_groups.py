@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from core.base.errors import Sentence
 from core.charset import name_of
 from core.judging.ledger import FOUND, IN_ORDER, KNOWN, PLACED, RIGHT, SEEN, Ledger, lives_of
-from core.judging.mixtures import Branch
+
+if TYPE_CHECKING:  # SciPy, which the window starts without
+    from core.judging.mixtures import Branch
 
 Grouping = Literal["symbol", "length", "position", "source"]
 """Characters by their symbol or by their position in the word; words by their length or by the folder of the image."""

@@ -36,6 +36,8 @@ class Hands:
     def __init__(self, window: MainWindow) -> None:
         self.window = window
         self.session = window.session
+        # A new window lies under the cursor with the corner where its layout begins: that button would explain itself
+        QTest.mouseMove(window, window.rect().center())
 
     # Waiting
 

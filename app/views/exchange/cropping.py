@@ -224,6 +224,7 @@ class CropDialog(Translated, QDialog):
         )
 
     def _close_folder(self) -> None:
+        self._reading.drop()  # a photograph of this folder would come with the next one, and take its sentence away
         if self.words is not None:
             self.words.flush()
             self.words.deleteLater()
