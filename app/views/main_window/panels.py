@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QSplitter, QTabBar, QWidget
+from shiboken6 import isValid
 
 from app.actions.action import CONTEXT, PANEL_TITLES
 from app.desktop.window_state import LAYOUT_VERSION
@@ -293,6 +294,8 @@ class Panels(QObject):
                 QTimer.singleShot(0, self._docks[name], partial(self.content, name))
         else:
             self._in_sight.discard(name)
+        if not isValid(self._window):  # it ends, and its docks with it
+            return
         bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
         underline_active(*bars)  # Qt makes them as panels become tabs
         self.shown_changed.emit()

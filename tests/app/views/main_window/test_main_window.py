@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run
 
@@ -360,6 +361,17 @@ def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Ses
         qtbot.waitUntil(lambda: not is_dark() and corner(window) > 0.5, timeout=WAIT)
     finally:
         apply_theme(application, "light")
+
+
+def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot) -> None:
+    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+
+    window = MainWindow(session)
+    window.show()
+    qtbot.waitExposed(window)
+    session.project_changed.emit()
+    assert any(dock.isVisible() for dock in window.findChildren(QDockWidget))
+    delete(window)  # as at the end of the process, where the docks go after the window's own part
 
 
 def test_closing_saves_first(window: MainWindow, session: Session, qtbot: QtBot) -> None:
