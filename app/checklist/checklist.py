@@ -18,13 +18,14 @@ from app.reviewing.queue import Reviewing
 from app.training.training import Training
 from app.workers.background import Job
 from core.data.drawing.planted_errors import Planted, read_planted
-from core.index.filters import STATUSES
+from core.index.filters import SPLITS, STATUSES
 
 if TYPE_CHECKING:
     from app.predicting.diagnosis import Diagnosing
 
 _KEPT = "checklist"  # name under which its state is kept for a project
 _UNLABELLED = STATUSES.index("none")
+_VALIDATION = SPLITS.index("val")
 
 
 class Checklist(QObject):
@@ -108,12 +109,15 @@ class Checklist(QObject):
     def doubtful_image(self) -> str | None:
         """An image that a model should read otherwise than its label says.
 
-        It is the first of the review queue; before there is a queue, one whose planted error has a symbol wrong.
+        It is the first of the review queue; before there is a queue, one whose planted error has a symbol wrong, of
+        the validation where there is one: a model that has trained long enough reads what wrong labels taught it.
         """
         if self._reviewing.queue:
             return self._reviewing.queue[0].image
-        wrong = (error.image for error in self.planted if error.kind == "symbol")
-        return next((image for image in wrong if self._catalog.table.index_of(image) is not None), None)
+        table = self._catalog.table
+        wrong = {error.image: table.index_of(error.image) for error in self.planted if error.kind == "symbol"}
+        listed = {image: place for image, place in wrong.items() if place is not None}
+        return min(listed, key=lambda image: table.split[listed[image]] != _VALIDATION, default=None)
 
     # What is noticed
 

@@ -13,6 +13,7 @@ from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
 from support.words.predictions import predicted_for, show_prediction
 
+from core.data.drawing.planted_errors import Planted
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
@@ -127,6 +128,21 @@ def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: Qt
     open_image(session, WRONG_SYMBOL, qtbot)
     session.mark_reviewed()
     assert is_done(session, "review")
+
+
+def test_the_word_to_ask_about_is_one_that_no_training_has_learned(session: Session, qtbot: QtBot) -> None:
+    checklist, later = session.checklist, "word_00006.png"
+    qtbot.waitUntil(lambda: checklist.planted != (), timeout=WAIT)
+    checklist.planted = tuple(Planted(image, "symbol", 1, "a", "b") for image in ("gone.png", WRONG_SYMBOL, later))
+    assert checklist.doubtful_image() == WRONG_SYMBOL
+    assert session.project is not None
+    with Index.open(session.project) as index:
+        row = index.row(later)
+        assert row is not None
+        session.catalog.take_rows([replace(row, split="val")])
+    assert checklist.doubtful_image() == later
+    checklist.planted = ()
+    assert checklist.doubtful_image() is None
 
 
 def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(
