@@ -36,8 +36,9 @@ class Hands:
     def __init__(self, window: MainWindow) -> None:
         self.window = window
         self.session = window.session
-        # A new window lies under the cursor with the corner where its layout begins: that button would explain itself
-        QTest.mouseMove(window, window.rect().center())
+        # A new window lies under the cursor with the corner where its layout begins: that button would explain itself.
+        # Below, nothing does, and no map hides its title
+        QTest.mouseMove(window, QPoint(window.width() // 2, window.height() - 4))
 
     # Waiting
 
