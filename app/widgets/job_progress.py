@@ -52,6 +52,28 @@ class JobProgress(QWidget):
         self._numbers.setText(f"{locale.toString(done)} / {locale.toString(total)}" if total else "")
 
 
+class JobSlot(QWidget):
+    """Shows the progress of the job at hand in a panel, and takes no room without one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: JobProgress | None = None
+        self._place = column(parent=self, spacing=0)
+        self.hide()
+
+    def follow(self, job: Job | None) -> None:
+        """Show another job; None: nothing."""
+        if self._shown is not None and self._shown.job is not job:
+            self._place.removeWidget(self._shown)
+            self._shown.hide()
+            self._shown.deleteLater()
+            self._shown = None
+        if job is not None and self._shown is None:
+            self._shown = JobProgress(job, is_stacked=True)
+            self._place.addWidget(self._shown)
+        self.setVisible(job is not None)
+
+
 def until_over(job: Job) -> JobProgress:
     """The progress of a job, which goes by itself once the job is over."""
     progress = JobProgress(job)

@@ -11,10 +11,11 @@ from app.predicting.evaluating import FolderEvaluation
 from app.views.evaluation import groups, lines
 from app.views.evaluation.confusions import ConfusionMatrix
 from app.views.evaluation.diagram import ReliabilityDiagram
-from app.views.evaluation.share_rows import ShareBars, ShareLines
+from app.views.evaluation.share_rows import ShareLines
 from app.widgets.boxes import arrange_rows, column, plain_label
 from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
+from app.widgets.share_bars import ShareBars
 from core.model.metrics.breakdown import BINS, KINDS
 
 _CELL = 26  # px of the matrix, both ways

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +28,7 @@ from app.views.evaluation.groups import NOTHING, Group
 from app.views.evaluation.pages import EvaluationPages
 from app.views.evaluation.word_list import EvaluatedWords
 from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
-from app.widgets.job_progress import JobProgress
+from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
 
@@ -58,7 +57,7 @@ class EvaluationPanel(Translated, QWidget):
         self.group: Group = NOTHING
         self._shown: tuple[FolderEvaluation | None, FolderEvaluation | None] = (None, None)
         self._wanted: crops.Occurrence | None = None
-        self._progress: JobProgress | None = None
+        self._progress = JobSlot()
         self.scope, self.other = QComboBox(), QComboBox()
         self.scope.addItems([*SCOPES])
         self.start = QPushButton()
@@ -75,7 +74,6 @@ class EvaluationPanel(Translated, QWidget):
         self.crops = crops.Crops(self)
         self.tiles = QListView()
         self._cutting = LatestJob(session.background, "pictures", self)
-        self._above = QVBoxLayout()
         self._lay_out()
         self._listen()
         self.retranslate()
@@ -105,7 +103,7 @@ class EvaluationPanel(Translated, QWidget):
             self.split.setStretchFactor(number, share)
         self.split.setSizes([300, 200])
         whole = column(
-            top, self._above, self.sentence, self.warning, self.split, parent=self, spacing=4, margins=(6, 6, 6, 6)
+            top, self._progress, self.sentence, self.warning, self.split, parent=self, spacing=4, margins=(6, 6, 6, 6)
         )
         whole.setStretchFactor(self.split, 1)
         whole.addStretch(0)
@@ -162,14 +160,7 @@ class EvaluationPanel(Translated, QWidget):
 
     def _follow_job(self) -> None:
         job = self.evaluating.job
-        if self._progress is not None and self._progress.job is not job:
-            self._above.removeWidget(self._progress)
-            self._progress.hide()
-            self._progress.deleteLater()
-            self._progress = None
-        if job is not None and self._progress is None:
-            self._progress = JobProgress(job, is_stacked=True)
-            self._above.addWidget(self._progress)
+        self._progress.follow(job)
         self.start.setEnabled(job is None and not self.evaluating.refusal)
 
     def _say(self, found: FolderEvaluation | None) -> None:

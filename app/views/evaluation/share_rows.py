@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QObject, Qt
 
-from app.desktop.theme import colour
 from app.views.evaluation.groups import Group
 from app.widgets.column_model import RIGHT, Column, ColumnModel, Index
-
-SHARE = Qt.ItemDataRole.UserRole + 1
-"""The role of a value, 0 to 1, as which a bar is drawn."""
-
-_BAR_ALPHA = 70
+from app.widgets.share_bars import SHARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +55,3 @@ class ShareLines(ColumnModel[ShareLine]):
             is_last = index.column() == len(self.columns) - 1
             return self.entries[index.row()].share if is_last else None
         return super().data(index, role)
-
-
-class ShareBars(QStyledItemDelegate):
-    """Draws a bar behind a share."""
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Draw the bar, then the number."""
-        share = index.data(SHARE)
-        if share:
-            box = QRectF(option.rect).adjusted(2, 3, -2, -3)
-            ground = colour("accent")
-            ground.setAlpha(_BAR_ALPHA)
-            box.setLeft(box.right() - max(box.width() * share, 2.0))
-            painter.fillRect(box, ground)
-        super().paint(painter, option, index)

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows
 from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row
-from app.widgets.job_progress import JobProgress
+from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
+from app.widgets.share_bars import SHARE, ShareBars
 from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
 from core.judging.mixtures import MIXTURES, PREDICTED, Mixture
 
 _LINE, _RIGHT, _GAIN = range(3)
-_SHARE = Qt.ItemDataRole.UserRole
-"""The role of a gain's share of the misread words, 0 to 1, as which a bar is drawn."""
-
-_BAR_ALPHA = 70
 _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
 _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -59,16 +52,15 @@ class FolderPage(Translated, QWidget):
         self.ask = QPushButton()
         self.sentence = plain_label(selectable=True)
         self.warning = plain_label()
-        self._progress: JobProgress | None = None
+        self._progress = JobSlot()
         self.table = QTableWidget(0, 3)
         self.rows = WordRows(session, self)
         self.words = QTableView()
         self.words.setModel(self.rows)
         self.title = plain_label()
-        self._above = QVBoxLayout()
         for table in (self.table, self.words):
             arrange_rows(table)
-        self.table.setItemDelegateForColumn(_GAIN, _Bars(self.table))
+        self.table.setItemDelegateForColumn(_GAIN, ShareBars(self.table))
         self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.table.horizontalHeader()
@@ -81,7 +73,7 @@ class FolderPage(Translated, QWidget):
         top = row(self.scope, self.ask, spacing=6)
         top.setStretchFactor(self.scope, 1)
         whole = column(
-            top, self._above, self.sentence, self.warning, self.table, self.title, self.words,
+            top, self._progress, self.sentence, self.warning, self.table, self.title, self.words,
             parent=self, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.setStretchFactor(self.words, 1)
@@ -173,18 +165,11 @@ class FolderPage(Translated, QWidget):
             item.setToolTip(wording.explanation(tip) if isinstance(line, frozenset) else tip)
             if place != _LINE:
                 item.setTextAlignment(_NUMBER)
-            item.setData(_SHARE, share if place == _GAIN else None)
+            item.setData(SHARE, share if place == _GAIN else None)  # of the misread words
 
     def _follow_job(self) -> None:
         job = self.costs.job
-        if self._progress is not None and self._progress.job is not job:
-            self._above.removeWidget(self._progress)
-            self._progress.hide()
-            self._progress.deleteLater()
-            self._progress = None
-        if job is not None and self._progress is None:
-            self._progress = JobProgress(job, is_stacked=True)
-            self._above.addWidget(self._progress)
+        self._progress.follow(job)
         self.ask.setEnabled(job is None and not self.costs.refusal)
 
     def _say(self, found: BranchCosts | None) -> None:
@@ -290,23 +275,6 @@ class FolderPage(Translated, QWidget):
         self.words.setAccessibleName(self.tr("Words of the line above"))
         self.rows.retranslate()
         self.refresh()
-
-
-class _Bars(QStyledItemDelegate):
-    """Draws a bar behind each gain, as long as its share of the words that are misread."""
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Draw the bar, then the number."""
-        share = index.data(_SHARE)
-        if share:
-            box = QRectF(option.rect).adjusted(2, 3, -2, -3)
-            ground = colour("accent")
-            ground.setAlpha(_BAR_ALPHA)
-            box.setLeft(box.right() - max(box.width() * share, 2.0))
-            painter.fillRect(box, ground)
-        super().paint(painter, option, index)
 
 
 def _dearest(costs: BranchCosts | None) -> int:

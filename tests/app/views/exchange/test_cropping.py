@@ -174,3 +174,17 @@ def test_without_a_project_a_folder_is_asked_for(
     dialog.open_folder(photos / "gone")
     qtbot.waitUntil(lambda: "gone" in dialog.says.text(), timeout=WAIT)
     assert not dialog.run.isEnabled()
+
+
+def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
+    make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+) -> None:
+    session = make_session(None)
+    dialog = CropDialog(session)
+    qtbot.addWidget(dialog)
+    # while the first photograph is read
+    chosen = dialog.scenes.selectionModel().currentChanged
+    chosen.connect(lambda now, _: dialog.open_folder(photos / "gone") if now.isValid() else None)
+    dialog.open_folder(photos)
+    qtbot.waitUntil(lambda: "gone" in dialog.says.text() and not session.background.jobs, timeout=WAIT)
+    assert not dialog.view.has_picture
