@@ -23,6 +23,7 @@ from app.workers.latest import LatestJob
 from core.base.errors import RunError
 from core.index.index import Index
 from core.index.rows import ImageRow
+from core.project.notes import ImageNote
 from core.project.project import Project, Validation, split_of
 from core.runs.bundled import BUNDLED
 from core.runs.cross_check import CrossCheck, fold_of, is_cross_check
@@ -254,8 +255,9 @@ class Reviewing(QObject):
             models[found.hash] = found.path
         if predictions.model is not None and predictions.model_hash:
             models[predictions.model_hash] = predictions.model
+        own = self._catalog.table.own_splits()  # labels say it, too, which the project alone does not know
         question = _Question(
-            project,
+            replace(project, notes={image: ImageNote(split=split) for image, split in own.items()}),
             self._asked,
             self._judged,
             self.order,
@@ -404,6 +406,8 @@ def _has_learned(config: TrainConfig, project: Project, image: str) -> bool:
         return False
     if config.fold is not None:
         return fold_of(image, config.fold[1]) != config.fold[0]
+    if own := project.note_of(image).split:
+        return own == "train"
     match config.validation:
         case None:
             return project.split_of(image) == "train"

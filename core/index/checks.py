@@ -28,7 +28,8 @@ from core.labels.files.storage import LabelFile, label_name, label_path, read_la
 from core.labels.label import WordLabel
 from core.project.label_charset import charset_of_labels
 from core.project.listing import Listing, folders_of, in_natural_order
-from core.project.project import Project, ProjectSettings, Split
+from core.project.notes import NOTHING, ImageNote, Split
+from core.project.project import Project, ProjectSettings
 
 _AHEAD = 64  # images
 _WORKERS = 4
@@ -182,12 +183,15 @@ class _Look:
         What the label says, as the project reads it; None without a readable label.
     picture : bytes or None
         Hash of the decoded pixels; None where they cannot be read.
+    note : ImageNote
+        What the label says of the image.
     """
 
     image: str
     problems: tuple[Problem, ...]
     word: str | None = None
     picture: bytes | None = None
+    note: ImageNote = NOTHING
 
 
 def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
@@ -217,7 +221,13 @@ def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
         return _Look(image, tuple(problems), None, picture)
     problems += _about_file(file, size, image)
     problems += _checked(file.label, size, project.settings, charset, image)
-    return _Look(image, tuple(problems), file.label.normalised(project.settings.normalise).word, picture)
+    return _Look(
+        image,
+        tuple(problems),
+        file.label.normalised(project.settings.normalise).word,
+        picture,
+        ImageNote.of(file.label),
+    )
 
 
 def _checked(
@@ -347,7 +357,7 @@ class _Pictures:
     def add(self, look: _Look) -> None:
         """Note a labelled picture."""
         if look.picture is not None and look.word is not None:
-            split = self.project.split_of(look.image)
+            split = self.project.split_of(look.image, look.note)
             self._seen.setdefault(look.picture, []).append((look.image, look.word, split))
 
     def problems(self) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
 ``"two words"``        quotes keep spaces together, here and after every colon; ``"len:5"`` is a word
 ``status:draft``       none, draft, reviewed, unreadable, pending (not looked at yet); the beginning is enough
 ``split:val``          train or val; the beginning is enough
+``tag:blurred``        a tag begins so; ``tag:"to ask"``: is this one; ``tag:any``: there is one at all
 ``problem:order``      some problem's id begins so; ``problem:any``: there is one at all
 ``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
 ``score:<0.5``         likewise the score of the last prediction, its ``confidence:`` and its ``loss:``
@@ -40,11 +41,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from core.base.errors import Sentence
+from core.project.notes import Split
 
 STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "reviewed")
 """In the order in which they want a person's attention; `pending` is an image that nobody has looked at yet."""
 
-SPLITS = ("train", "val")
+SPLITS: tuple[Split, Split] = ("train", "val")
 
 READINGS = ("right", "wrong")
 """What a model's reading of a labelled word is."""
@@ -56,7 +58,7 @@ Number = Literal["len", "score", "confidence", "loss", "born", "forgotten"]
 Fact = Literal["blame", "misread", "misread-at", "confused"]
 """What is known of a word only once somebody has asked for it."""
 
-FIELDS = ("status", "split", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number))
+FIELDS = ("status", "split", "tag", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number))
 """Names that a colon may follow."""
 
 _QUOTES = '"“”'
@@ -91,6 +93,15 @@ class HasProblem:
     """Some problem's id begins with the prefix (in lower case); "" stands for any."""
 
     prefix: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HasTag:
+    """Some tag (folded, see `fold`) begins with a word, or is that word; "" stands for any."""
+
+    word: str
+    whole: bool = False
     turned: bool = False
 
 
@@ -134,7 +145,7 @@ class HasFact:
     turned: bool = False
 
 
-Term = WordFilter | OneOf | HasProblem | HasSymbols | NeverRead | Between | HasFact
+Term = WordFilter | OneOf | HasTag | HasProblem | HasSymbols | NeverRead | Between | HasFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +221,13 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
                 found = OneOf("status", (*found.values, "prelabelled"), turned)  # a model's draft is one, too
             return found
         case "split":
-            return _one_of("split", SPLITS, _unquoted(value), turned)
+            typed = _unquoted(value).lower()  # the files say "validation"
+            is_long = typed.startswith("val") and "validation".startswith(typed)
+            return _one_of("split", SPLITS, "val" if is_long else typed, turned)
+        case "tag":
+            word = fold(_inside_quotes(value)).strip()
+            is_whole = len(value) > 2 and value[0] in _QUOTES and value[-1] in _QUOTES
+            return HasTag("" if word == "any" and not is_whole else word, is_whole, turned) if word else None
         case "problem":
             prefix = _unquoted(value).lower()
             return HasProblem("" if prefix == "any" else prefix, turned) if prefix else None

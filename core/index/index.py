@@ -12,11 +12,10 @@ change could look like the first.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -46,6 +45,7 @@ from core.index.store import (
     symbols_of,
 )
 from core.project.listing import Skipped, in_natural_order
+from core.project.notes import ImageNote, Split
 from core.project.project import Project
 from core.project.watching import Snapshot, Stamp, stamps_of, take_snapshot
 
@@ -258,8 +258,14 @@ class Index:
             progress(total, total)
 
     def _move_splits(self, report: Report) -> None:
-        choice = json.dumps(self.project.settings.to_dict()["validation"])
-        rows = self._database.write(partial(move_splits, choice=choice, split_of=self.project.split_of))
+        project = self.project
+
+        def chosen(image: str, in_label: ImageNote) -> tuple[ImageNote, Split]:
+            return project.note_of(image, in_label), project.split_of(image, in_label)
+
+        decides = repr((project.settings.validation, sorted(project.notes.items(), key=itemgetter(0))))
+        choice = hashlib.blake2b(key_of(decides), digest_size=16).hexdigest()
+        rows = self._database.write(lambda db: move_splits(db, choice, chosen))
         if rows:
             report(Batch(rows=rows))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from core.project.project import Split
+from core.project.notes import Split
 
 RowStatus = Literal["none", "draft", "prelabelled", "reviewed", "unreadable"]
 """How far an image's label is: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
@@ -96,6 +96,10 @@ class ImageRow:
         By the model that predicted last, if the image is still the same.
     others : tuple of IndexedPrediction
         By other models, the latest first.
+    tags : tuple of str
+        Sorted.
+    own_split : {"train", "val"} or None
+        What a person has said that the image is for; None: `split` is the project's choice.
     """
 
     image: str
@@ -108,6 +112,8 @@ class ImageRow:
     label_hash: str = ""
     prediction: IndexedPrediction | None = None
     others: tuple[IndexedPrediction, ...] = ()
+    tags: tuple[str, ...] = ()
+    own_split: Split | None = None
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:

@@ -35,8 +35,8 @@ class ScanWork:
 
 def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:
     """Read and check one image's label."""
-    row, seen = read_row(work.project, image, stamp, work.check)
-    return IndexEntry(row, KnownFile(stored(seen), work.form, work.checked))
+    row, seen, in_label = read_row(work.project, image, stamp, work.check)
+    return IndexEntry(row, KnownFile(stored(seen), work.form, work.checked), in_label)
 
 
 def keep(entries: Sequence[IndexEntry], database: CacheDatabase) -> tuple[ImageRow, ...]:

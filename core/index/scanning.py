@@ -14,6 +14,7 @@ from core.base.errors import LabelError, Sentence, StudioError
 from core.index.rows import FoundProblem, ImageRow, RowStatus, StoredProblem
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
+from core.project.notes import ImageNote, in_order
 from core.project.project import Project
 from core.project.watching import MISSING, Stamp
 
@@ -47,8 +48,8 @@ Check = Callable[[Scanned], Iterable[FoundProblem]]
 """Finds the problems of one image."""
 
 
-def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp]:
-    """Read and check one image's label; with it the stamp to remember."""
+def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp, ImageNote]:
+    """Read and check one image's label; with it the stamp to remember, and what the label says of the image."""
     path = project.path_of(image)
     scanned, label_hash = Scanned(image, path), ""
     if stamp[2] != MISSING:
@@ -66,6 +67,9 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
                 stamp = (stamp[0], stamp[1], MISSING, MISSING)
     label = scanned.label
     word = "" if label is None else label.word
+    in_label = ImageNote.of(label)
+    in_label = ImageNote(in_order(map(storable, in_label.tags)), in_label.split)
+    note = project.note_of(image, in_label)
     row = ImageRow(
         image,
         _status(scanned),
@@ -73,10 +77,12 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
         length=None if label is None else len(word),
         symbols="" if label is None else "".join(sorted(project.settings.symbols_of(label))),
         problems=_problems(scanned, check),
-        split=project.split_of(image),
+        split=project.split_of(image, in_label),
         label_hash=label_hash,
+        tags=note.tags,
+        own_split=note.split,
     )
-    return row, stamp
+    return row, stamp, in_label
 
 
 def _status(scanned: Scanned) -> RowStatus:

@@ -14,10 +14,10 @@ from core.base.errors import from_json, to_json
 from core.index.database import DamagedCache
 from core.index.rows import ImageRow, IndexedPrediction, RowStatus, StoredProblem
 from core.index.scanning import storable
-from core.project.project import Split
+from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp
 
-VERSION = 4
+VERSION = 5
 """Of the schema and of the checks whose results it holds; raised with every change to them."""
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
@@ -25,7 +25,8 @@ SCHEMA = """
 CREATE TABLE images (
     path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, label_time INTEGER, label_bytes INTEGER,
     form TEXT, checked TEXT,
-    status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT
+    status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT,
+    tags TEXT, own_split TEXT, label_tags TEXT, label_split TEXT
 ) WITHOUT ROWID;
 CREATE TABLE predictions (
     path BLOB, model TEXT, text TEXT, confidence REAL, score REAL, loss REAL, label_hash TEXT, PRIMARY KEY (path, model)
@@ -33,9 +34,10 @@ CREATE TABLE predictions (
 CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
-_ROW = ("path", "status", "text", "length", "symbols", "problems", "split", "label_hash")
+_ROW = ("path", "status", "text", "length", "symbols", "problems", "split", "label_hash", "tags", "own_split")
+_IN_LABEL = ("label_tags", "label_split")
 _STAMP = ("image_time", "image_bytes", "label_time", "label_bytes")
-_PUT_COLUMNS = (*_ROW, *_STAMP, "form", "checked")
+_PUT_COLUMNS = (*_ROW, *_IN_LABEL, *_STAMP, "form", "checked")
 _PUT = f"INSERT OR REPLACE INTO images ({', '.join(_PUT_COLUMNS)}) VALUES ({', '.join('?' * len(_PUT_COLUMNS))})"
 _ANOTHER_IMAGE = """DELETE FROM predictions WHERE path = ?1 AND EXISTS (
     SELECT 1 FROM images WHERE path = ?1 AND (image_time IS NOT ?2 OR image_bytes IS NOT ?3))"""
@@ -83,10 +85,14 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A row to be put into the index, with what decides when it is out of date."""
+    """A row to be put into the index, with what decides when it is out of date.
+
+    `in_label` is what the label alone says of the image: with it, another choice of the project moves the image.
+    """
 
     row: ImageRow
     known: KnownFile
+    in_label: ImageNote = NOTHING
 
 
 def stored(stamp: Stamp) -> tuple[int, ...]:
@@ -113,7 +119,8 @@ def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
         problems = [[found.id, found.severity, to_json(found.message), found.character] for found in row.problems]
         listed = json.dumps(problems, ensure_ascii=False)
         fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
-        values.append((*fields, *known.stamp, known.form, known.checked))
+        said = (*_noted(ImageNote(row.tags, row.own_split)), *_noted(entry.in_label))
+        values.append((*fields, *said, *known.stamp, known.form, known.checked))
         images.append((fields[0], *known.stamp[:2]))
     db.executemany(_ANOTHER_IMAGE, images)
     db.executemany(_PUT, values)
@@ -186,15 +193,42 @@ def counts_of(db: sqlite3.Connection) -> Counts:
         return Counts(sum(by_status.values()), **by_status, with_problems=len(listed), problems=problems)
 
 
-def move_splits(db: sqlite3.Connection, choice: str, split_of: Callable[[str], Split]) -> tuple[ImageRow, ...]:
-    """Where validation is chosen in another way than last time, give each image its split; the rows that changed."""
+def move_splits(
+    db: sqlite3.Connection, choice: str, chosen: Callable[[str, ImageNote], tuple[ImageNote, Split]]
+) -> tuple[ImageRow, ...]:
+    """Where the project says something else of its images than last time, note it; the rows that changed.
+
+    Parameters
+    ----------
+    choice : str
+        What decides: another text means another choice.
+    chosen : callable
+        What is said of an image in all, and its split, by what its label says.
+    """
     if db.execute("SELECT value FROM choices WHERE name = 'validation'").fetchone() == (choice,):
         return ()
     db.execute("INSERT OR REPLACE INTO choices VALUES ('validation', ?)", (choice,))
-    moved = [row.image for row in all_rows(db) if split_of(row.image) != row.split]
-    values = [(split_of(image), key_of(image)) for image in moved]
-    db.executemany("UPDATE images SET split = ? WHERE path = ?", values)
-    return tuple(row for image in moved if (row := row_of(db, image)) is not None)
+    moved = []
+    with _sane():
+        for path, split, tags, own_split, *in_label in db.execute(
+            f"SELECT path, split, tags, own_split, {', '.join(_IN_LABEL)} FROM images"
+        ):
+            note, part = chosen(_image(path), _note(*in_label))
+            if (part, note) != (split, _note(tags, own_split)):
+                moved.append((part, *_noted(note), path))
+    db.executemany("UPDATE images SET split = ?, tags = ?, own_split = ? WHERE path = ?", moved)
+    return tuple(row for *_, path in moved if (row := row_of(db, _image(path))) is not None)
+
+
+def _noted(note: ImageNote) -> tuple[str, Split | None]:
+    """What is said of an image as two columns hold it: most images have no tag."""
+    return json.dumps(note.tags, ensure_ascii=False) if note.tags else "", note.split
+
+
+def _note(tags: str, split: Split | None) -> ImageNote:
+    if split not in (None, *_SPLITS):
+        raise ValueError(split)
+    return ImageNote(tuple(map(str, json.loads(tags))) if tags else (), split)
 
 
 def key_of(path: str) -> bytes:
@@ -218,13 +252,17 @@ def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPredicti
 
 def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
     with _sane():
-        for path, status, text, length, symbols, listed, split, label_hash in found:
+        for path, status, text, length, symbols, listed, split, label_hash, tags, own_split in found:
             if status not in _STATUSES or split not in _SPLITS:
                 raise ValueError(status, split)
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
             held = reads.get(path, [])
             latest, others = (held[0] if held else None), tuple(held[1:])
-            yield ImageRow(_image(path), status, text, length, symbols, problems, split, label_hash, latest, others)
+            note = NOTHING if tags == "" and own_split is None else _note(tags, own_split)
+            yield ImageRow(
+                _image(path), status, text, length, symbols, problems, split, label_hash, latest, others,
+                note.tags, note.split,
+            )  # fmt: skip
 
 
 def _problem(kind: str, severity: str, message: object, character: int | None) -> StoredProblem:

@@ -26,6 +26,7 @@ from core.index.filters import (
     HasFact,
     HasProblem,
     HasSymbols,
+    HasTag,
     NeverRead,
     OneOf,
     Term,
@@ -33,6 +34,7 @@ from core.index.filters import (
     fold,
 )
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
+from core.project.notes import Split
 
 if TYPE_CHECKING:  # the window starts without it
     from core.judging.ledger_groups import WordLife
@@ -41,7 +43,7 @@ SortKey = Literal["name", "status", "problems", "length", "score", "confidence",
 
 _PENDING = STATUSES.index("pending")
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
-_SPLIT = {name: code for code, name in enumerate(SPLITS)}
+_SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
 _READING = {name: code for code, name in enumerate(READINGS)}
 _UNKNOWN = -1
 
@@ -94,6 +96,8 @@ class ImageTable:
         Index into `core.index.filters.STATUSES`.
     split : (n,) int8
         Index into `core.index.filters.SPLITS`; -1 while pending.
+    own_split : (n,) int8
+        Likewise; -1 where no person has chosen a split for the image.
     length, score, confidence, loss : (n,) float64
         NaN where there is none.
     born, forgotten : (n,) float64
@@ -120,6 +124,7 @@ class ImageTable:
         self.problems: list[tuple[StoredProblem, ...]] = [()] * count
         self.status = np.full(count, _PENDING, np.int8)
         self.split = np.full(count, _UNKNOWN, np.int8)
+        self.own_split = np.full(count, _UNKNOWN, np.int8)
         self.length = np.full(count, np.nan)
         self.score = np.full(count, np.nan)
         self.confidence = np.full(count, np.nan)
@@ -137,6 +142,8 @@ class ImageTable:
         # Few different sets of problem ids occur: each row holds the number of its set.
         self._problem_set = np.zeros(count, np.int32)
         self._problem_sets: dict[tuple[str, ...], int] = {(): 0}
+        self._tag_set = np.zeros(count, np.int32)  # likewise
+        self._tag_sets: dict[tuple[str, ...], int] = {(): 0}
         self._places: dict[str, int] | None = None
         self._orders: dict[Sort, NDArray[np.intp]] = {}
         self._answers: dict[Term, NDArray[np.bool_]] = {}
@@ -154,6 +161,20 @@ class ImageTable:
         """The distinct ids of an image's problems, sorted."""
         number = int(self._problem_set[place])
         return next(ids for ids, code in self._problem_sets.items() if code == number)
+
+    def tags_of(self, place: int) -> tuple[str, ...]:
+        """An image's tags, sorted."""
+        number = int(self._tag_set[place])
+        return next(tags for tags, code in self._tag_sets.items() if code == number)
+
+    def own_splits(self) -> dict[str, Split]:
+        """The split of each image for which a person has chosen one."""
+        return {self.images[place]: SPLITS[self.own_split[place]] for place in np.flatnonzero(self.own_split >= 0)}
+
+    def tags(self) -> tuple[str, ...]:
+        """All tags that images have, sorted."""
+        present = {*np.unique(self._tag_set).tolist()}
+        return tuple(sorted({tag for tags, number in self._tag_sets.items() if number in present for tag in tags}))
 
     def update(self, rows: Iterable[ImageRow]) -> NDArray[np.intp]:
         """Take over what is known of some images.
@@ -204,6 +225,7 @@ class ImageTable:
         """A list of these images, in which all that is known of those that stay is kept."""
         table = ImageTable(images, self.normalise)
         table._problem_sets, table.model, table.facts = dict(self._problem_sets), self.model, dict(self.facts)
+        table._tag_sets = dict(self._tag_sets)
         pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.index_of(name)) is not None]
         if not pairs:
             return table
@@ -211,6 +233,7 @@ class ImageTable:
         for column in (
             "status",
             "split",
+            "own_split",
             "length",
             "score",
             "confidence",
@@ -218,6 +241,7 @@ class ImageTable:
             "reading",
             "problem_count",
             "_problem_set",
+            "_tag_set",
         ):
             getattr(table, column)[to] = getattr(self, column)[source]
         for column in ("text", "symbols", "prediction", "problems", "_reads", "_haystack"):
@@ -261,6 +285,8 @@ class ImageTable:
         self.symbols[place] = row.symbols
         self.status[place] = _STATUS[row.status]
         self.split[place] = _SPLIT[row.split]
+        self.own_split[place] = _UNKNOWN if row.own_split is None else _SPLIT[row.own_split]
+        self._tag_set[place] = self._tag_sets.setdefault(row.tags, len(self._tag_sets)) if row.tags else 0
         self.length[place] = np.nan if row.length is None else row.length
         self.problems[place] = row.problems
         self.problem_count[place] = len(row.problems)
@@ -313,6 +339,11 @@ class ImageTable:
                 return np.fromiter((not either.isdisjoint(facts.get(image, none)) for image in self.images), bool)
             case OneOf(_, values):
                 return np.isin(self.split, [_SPLIT[value] for value in values])
+            case HasTag(word, is_whole):
+                tagged = np.zeros(len(self._tag_sets), bool)
+                for tags, number in self._tag_sets.items():
+                    tagged[number] = any(fold(t) == word if is_whole else fold(t).startswith(word) for t in tags)
+                return tagged[self._tag_set]
             case HasProblem(prefix):
                 having = np.zeros(len(self._problem_sets), bool)
                 for ids, number in self._problem_sets.items():

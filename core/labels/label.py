@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -14,6 +14,7 @@ Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 ShapeType = Literal["polygon", "rectangle"]
 Status = Literal["draft", "reviewed"]
+FileSplit = Literal["train", "validation"]
 Extra = tuple[tuple[str, str], ...]
 """Keys of a file that are not ours: (key, JSON text of its value), in file order."""
 
@@ -148,6 +149,10 @@ class WordLabel:
         ISO 8601 time of the review.
     extra : tuple of (key, JSON text)
         Top-level keys of the file that are neither ours nor labelme's bookkeeping (`version`, `imagePath` …).
+    tags : tuple of str
+        Words that a person has put to the image, as in the file.
+    split : {"train", "validation"} or None
+        What the image is for; None where the project decides.
     """
 
     characters: tuple[CharacterLabel, ...] = ()
@@ -155,6 +160,9 @@ class WordLabel:
     status: Status | None = None
     reviewed_at: str | None = None
     extra: Extra = ()
+    # Not in the repr: by it a run knows its labels, and neither teaches a network anything
+    tags: tuple[str, ...] = field(default=(), repr=False)
+    split: FileSplit | None = field(default=None, repr=False)
 
     @property
     def ranking(self) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ The file is data, never cache. Every key may be left out; keys that are not ours
       "normalisation": "NFC",              or "NFKC"
       "fold_full_width": false,            read full-width forms as ASCII
       "unknown": "ignore",                 or "error": what a symbol outside the charset is to the maps
-      "validation": {"share": 0.1}         or {"folder": "val"}
+      "validation": {"share": 0.1},        or {"folder": "val"}
+      "images": {"a.png": {"tags": ["blurred"], "split": "validation"}}    of images without a label
     }
 
 The charset is written one symbol a line, so that adding one changes one line under version control; one string of all
@@ -24,7 +25,7 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -36,10 +37,10 @@ from core.charset import Charset, is_symbol, normalise
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.listing import SETTINGS_NAME, Listing, list_images
+from core.project.notes import NOTHING, ImageNote, Split, edited_notes, note_from
 
 SCHEMA = 1
 
-Split = Literal["train", "val"]
 Normalisation = Literal["NFC", "NFKC"]
 Unknown = Literal["ignore", "error"]
 
@@ -187,8 +188,7 @@ def parse_settings(data: bytes) -> ProjectSettings:
         If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones; the sentence
         names key, value and what is allowed.
     """
-    text, _ = _decoded(data)
-    return _settings(_object(text))
+    return _settings(_object(_decoded(data)[0]))
 
 
 def read_settings(folder: Path) -> ProjectSettings:
@@ -223,6 +223,21 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
     return write_atomically(path, mark + _edited(text, _settings(_object(text)), settings).encode())
 
 
+def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
+    """Write what is said of some images into a project's `textscanner.json`, raises as `write_settings`.
+
+    Parameters
+    ----------
+    notes : mapping
+        By relative path of the image; a note that says nothing removes the image.
+    """
+    path = folder / SETTINGS_NAME
+    text, mark = _decoded(_read(path) or b"{\n}\n")
+    known = _notes(_object(text))
+    changed = {image: note for image, note in notes.items() if note != known.get(image, NOTHING)}
+    return bool(changed) and write_atomically(path, mark + edited_notes(text, changed).encode())
+
+
 @dataclass(frozen=True, slots=True)
 class Project:
     """A folder of word images with its choices.
@@ -233,10 +248,13 @@ class Project:
         The folder, absolute.
     settings : ProjectSettings
         As read from its `textscanner.json`.
+    notes : mapping
+        Likewise, by relative path of the image: what a person has said of images that had no label then.
     """
 
     root: Path
     settings: ProjectSettings = ProjectSettings()
+    notes: Mapping[str, ImageNote] = field(default_factory=dict, hash=False)
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -252,12 +270,21 @@ class Project:
             raise ProjectError("{folder}: there is no such folder. Choose one that holds word images.", folder=folder)
         if not root.is_dir():
             raise ProjectError("{folder}: this is a file. Choose the folder that it is in.", folder=folder)
-        return cls(root, read_settings(root))
+        data = _read(root / SETTINGS_NAME)
+        if data is None:
+            return cls(root)
+        values = _object(_decoded(data)[0])
+        return cls(root, _settings(values), _notes(values))
 
     def save(self, settings: ProjectSettings) -> Self:
         """The project with other choices, written to its `textscanner.json`; raises as `write_settings`."""
         write_settings(self.root, settings)
         return replace(self, settings=settings)
+
+    def note(self, notes: Mapping[str, ImageNote]) -> Self:
+        """The project that says something else of some images, written as `write_notes` does."""
+        write_notes(self.root, notes)
+        return replace(self, notes={image: each for image, each in {**self.notes, **notes}.items() if each != NOTHING})
 
     def images(self) -> Listing:
         """Its images in natural order; raises as `core.project.listing.list_images`."""
@@ -282,9 +309,19 @@ class Project:
                 "{path}: not in the project {root}. Copy it there, or open its own folder.", path=path, root=self.root
             ) from error
 
-    def split_of(self, image: str) -> Split:
-        """Whether an image, given by its relative path, belongs to training or to validation."""
-        return split_of(image, self.settings.validation)
+    def note_of(self, image: str, in_label: ImageNote = NOTHING) -> ImageNote:
+        """What a person has said of an image: in its label, or else in `textscanner.json`."""
+        return in_label.over(self.notes.get(image))
+
+    def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
+        """Whether an image, given by its relative path, belongs to training or to validation.
+
+        Parameters
+        ----------
+        in_label : ImageNote
+            What its label says (`ImageNote.of`). That goes before `textscanner.json`, and both go before the hash.
+        """
+        return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
 
 
 def _wrong(key: str, value: object, allowed: str) -> ProjectError:
@@ -401,6 +438,18 @@ def _validation(value: object) -> Validation:
     if "folder" in value and not isinstance(value["folder"], str):
         raise _wrong("validation.folder", value["folder"], Sentence("the name of a folder"))
     return Validation(folder=value["folder"].rstrip("/")) if "folder" in value else Validation(value.get("share", 0.1))
+
+
+def _notes(values: Mapping[str, Any]) -> dict[str, ImageNote]:
+    images = values.get("images", {})
+    if not isinstance(images, Mapping):
+        raise _wrong("images", images, Sentence("an object"))
+    notes = {image: note_from(value) for image, value in images.items()}
+    for image, note in notes.items():
+        if note is None:
+            allowed = Sentence('{"tags": ["TEXT", …], "split": "train" or "validation"}')
+            raise _wrong(f"images.{image}", images[image], allowed)
+    return {image: note for image, note in notes.items() if note is not None}
 
 
 def _edited(text: str, old: ProjectSettings, new: ProjectSettings) -> str:

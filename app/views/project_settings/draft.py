@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -15,6 +16,7 @@ from core.base.errors import StudioError
 from core.base.progress import Progress
 from core.charset import Charset, name_of
 from core.labels.maps.spec import MapSpec
+from core.project.notes import Split
 from core.project.project import ProjectSettings, split_of
 
 _QUIET = 120  # ms after the last key until the consequences are counted
@@ -54,6 +56,7 @@ def look_out(
     images: Sequence[str],
     symbols: Sequence[str],
     progress: Progress,
+    chosen: Mapping[str, Split] = MappingProxyType({}),
 ) -> Outlook:
     """Count the consequences of settings for the project; for a background thread.
 
@@ -63,6 +66,8 @@ def look_out(
         The chosen one, or that of all labels.
     symbols : sequence of str
         For each image the distinct symbols of its label, as `before` normalises them.
+    chosen : mapping
+        The split of each image for which a person has chosen one.
     """
     same_form = (before.normalisation, before.fold_full_width) == (after.normalisation, after.fold_full_width)
     uses: Counter[str] = Counter()
@@ -72,10 +77,11 @@ def look_out(
         own = of_label if same_form else set("".join(map(after.normalise, of_label)))
         uses.update(own)
         labels_outside += any(symbol not in charset for symbol in own)
-        split = split_of(image, after.validation)
+        split = chosen.get(image) or split_of(image, after.validation)
         val += split == "val"
         train += split == "train"
-        moved += after.validation != before.validation and split != split_of(image, before.validation)
+        was = chosen.get(image) or split_of(image, before.validation)
+        moved += after.validation != before.validation and split != was
     outside = Counter({symbol: count for symbol, count in uses.items() if symbol not in charset})
     return Outlook(uses, outside, labels_outside, train, val, moved)
 
@@ -145,7 +151,10 @@ class SettingsDraft(QObject):
         table = self._session.catalog.table
         before, after, charset = self.before, self.settings, self.charset
         images, symbols = tuple(table.images), tuple(table.symbols)
-        self._counting.ask(lambda job: look_out(before, after, charset, images, symbols, job.progress), self._counted)
+        own = table.own_splits()
+        self._counting.ask(
+            lambda job: look_out(before, after, charset, images, symbols, job.progress, own), self._counted
+        )
 
     def _counted(self, outlook: Outlook) -> None:
         self.outlook = outlook

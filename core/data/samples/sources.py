@@ -11,7 +11,7 @@ import hashlib
 import io
 import pickle
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -27,7 +27,8 @@ from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
-from core.project.project import Project, Split
+from core.project.notes import ImageNote, Split
+from core.project.project import Project
 from core.runs.cross_check import fold_of
 
 LISTS = frozenset({".csv", ".tsv", ".txt"})
@@ -121,12 +122,24 @@ def read_project(
     reviewed_only: bool = False,
     progress: Progress = ignore_progress,
 ) -> FileReader:
-    """Read the labelled images of a project.
+    """Read the labelled images of a split of a project, of all for None; as `read_splits`."""
+    return read_splits(project, (split,), fold=fold, reviewed_only=reviewed_only, progress=progress)[0]
+
+
+def read_splits(
+    project: Project,
+    splits: Sequence[Split | None] = ("train", "val"),
+    *,
+    fold: tuple[int, int] | None = None,
+    reviewed_only: bool = False,
+    progress: Progress = ignore_progress,
+) -> tuple[FileReader, ...]:
+    """Read the labelled images of a project, each label once: it may say which split it is in.
 
     Parameters
     ----------
-    split : {"train", "val"} or None
-        Only the images of a split; None: all.
+    splits : sequence of ({"train", "val"} or None)
+        Of each reader; None: all images.
     fold : (int, int) or None
         Number and count: split as in a cross-check, validating with that fold, in place of the project's split.
     reviewed_only : bool
@@ -140,48 +153,55 @@ def read_project(
         If the folder cannot be read. Images without a usable label are in `FileReader.passed_over`.
     """
 
-    def split_of(image: str) -> Split:
+    def split_of(image: str, label: WordLabel | None) -> Split:
         if fold is None:
-            return project.split_of(image)
+            return project.split_of(image, ImageNote.of(label))
         return "val" if fold_of(image, fold[1]) == fold[0] else "train"
 
     listing = project.images()
-    passed_over = [LeftOut(skipped.path, skipped.reason) for skipped in listing.skipped]
-    chosen = [image for image in listing.images if split is None or split_of(image) == split]
-    found: list[tuple[str, WordLabel]] = []
-    for done, image in enumerate(chosen):
+    skipped = [LeftOut(skipped.path, skipped.reason) for skipped in listing.skipped]
+    passed_over: list[list[LeftOut]] = [[*skipped] for _ in splits]
+    found: list[list[tuple[str, WordLabel]]] = [[] for _ in splits]
+    for done, image in enumerate(listing.images):
         if done % 64 == 0:
-            progress(done, len(chosen))
-        beside = label_path(project.path_of(image))
-        if not beside.exists():
-            passed_over.append(
-                LeftOut(
-                    image,
-                    Sentence(
-                        "{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name
-                    ),
-                )
-            )
-            continue
-        try:
-            label = read_label(beside).label
-        except LabelError as error:
-            passed_over.append(left_out(image, error))
-            continue
-        if reviewed_only and label.status != "reviewed":
-            passed_over.append(
-                LeftOut(
-                    image,
-                    Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image),
-                )
-            )
-            continue
-        # foreign keys of a file teach nothing
-        characters = tuple(replace(c, extra=()) if c.extra else c for c in label.characters)
-        found.append((image, replace(label, characters=characters, extra=())))
-    progress(len(chosen), len(chosen))
+            progress(done, len(listing.images))
+        label, reason = _usable_label(project, image, reviewed_only)
+        part = split_of(image, label)
+        for place, wanted in enumerate(splits):
+            if wanted is not None and wanted != part:
+                continue
+            if reason is not None:
+                passed_over[place].append(reason)
+            elif label is not None:
+                found[place].append((image, _plain(label)))
+    progress(len(listing.images), len(listing.images))
     name = project.root.name or str(project.root)
-    return FileReader.of(name if split is None else f"{name} ({split})", project.root, found, passed_over)
+    return tuple(
+        FileReader.of(name if split is None else f"{name} ({split})", project.root, here, there)
+        for split, here, there in zip(splits, found, passed_over, strict=True)
+    )
+
+
+def _usable_label(project: Project, image: str, reviewed_only: bool) -> tuple[WordLabel | None, LeftOut | None]:
+    """The label of an image, where it can be read, and why it is of no use."""
+    beside = label_path(project.path_of(image))
+    if not beside.exists():
+        said = Sentence("{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name)
+        return None, LeftOut(image, said)
+    try:
+        label = read_label(beside).label
+    except LabelError as error:
+        return None, left_out(image, error)
+    if reviewed_only and label.status != "reviewed":
+        said = Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image)
+        return label, LeftOut(image, said)
+    return label, None
+
+
+def _plain(label: WordLabel) -> WordLabel:
+    """The label without what teaches nothing: foreign keys of the file, tags."""
+    characters = tuple(replace(c, extra=()) if c.extra else c for c in label.characters)
+    return replace(label, characters=characters, extra=(), tags=(), split=None)
 
 
 def read_list(path: Path) -> FileReader:

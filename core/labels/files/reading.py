@@ -9,7 +9,7 @@ until a person mends it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 from core.base.encoding import decode
 from core.base.errors import FormatError, LabelError, Sentence
@@ -25,7 +25,7 @@ from core.base.json_text import (
     value_at,
 )
 from core.labels.files.labelme import EMPTY, Budget, Passed, is_text, read_shape, unknown_keys
-from core.labels.label import CharacterLabel, Status, WordLabel
+from core.labels.label import CharacterLabel, FileSplit, Status, WordLabel
 
 MAX_BYTES: Final = 64 << 20
 """A larger label file is refused before it is read."""
@@ -34,7 +34,7 @@ SCHEMA: Final = 1
 """The newest form of label files that this program knows."""
 
 _HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
-NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "schema"}
+NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "schema", "tags", "split"}
 _STATUSES: Final = ("draft", "reviewed")
 
 
@@ -202,6 +202,8 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
             for m in members
             if m.key not in NOT_EXTRA and not (m.key == "flags" and values["flags"] in EMPTY["flags"])
         ),
+        _tags(values, passed),
+        _split(values, passed),
     )
     return LabelFile(
         label,
@@ -236,6 +238,24 @@ def _characters(
         characters.append(character)
         places.append(place)
     return tuple(characters), tuple(places)
+
+
+def _tags(values: dict[str, Any], passed: list[str]) -> tuple[str, ...]:
+    value = values.get("tags")
+    if value is None:
+        return ()
+    if isinstance(value, list) and all(type(tag) is str and is_text(tag) for tag in value):
+        return tuple(value)
+    passed.append(Sentence("The tags are no list of texts and stay until tags are set."))
+    return ()
+
+
+def _split(values: dict[str, Any], passed: list[str]) -> FileSplit | None:
+    value = values.get("split")
+    if value is None or value in get_args(FileSplit):
+        return cast("FileSplit | None", value)
+    passed.append(Sentence("The split is neither train nor validation and stays until one of them is set."))
+    return None
 
 
 def _text_or_none(values: dict[str, Any], key: str) -> str | None:

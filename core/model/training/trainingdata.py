@@ -30,10 +30,10 @@ from core.data.samples.difficulty import Difficulty
 from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.notes import unknown_note, unknown_symbols
 from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
-from core.data.samples.sources import FileReader, SyntheticReader, read_project
+from core.data.samples.sources import FileReader, SyntheticReader, read_project, read_splits
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
-from core.project.project import Project, ProjectSettings, Split, Validation
+from core.project.project import Project, ProjectSettings, Validation
 from core.runs.config import TrainConfig
 from core.runs.model_spec import spec_of
 from core.runs.spec import NetworkSpec
@@ -42,7 +42,6 @@ SYNTHETIC_VALIDATION = 200
 """Number of drawn words to validate with, for a training without any labelled image."""
 
 _LOOKED_AT = 500  # words whose colours are counted: a second or two
-_SPLITS: tuple[Split, Split] = ("train", "val")
 _FLIPPED = 0.5  # share of the training images that the choice `flip` mirrors
 _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
 
@@ -272,18 +271,17 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
             )
         if not folder.resolve().is_relative_to(project.root.resolve()):
             held = read_project(Project.open(folder), progress=progress)
-            return [read_project(project, reviewed_only=config.reviewed_only, progress=progress)], held
+            everything = replace(project, settings=replace(project.settings, validation=Validation(share=0.0)))
+            training = read_project(everything, "train", reviewed_only=config.reviewed_only, progress=progress)
+            return [training], held
         inside = folder.resolve().relative_to(project.root.resolve()).as_posix()
         if inside == ".":
             raise RunError("validation: this is the folder that is trained on. Name another one, or a share.")
         split = Validation(folder=inside)
     else:
         split = project.settings.validation if chosen is None else Validation(share=chosen)
-    project = Project(project.root, replace(project.settings, validation=split))
-    training, held = (
-        read_project(project, part, fold=config.fold, reviewed_only=config.reviewed_only, progress=progress)
-        for part in _SPLITS
-    )
+    project = replace(project, settings=replace(project.settings, validation=split))
+    training, held = read_splits(project, fold=config.fold, reviewed_only=config.reviewed_only, progress=progress)
     return [training], held
 
 

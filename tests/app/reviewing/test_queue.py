@@ -18,6 +18,7 @@ from app.session import Session
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
+from core.project.notes import ImageNote
 from core.project.project import Project, Validation, split_of
 from core.runs.bundled import BUNDLED
 from core.runs.cross_check import CrossCheck, fold_of
@@ -183,6 +184,8 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
         wanted = [name for name in names if split_of(name, Validation(share=0.5)) == "train"]
         assert 0 < len(wanted) < len(names)
         assert [name for name in names if learned(name)] == wanted
+    said = learned_by(run, replace(project, notes={"1.png": ImageNote(split="train"), "2.png": ImageNote(split="val")}))
+    assert said is not None and said("1.png") and not said("2.png"), "a person's choice goes before the hash"
 
 
 def test_run_of_a_fold_has_learned_the_others(project_folder: Path, tmp_path: Path) -> None:

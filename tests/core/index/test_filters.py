@@ -19,6 +19,7 @@ from core.index.filters import (
     HasFact,
     HasProblem,
     HasSymbols,
+    HasTag,
     NeverRead,
     OneOf,
     Term,
@@ -92,6 +93,13 @@ def test_the_beginning_of_a_status_is_enough() -> None:
     assert term("status:rev") == OneOf("status", ("reviewed",))
     assert term("Status:DRAFT") == OneOf("status", ("draft", "prelabelled")), "a draft of a model is one, too"
     assert term("split:v") == OneOf("split", ("val",))
+    assert term("split:validation") == OneOf("split", ("val",)), "as the files say it"
+
+
+def test_a_tag_is_found_by_its_beginning_or_in_quotes_as_a_whole() -> None:
+    assert term("tag:Blur") == HasTag("blur")
+    assert term('-tag:"to ask"') == HasTag("to ask", whole=True, turned=True)
+    assert term("tag:any") == HasTag("") and term('tag:"any"') == HasTag("any", whole=True)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +161,8 @@ def test_space_and_quote_are_symbols_to_look_for() -> None:
 
 UNFINISHED = ["-", '"', '""', "status:", "-status:", 'status:"', "split:", "problem:", "char:", 'char:"']
 UNFINISHED += [
+    "tag:",
+    'tag:"',
     "born:",
     "born:ne",
     "born:>",

@@ -18,6 +18,7 @@ from core.index.rows import IndexedPrediction, StoredProblem
 from core.labels.files.storage import label_path, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from core.project.notes import ImageNote
 from core.project.project import ProjectSettings, Validation
 from core.project.watching import take_snapshot
 
@@ -25,6 +26,25 @@ from core.project.watching import take_snapshot
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
     return small_project(tmp_path)
+
+
+def test_tags_and_split_are_of_the_label_or_else_of_the_project_and_follow_both(folder: Folder) -> None:
+    label = WordLabel(text="x", tags=("b", "a"), split="validation")
+    folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))
+    notes = {"word_2.png": ImageNote(("not this",), "train"), "sub/empty.png": ImageNote(("c",), "val")}
+    with folder.open() as index:
+        index.project = replace(index.project, notes=notes)
+        index.refresh()
+        rows = {row.image: (row.tags, row.own_split, row.split) for row in index.rows()}
+        assert rows["word_2.png"] == (("a", "b"), "val", "val")
+        assert rows["sub/empty.png"] == (("c",), "val", "val")
+        assert rows["word_10.png"][:2] == ((), None)
+    with folder.open() as index:  # without notes
+        news: list[Batch] = []
+        assert index.refresh(report=news.append).read == 0, "no label is read again"
+        assert [row.image for batch in news for row in batch.rows] == ["sub/empty.png"]
+        row = index.row("sub/empty.png")
+        assert row is not None and (row.tags, row.own_split) == ((), None)
 
 
 class Reader:

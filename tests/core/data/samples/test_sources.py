@@ -11,12 +11,14 @@ from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.drawing.synthesis import sample
 from core.data.samples.samples import LeftOut, Preparation, Prepared, Selection, Words
-from core.data.samples.sources import ArrayReader, SyntheticReader, read_list, read_project
+from core.data.samples.sources import ArrayReader, SyntheticReader, read_list, read_project, read_splits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
+from core.project.notes import ImageNote
 from core.project.project import Project, ProjectSettings, Validation, write_settings
+from core.runs.cross_check import fold_of
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=8)
 PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
@@ -81,6 +83,21 @@ def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path: Path) ->
     assert val
     assert not train & val
     assert train | val == set(project.images().images)
+
+
+def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path: Path) -> None:
+    save(tmp_path / "held.png", split="validation", tags=("blurred",))
+    save(tmp_path / "said.png")
+    save(tmp_path / "val" / "learned.png", split="train")
+    save(tmp_path / "val" / "other.png")
+    write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
+    project = Project.open(tmp_path).note({"said.png": ImageNote(split="val")})
+    train, val = read_splits(project)
+    assert (train.images, set(val.images)) == (("val/learned.png",), {"held.png", "said.png", "val/other.png"})
+    assert read_project(project, "val").images == val.images
+    assert not val.label_of(val.images.index("held.png")).tags, "a tag teaches nothing"
+    first = read_splits(project, fold=(0, 3))[1].images
+    assert first == tuple(image for image in project.images().images if fold_of(image, 3) == 0), "a fold has its own"
 
 
 def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path: Path) -> None:

@@ -119,6 +119,24 @@ def test_marking_our_own_file_reviewed_only_adds_lines() -> None:
     assert outside(file.data, after) == ['+   "status": "reviewed",', '+   "reviewed_at": "2025-01-01T00:00:00Z",']
 
 
+def test_tags_and_split_are_two_lines_and_go_again() -> None:
+    file = parse_label(serialise(WORD), "w.json")
+    after = serialise(replace(WORD, tags=("blurred", "to ask"), split="validation"), file)
+    assert outside(file.data, after) == ['+   "tags": ["blurred", "to ask"],', '+   "split": "validation",']
+    read = parse_label(after, "w.json")
+    assert (read.label.tags, read.label.split, read.label.extra) == (("blurred", "to ask"), "validation", WORD.extra)
+    assert serialise(WORD, read) == file.data
+
+
+def test_tags_and_a_split_of_another_form_stay_until_they_are_set() -> None:
+    data = b'{"text": "a", "tags": {"x": 1}, "split": "test"}'
+    file = parse_label(data, "w.json")
+    assert (file.label.tags, file.label.split, len(file.passed_over)) == ((), None, 2)
+    kept = serialise(replace(file.label, text="b"), file)
+    assert b'"tags": {"x": 1}, "split": "test"' in kept
+    assert b'"split": "train"' in serialise(replace(file.label, split="train"), file)
+
+
 def test_inserted_character_is_laid_out_like_its_neighbours() -> None:
     for layout in LAYOUTS:
         shapes = [

@@ -1,0 +1,109 @@
+"""What a person has said of single images: tags, and whether an image is for training or for validation.
+
+It stands in the image's label file; for an image that has none, in `textscanner.json`::
+
+    "images": {"word_1.png": {"tags": ["blurred"], "split": "validation"}}
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, Self, get_args
+
+from core.base.json_edit import Raw, edit_object, style_of, write_value
+from core.base.json_text import members_of, skip_space, value_at
+from core.labels.label import FileSplit, WordLabel
+
+Split = Literal["train", "val"]
+
+SPLIT_IN_FILES: Final[Mapping[Split, FileSplit]] = {"train": "train", "val": "validation"}
+_FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in SPLIT_IN_FILES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ImageNote:
+    """What a person has said of one image.
+
+    Attributes
+    ----------
+    tags : tuple of str
+        Sorted, none twice.
+    split : Split or None
+        None: the project's choice of validation decides.
+    """
+
+    tags: tuple[str, ...] = ()
+    split: Split | None = None
+
+    @classmethod
+    def of(cls, label: WordLabel | None) -> Self:
+        """What stands in a label."""
+        return cls() if label is None else cls(label.tags, _FROM_FILES.get(label.split))
+
+    def over(self, other: ImageNote | None) -> ImageNote:
+        """Return the note where it says something, else another one."""
+        if other is None:
+            return self
+        return ImageNote(self.tags or other.tags, self.split or other.split)
+
+    def tagged(self, add: Iterable[str], remove: Iterable[str]) -> ImageNote:
+        """The note with some tags more and some fewer."""
+        return ImageNote(in_order({*self.tags, *add} - {*remove}), self.split)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `textscanner.json` says it; tags or split that are not there are `...`, which removes them."""
+        return {
+            "tags": list(self.tags) or ...,
+            "split": ... if self.split is None else SPLIT_IN_FILES[self.split],
+        }
+
+
+NOTHING: Final = ImageNote()
+
+
+def in_order(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags as they are kept: NFC, without space around them, none empty, none twice, sorted."""
+    return tuple(sorted({tag for each in tags if (tag := unicodedata.normalize("NFC", each).strip())}))
+
+
+def note_from(value: object) -> ImageNote | None:
+    """What a value of `images` says; None where it is no note."""
+    if not isinstance(value, Mapping):
+        return None
+    tags, split = value.get("tags", []), value.get("split")
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        return None
+    if split is not None and split not in get_args(FileSplit):
+        return None
+    return ImageNote(in_order(tags), _FROM_FILES.get(split))
+
+
+def edited_notes(text: str, notes: Mapping[str, ImageNote]) -> str:
+    """The text of a `textscanner.json` that says something else of some images; each image is a line of it."""
+    start = skip_space(text, 0)
+    members, style = members_of(text, start), style_of(text, start)
+    one_a_line = replace(style, unit=style.unit or "  ", lines=1)
+    images = next((member for member in members if member.key == "images"), None)
+    if images is None:
+        said = {image: _without_gaps(note) for image, note in notes.items() if note != NOTHING}
+        changed = write_value(said, one_a_line, style.unit) if said else "{}"
+    else:
+        inside = members_of(text, images.value)
+        of_image = {member.key: member for member in inside}
+        entries: dict[str, Any] = {}
+        for image, note in notes.items():
+            entries[image] = _without_gaps(note) or ...
+            if (member := of_image.get(image)) is not None:  # keys that are not ours stay
+                at = (member.value, member.end)
+                entry = edit_object(text, at, members_of(text, at[0]), note.to_dict(), replace(style, lines=0))
+                entries[image] = Raw(entry) if members_of(entry, 0) else ...
+        changed = edit_object(text, (images.value, images.end), inside, entries, one_a_line)
+    whole = {"images": Raw(changed) if members_of(changed, 0) else ...}
+    end = value_at(text, start)[1]
+    return text[:start] + edit_object(text, (start, end), members, whole, style) + text[end:]
+
+
+def _without_gaps(note: ImageNote) -> dict[str, Any]:
+    return {key: value for key, value in note.to_dict().items() if value is not ...}
