@@ -196,7 +196,7 @@ class Session(QObject):
         """The repair of the open image's prediction."""
         from app.predicting.repair import PredictionRepair  # noqa: PLC0415
 
-        return PredictionRepair(self.desk, self.editor, self.predictions, self)
+        return PredictionRepair(self.desk, self.editor, self.predictions, self.prediction_client, self)
 
     @cached_property
     def compared(self) -> ComparedMaps:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
-from app.workers.inside_messages import Described, InsideQuestion, Probed
+from app.workers.inside_messages import Described, InsideQuestion, Probed, RereadMaps
 from app.workers.prediction_messages import (
     Answer,
     Compare,
@@ -96,6 +96,11 @@ class PredictionClient(QObject):
     def is_given_up(self) -> bool:
         """Whether so many processes have died with this model that no further one is started."""
         return self._process.is_given_up
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether words are read as the network gives them: with regard to case, from one crop."""
+        return not self.ignore_case and self.crops == 1
 
     @property
     def can_read(self) -> bool:
@@ -223,7 +228,7 @@ class PredictionClient(QObject):
                 self._process.reset_deaths()
                 if self._compared is not None and number == self._compare:
                     self._compared(message)
-            case Described(number=number) | Probed(number=number):
+            case Described(number=number) | Probed(number=number) | RereadMaps(number=number):
                 self._process.reset_deaths()
                 for kind, (asked, received) in [*self._looks.items()]:
                     if asked == number:

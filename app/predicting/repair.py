@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from app.display import MapName
 from app.editing.editor import Editor
+from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
 from app.workers.background import Job
+from app.workers.inside_messages import Reread, RereadMaps
 from app.workers.latest import LatestJob
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
@@ -56,13 +58,20 @@ class PredictionRepair(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, editor: Editor, predictions: Predictions, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        editor: Editor,
+        predictions: Predictions,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.is_on = False
         self.tool: RepairTool = "paint"
         self.radius, self.position, self.symbol = 2, 1, ""
         self.smallest: Repair | None = None
-        self._desk, self._editor, self._predictions = desk, editor, predictions
+        self._desk, self._editor, self._predictions, self._client = desk, editor, predictions, client
         self._base: Predicted | None = None
         self._steps: list[PredictedMaps] = []
         self._present = 0
@@ -216,6 +225,8 @@ class PredictionRepair(QObject):
         self._base, self._held, self._moving, self.smallest = base, None, None, None
         self._steps, self._present = [] if base is None else [base.maps], 0
         self._predictions.show_repaired(None)
+        if base is not None:
+            self._ask_all_symbols(base.maps)
 
     def _push(self, maps: PredictedMaps, smallest: Repair | None) -> None:
         self._steps = [*self._steps[: self._present + 1], maps]
@@ -224,6 +235,33 @@ class PredictionRepair(QObject):
         self._present, self.smallest = len(self._steps) - 1, smallest
         self._predictions.show_repaired(maps)
         self.changed.emit()
+        self._ask_all_symbols(maps)
+
+    def _ask_all_symbols(self, maps: PredictedMaps) -> None:
+        """Let the process that predicts form the word, where a symbol that the compact maps do not keep may matter.
+
+        Of the model's own maps it is asked in any case: it knows all symbols then, and answers the next at once.
+        """
+        from core.judging.repairing import is_open  # noqa: PLC0415
+
+        base, predictions, project = self._base, self._predictions, self._desk.project
+        model = predictions.model
+        if base is None or base.step is not None or model is None or predictions.is_live or project is None:
+            return  # no process has the weights of a past step
+        if not self._client.is_plain or not (maps is base.maps or is_open(maps, self._threshold)):
+            return
+        path = project.path_of(base.image)
+
+        def received(answer: RereadMaps) -> None:
+            places = [place for place, each in enumerate(self._steps) if each is maps]
+            if answer.maps is None or not places or maps is base.maps:
+                return
+            self._steps[places[0]] = answer.maps
+            if self._present == places[0] and self._held is None:
+                self._predictions.show_repaired(answer.maps)
+                self.changed.emit()
+
+        self._client.look_inside(lambda number: Reread(number, model, base.image, path, maps), received)
 
     @property
     def _threshold(self) -> float:

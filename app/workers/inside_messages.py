@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from core.judging.predicted_maps import PredictedMaps
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
     from core.model.inside.maps import FeatureMaps
@@ -56,7 +57,28 @@ class Probe:
     layer: str
 
 
-InsideQuestion = Describe | Probe
+@dataclass(frozen=True, slots=True, eq=False)
+class Reread:
+    """Form the word of repaired maps with all symbols of the character map; an earlier `Reread` is dropped.
+
+    Attributes
+    ----------
+    number, model, image
+        As those of `Describe`.
+    path : Path
+        The image.
+    maps : PredictedMaps
+        After the repair.
+    """
+
+    number: int
+    model: Path
+    image: str
+    path: Path
+    maps: PredictedMaps
+
+
+InsideQuestion = Describe | Probe | Reread
 
 # From the child
 
@@ -97,4 +119,18 @@ class Probed:
     message: str = ""
 
 
-InsideAnswer = Described | Probed
+@dataclass(frozen=True, slots=True, eq=False)
+class RereadMaps:
+    """The same maps with the word that all symbols give; none where image or model are not those of the maps any more.
+
+    Attributes
+    ----------
+    number : int
+        That of `Reread`.
+    """
+
+    number: int
+    maps: PredictedMaps | None = None
+
+
+InsideAnswer = Described | Probed | RereadMaps

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps
-from core.labels.maps.decoding import L_SCORE, form_word, weighed
+from core.labels.maps.decoding import L_SCORE, Float, form_word, weighed
 from core.labels.maps.spec import MapSpec
 
 Area = NDArray[np.bool_]
@@ -134,6 +134,7 @@ def read_again(
     spec: MapSpec,
     image_size: tuple[int, int],
     score_threshold: float = L_SCORE,
+    character: NDArray[np.float32] | None = None,
 ) -> PredictedMaps:
     """Form the word from the maps as they are, and find the best symbols of each position.
 
@@ -146,9 +147,12 @@ def read_again(
         Of the model.
     image_size : (height, width)
         Of the image after EXIF orientation.
+    character : (h, w, C + 1) float32, optional
+        G as the network gave it, of which the compact maps keep the best symbols. Pixels whose symbol was painted are
+        read from the maps all the same.
     """
     strength = maps.strength
-    found = weighed(strength, maps.symbols.votes(strength))
+    found = weighed(strength, maps.symbols.votes(strength) if character is None else _votes(maps, strength, character))
     shares = found.votes / np.maximum(found.mass, np.finfo(np.float32).tiny)[:, None]
     best = np.argsort(-shares, axis=1, kind="stable")[:, :_CANDIDATES]
     return replace(
@@ -157,6 +161,31 @@ def read_again(
         candidate_scores=np.take_along_axis(shares, best, axis=1).astype(np.float32),
         word=form_word(found, charset, spec, image_size, score_threshold),
     )
+
+
+def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
+    """Whether a symbol that was not kept could be the best one of a position that is read.
+
+    That is so where the two best symbols are nearer to each other than the probability of all symbols that were not
+    kept. Then `read_again` needs the whole of G.
+    """
+    strength, left = maps.strength, maps.charset_size + 1 - maps.symbol_ids.shape[-1]
+    if left <= 0 or maps.charset_size < 2:
+        return False
+    best = np.partition(maps.symbols.votes(strength), -2, axis=1)[:, -2:]
+    unknown = (strength.T @ maps.symbols.rest) * left
+    is_present = strength.max(axis=0) >= score_threshold
+    return bool((is_present & (best[:, 1] - best[:, 0] < unknown)).any())
+
+
+def _votes(maps: PredictedMaps, strength: Float, character: NDArray[np.float32]) -> Float:
+    """p_k(c), (n, C), from the whole of G; a pixel that is certain of its symbol was painted, or is as good as that."""
+    is_certain = (maps.symbol_scores[..., 0] == 1).ravel()
+    unpainted = np.where(is_certain[:, None], 0, strength).astype(np.float32)
+    votes = (unpainted.T @ character.reshape(len(strength), -1)[:, 1:]).astype(np.float64)
+    painted = is_certain & (maps.symbol_ids[..., 0].ravel() > 0)
+    np.add.at(votes.T, maps.symbol_ids[..., 0].ravel()[painted].astype(np.int64) - 1, strength[painted])
+    return votes
 
 
 def _hump(localization: NDArray[np.float32], start: tuple[int, int]) -> Area:

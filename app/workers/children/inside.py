@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.workers.inside_messages import Describe, Described, InsideAnswer, InsideQuestion, Probe, Probed
+import numpy as np
+from numpy.typing import NDArray
+
+from app.workers.inside_messages import (
+    Describe,
+    Described,
+    InsideAnswer,
+    InsideQuestion,
+    Probe,
+    Probed,
+    Reread,
+    RereadMaps,
+)
 from core.base.errors import RunError, StudioError
+from core.base.images import image_size
+from core.judging.repairing import read_again
 from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
 from core.model.inside.probing import probe
 from core.model.inside.pruning import saliencies_of
 from core.model.network.saving import Recogniser, build_recogniser
+from core.model.using.symbol_map import symbol_map
 from core.runs.model_ref import RunModel, model_ref
 from core.runs.watched import run_spec
+
+_MOST_KEPT = 64 << 20  # bytes of a character map
 
 Opened = Callable[[Path, str], Recogniser]
 """Gives the network of a model that judges an image, by relative path; raises ModelError."""
@@ -25,6 +42,7 @@ class InsideWork:
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
         self._waiting: dict[type, InsideQuestion] = {}
+        self._seen: tuple[Recogniser, NDArray[np.uint8], NDArray[np.float32]] | None = None
 
     @property
     def has_work(self) -> bool:
@@ -43,6 +61,8 @@ class InsideWork:
                 return self._described(question)
             case Probe():
                 return self._probed(question)
+            case Reread():
+                return self._reread(question)
 
     def _described(self, wanted: Describe) -> Described:
         try:
@@ -59,6 +79,27 @@ class InsideWork:
             return Probed(wanted.number, probe(recogniser, prepared(recogniser, wanted.path), wanted.layer))
         except StudioError as error:
             return Probed(wanted.number, message=str(error))
+
+    def _reread(self, wanted: Reread) -> RereadMaps:
+        try:
+            recogniser = self._opened(wanted.model, wanted.image)
+            image, (height, width) = prepared(recogniser, wanted.path), image_size(wanted.path)
+        except StudioError:
+            return RereadMaps(wanted.number)
+        spec, character = recogniser.spec, self._symbol_map(recogniser, image)
+        if character.shape[:2] != wanted.maps.map_size or len(recogniser.charset) != wanted.maps.charset_size:
+            return RereadMaps(wanted.number)  # the model has changed since it predicted
+        maps = read_again(wanted.maps, recogniser.charset, spec.maps, (height, width), spec.score_threshold, character)
+        return RereadMaps(wanted.number, maps)
+
+    def _symbol_map(self, recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The whole of G; kept for the next stroke on the same image, unless it is too large."""
+        before = self._seen
+        if before is not None and before[0] is recogniser and np.array_equal(before[1], image):
+            return before[2]
+        found = symbol_map(recogniser, image)
+        self._seen = (recogniser, image, found) if found.nbytes <= _MOST_KEPT else None
+        return found
 
     def _network(self, wanted: Describe) -> tuple[Recogniser, bool]:
         """The network that is asked about, and whether it is more than its random start."""

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from app.workers.child import Channel
-from app.workers.inside_messages import Describe, Probe
+from app.workers.inside_messages import Describe, Probe, Reread
 from app.workers.prediction_messages import (
     Answer,
     Asked,
@@ -158,7 +158,7 @@ class Server:
                 self._take_folder(message)
             case Compare(models=models):
                 self._compare = deque((message, model) for model in models)
-            case Describe() | Probe():
+            case Describe() | Probe() | Reread():
                 self._inside.take(message)
             case StopFolder(number):
                 self._folders = deque(folder for folder in self._folders if folder.number != number)

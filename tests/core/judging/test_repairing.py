@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, probabilities, seen
 
 from core.judging.predicted_maps import PredictedMaps
 from core.judging.repairing import (
     erase_position,
+    is_open,
     move_peak,
     paint_localization,
     paint_position,
@@ -19,6 +20,7 @@ from core.judging.repairing import (
     stroke,
     swap_positions,
 )
+from core.labels.maps.render import render
 
 ALNUM = CHARSETS["alnum"]
 LABEL, SIZE = drawn_word(2)
@@ -141,3 +143,31 @@ def test_area_without_a_pixel_changes_nothing(maps: PredictedMaps) -> None:
     nothing = np.zeros(SPEC.map_size, bool)
     assert paint_position(maps, nothing, 1) is maps
     np.testing.assert_array_equal(paint_symbols(maps, nothing, 3).symbol_ids, maps.symbol_ids)
+
+
+def test_symbol_that_no_pixel_keeps_is_read_with_the_whole_of_g_alone() -> None:
+    """It is ninth everywhere, behind eight others that differ from pixel to pixel: in all it has the most votes."""
+    targets = render(LABEL, SIZE, ALNUM, SPEC)
+    dense = probabilities(targets, len(ALNUM))
+    at = np.argwhere(targets.order == 2)
+    ninth = ALNUM.id_of("q")
+    assert ninth is not None
+    for number, (row, column) in enumerate(at):
+        others = 1 + (np.arange(8) + 8 * number) % (len(ALNUM) - 12)  # not q, nor those behind it
+        dense.character[row, column] = 0
+        dense.character[row, column, np.where(others >= ninth, others + 1, others)] = 0.12
+        dense.character[row, column, ninth] = 0.04
+    maps = compact(dense, ALNUM, SIZE)
+    assert len(at) > 10
+    assert is_open(maps)
+    whole = read_again(maps, ALNUM, SPEC, SIZE, character=dense.character.astype(np.float32))
+    assert whole.word.text[1] == "q"
+    assert again(maps).word.text[1] != "q"
+    painted = paint_symbols(maps, targets.order == 2, 1)
+    assert not is_open(painted)
+    read = read_again(painted, ALNUM, SPEC, SIZE, character=dense.character.astype(np.float32))
+    assert read.word.text[1] == ALNUM.symbol_of(1), "what was painted is certain, whatever the network says"
+
+
+def test_ordinary_maps_need_no_more_than_the_symbols_that_they_keep(maps: PredictedMaps) -> None:
+    assert not is_open(maps)

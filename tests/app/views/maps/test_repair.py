@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
-from support.words.predictions import predicted_for, show_prediction
+from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.actions.table.maps import turn_repair
 from app.display import MapName
@@ -13,6 +16,7 @@ from app.session import Session
 from app.views.maps.grid import MapGrid
 from app.views.maps.pane import GridPane
 from app.views.maps.repair_bar import RepairBar
+from app.workers.inside_messages import Reread, RereadMaps
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
@@ -169,3 +173,25 @@ def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, 
     assert session.predictions.current is not own
     show_prediction(session, predicted_for(session, misread(session)), "other.keras")
     assert session.predictions.current is session.predictions.own
+
+
+def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(
+    session: Session, grid: MapGrid, qtbot: QtBot
+) -> None:
+    client, own = client_of(session), predicted_for(session)
+    count = len(client.sent(Reread))  # of the model's own maps, so that the process knows them
+    session.prediction_repair.swap(1, 2)
+    assert len(client.sent(Reread)) == count, "all symbols of these maps are kept"
+    unsure = replace(own.maps, symbol_scores=own.maps.symbol_scores * np.float16(0.3))
+    show_prediction(session, replace(own, maps=unsure), "other.keras")
+    session.prediction_repair.swap(1, 2)
+    *_, asked = client.sent(Reread)
+    assert len(client.sent(Reread)) == count + 2
+    assert (asked.image, asked.model.name) == (session.image, "other.keras")
+    answered = replace(asked.maps, word=replace(asked.maps.word, text="whole"))
+    client.answer(RereadMaps(asked.number, answered))
+    assert shown(session) == "whole"
+    session.prediction_repair.step(-1)
+    assert shown(session) == unsure.word.text
+    session.prediction_repair.step(1)
+    assert shown(session) == "whole"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
-from app.workers.inside_messages import Describe, Described, Probe, Probed
+from app.workers.inside_messages import Describe, Described, Probe, Probed, Reread, RereadMaps
 from core.base.errors import ModelError
+from core.base.images import read_image
 
 if TYPE_CHECKING:
     from app.workers.children.inside import InsideWork
@@ -91,3 +94,24 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
         refused = inside.answer()
         assert isinstance(refused, Probed)
         assert refused.maps is None and why in refused.message
+
+
+def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser: Recogniser, folder: Path) -> None:
+    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
+    from core.model.using.prediction import Predictor  # noqa: PLC0415
+
+    image = sorted(folder.glob("*.png"))[0]
+    [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])
+    assert found.maps is not None
+    maps = PredictedMaps.of(found.maps, found.word, len(recogniser.charset))
+    one = replace(maps, symbol_ids=maps.symbol_ids[..., :1], symbol_scores=maps.symbol_scores[..., :1])
+    inside.take(Reread(1, Path("model.keras"), image.name, image, one))
+    answer = inside.answer()
+    assert isinstance(answer, RereadMaps)
+    assert answer.maps is not None
+    assert (answer.number, answer.maps.word.text) == (1, found.word.text)
+    np.testing.assert_allclose(answer.maps.candidate_scores, maps.candidate_scores, atol=2e-3)  # S travels as float16
+    inside.take(Reread(2, Path("gone.keras"), image.name, image, one))
+    refused = inside.answer()
+    assert isinstance(refused, RereadMaps)
+    assert (refused.number, refused.maps) == (2, None)
