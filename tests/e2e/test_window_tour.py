@@ -13,6 +13,7 @@ from support.window.driver import environment
 from support.words.drawn_project import drawn_project
 
 from core.base.images import read_image
+from tests.tour.instruments import INSTRUMENTS, PINNING
 from tests.tour.labelling import LABELLING
 from tests.tour.reading import READING
 from tests.tour.report import NAME
@@ -103,7 +104,7 @@ def test_whole_tour_labels_trains_reads_and_reviews(tmp_path: Path) -> None:
     folder = tmp_path / "tour"
     done = take(tmp_path / "home", folder, timeout=1800)
     assert done.returncode == 0, done.stdout + done.stderr
-    stages = (*LABELLING, *TRAINING, *READING)
+    stages = (*LABELLING, *PINNING, *TRAINING, *READING, *INSTRUMENTS)
     assert f"{len(stages)} of {len(stages)} stages were seen to work" in done.stdout
     page = (folder / NAME).read_text("utf-8")
     assert all(f'src="{path.name}"' in page for path in pictures_in(folder))

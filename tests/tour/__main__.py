@@ -19,8 +19,9 @@ from core.base.errors import StudioError
 from core.base.files import make_folder
 from tests.tour import report
 from tests.tour.guide import Guide, Outcome, Stage
+from tests.tour.instruments import INSTRUMENTS, LEARNING, PINNING
 from tests.tour.labelling import LABELLING
-from tests.tour.project import TourProject, choose_no_model, copied, drawn
+from tests.tour.project import TourProject, choose_no_model, copied, drawn, of_letters
 from tests.tour.reading import READING
 from tests.tour.training import TRAINING
 
@@ -40,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--project", type=Path, help="take only the stages without a training, on a copy of this project of words"
     )
+    parser.add_argument(
+        "--instruments", action="store_true", help="take only the stages that ask why, on drawn letters and digits"
+    )
     chosen = parser.parse_args(arguments)
     faulthandler.dump_traceback_later(_HANGS, exit=True)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -51,11 +55,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             make_folder(chosen.folder)
             report.clear(chosen.folder)
-            project = drawn(home / "demo") if chosen.project is None else _copied(chosen.project, home)
+            if chosen.project is not None:
+                project = _copied(chosen.project, home)
+            else:
+                project = (of_letters if chosen.instruments else drawn)(home / "demo")
         except (OSError, StudioError) as error:
             print(error, file=sys.stderr)
             return 1
-        stages = LABELLING if chosen.project else (*LABELLING, *TRAINING, *READING)
+        whole = (*LABELLING, *PINNING, *TRAINING, *READING, *INSTRUMENTS)
+        asking = (LABELLING[0], *LEARNING, READING[0], *INSTRUMENTS)
+        stages = LABELLING if chosen.project else asking if chosen.instruments else whole
         return _taken(project, chosen.folder, stages, began)
 
 

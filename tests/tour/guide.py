@@ -237,19 +237,19 @@ class Guide:
         over : QWidget, optional
             A dialog that lies over the window.
         of : sequence of QWidget, optional
-            Picture only the part of the window that these widgets take up.
+            Picture only the part of the window that these widgets take up; of a dialog, the dialog alone.
         wait : int
             Milliseconds until everything is painted.
         """
         self.hands.pause(wait)
-        taken = self.window.grab()
+        taken = (of[0] if of and of[0].window() is not self.window else self.window).grab()
         if over is not None:
             painter = QPainter(taken)
             place = QRect(self.window.mapFromGlobal(over.mapToGlobal(QPoint(0, 0))), over.size())
             painter.drawPixmap(place, over.grab())
             painter.drawRect(place)  # what frames a window on a screen is not in its picture
             painter.end()
-        if of:
+        if of and of[0].window() is self.window:
             taken = taken.copy(self._place_of(of))
         self._count += 1
         self._notes.pictures.append(self._kept(taken, self.folder / f"{self._count:02d}-{name}.png", caption))

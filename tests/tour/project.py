@@ -10,7 +10,8 @@ from pathlib import Path
 from app.desktop.window_state import WindowState
 from core.base.errors import LabelError
 from core.base.images import image_size
-from core.data.drawing.demo import write_first_demo
+from core.charset import Charset
+from core.data.drawing.demo import prepare, write_demo, write_first_demo
 from core.data.drawing.planted_errors import PLANTED_NAME, Planted
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
@@ -66,6 +67,22 @@ def drawn(folder: Path) -> TourProject:
     held_out = [image for image in labelled if project.split_of(image) == "val"]
     watched = next(image for image in held_out if _is_long(project.path_of(image)))
     return TourProject(folder, planted, unlabelled, watched)
+
+
+def of_letters(folder: Path) -> TourProject:
+    """Draw the project that `textscanner demo` draws: letters and digits that are confused.
+
+    Raises
+    ------
+    StudioError
+        If it cannot be written.
+    """
+    recipe = prepare(Charset.named("alnum"), length=(3, 8))
+    planted = {error.image: error for error in write_demo(folder, recipe.config).planted}
+    project = Project.open(folder)
+    held_out = [image for image in project.images().images if project.split_of(image) == "val"]
+    watched = next(image for image in held_out if image not in planted and _is_long(project.path_of(image)))
+    return TourProject(folder, planted, {}, watched)
 
 
 def copied(source: Path, folder: Path) -> TourProject:
