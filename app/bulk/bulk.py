@@ -128,8 +128,11 @@ class Bulk(QObject):
             desk.tell(desk.read_only, "warning")
             return
 
+        by = desk.annotator
+
         def work(job: Job) -> BulkReport:
-            return carry_out(project.root, title, images, edit, self._labels.open_images, job.progress)
+            told_of = self._labels.open_images
+            return carry_out(project.root, title, images, edit, told_of, job.progress, by=by)
 
         def done(report: BulkReport) -> None:
             if desk.project is not None and desk.project.root == project.root:
@@ -169,10 +172,10 @@ class Bulk(QObject):
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
         """Mark these words reviewed; an image without a label stays without one."""
-        now = datetime.now(UTC)
+        now, by = datetime.now(UTC), self._desk.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
-            return label if label.status == "reviewed" else edits.mark_reviewed(label, now)
+            return label if label.status == "reviewed" else edits.mark_reviewed(label, now, by)
 
         one = translate("Bulk", "Mark one word reviewed")
         several = translate("Bulk", "Mark {count} words reviewed")
@@ -217,6 +220,8 @@ def carry_out(
     edit: FileEdit,
     told_of: Collection[str] = (),
     progress: Progress = ignore_progress,
+    *,
+    by: str = "",
 ) -> BulkReport:
     """Edit label files and record the edits as one action; for a background thread.
 
@@ -233,8 +238,10 @@ def carry_out(
         Images whose written label files the report holds.
     progress : Progress
         May stop the action between two files; the edits made until then are recorded.
+    by : str
+        Name of the person, for the history.
     """
-    work = _BulkWork(root, edit, Recording(root, title, told_of))
+    work = _BulkWork(root, edit, Recording(root, title, told_of, by))
     stopped, trouble = False, ""
     try:
         for number, image in enumerate(images):
@@ -267,6 +274,8 @@ class Recording:
         What the entries are called.
     told_of : collection of str
         Images of which `files` is to hold what was written.
+    by : str
+        Name of the person.
 
     Attributes
     ----------
@@ -278,7 +287,7 @@ class Recording:
         Labels that could not be taken back.
     """
 
-    def __init__(self, root: Path, title: str, told_of: Collection[str] = ()) -> None:
+    def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "") -> None:
         self.action = new_action()
         self.changed: dict[str, None] = {}
         self.refusals: list[Refusal] = []
@@ -286,7 +295,7 @@ class Recording:
         self._root = root
         self._title = title
         self._told_of = frozenset(told_of)
-        self._history = History(root)
+        self._history = History(root, by)
         self._waiting: list[HistoryEntry] = []
 
     def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:

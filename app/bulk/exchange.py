@@ -83,7 +83,9 @@ class Exchanged:
     trouble: str = ""
 
 
-def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress) -> Exchanged:
+def exchange(
+    order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress, *, by: str = ""
+) -> Exchanged:
     """Carry out an order; for a background thread; raises FormatError, FileWriteError as `convert`.
 
     Parameters
@@ -96,8 +98,10 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         Images whose written label files the result holds.
     progress : Progress
         May stop the conversion between two files.
+    by : str
+        Name of the person, for the history.
     """
-    recording = Recording(order.folder, title, told_of)
+    recording = Recording(order.folder, title, told_of, by)
     trouble = ""
 
     def told(image: str, before: bytes | None, after: bytes) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.adapting import adapt
+from app.console.comparing import compare_labels, merge_label
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
@@ -376,6 +377,8 @@ app.command()(adapt)
 app.command()(inspect)
 app.command()(explain)
 app.command()(reference)
+app.command()(compare_labels)
+app.command()(merge_label)
 
 
 @app.command()

@@ -24,6 +24,8 @@ COMMANDS = (
     "inspect",
     "explain",
     "reference",
+    "compare-labels",
+    "merge-label",
     "doctor",
 )
 """The names of all commands; a command line that begins with none of them opens the window."""

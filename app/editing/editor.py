@@ -86,7 +86,7 @@ class Editor(QObject):
         self._documents = documents
         self._saver = saver
         self._display = display
-        self._background = desk.background
+        self._desk, self._background = desk, desk.background
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
@@ -319,8 +319,8 @@ class Editor(QObject):
             self.committed.emit(document.image)
 
     def mark_reviewed(self, title: str) -> bool:
-        """Mark the word reviewed, with the present time."""
-        return self.apply(title, edits.mark_reviewed, datetime.now(UTC))
+        """Mark the word reviewed, with the present time and the person's name."""
+        return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._desk.annotator)
 
     def select(self, places: Iterable[int]) -> None:
         """Select characters; the last of them is the one that keys act on first."""

@@ -62,7 +62,7 @@ class Saver(QObject):
         self.history: History | None = None
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
-        self._settings, self._background = desk.settings, desk.background
+        self._desk, self._settings, self._background = desk, desk.settings, desk.background
         self._project: Project | None = None
         self.journal: Journal | None = None
         self._is_protected = True
@@ -83,7 +83,7 @@ class Saver(QObject):
         self._project = project
         self._is_protected = is_protected
         self.journal = Journal(journal_folder(project.root))
-        self.history = History(project.root)
+        self.history = History(project.root, self._desk.annotator)
         self.recovered = recovered
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class Saver(QObject):
         path = label_path(project.path_of(recovered.image))
         self._background.start(
             "",
-            partial(_restore, path, recovered, History(project.root)),
+            partial(_restore, path, recovered, History(project.root, self._desk.annotator)),
             lane="saving",
             finished=lambda _: self._restored(recovered),
             failed=lambda error: self.trouble.emit(str(error)),
@@ -151,6 +151,8 @@ class Saver(QObject):
     def _follow(self, setting: str) -> None:
         if setting == "saving.delay":
             self.delay = round(1000 * self._settings.value(setting))
+        elif setting == "label.annotator" and self.history is not None:
+            self.history.by = self._desk.annotator
 
     def _restored(self, recovered: Recovered) -> None:
         if self.journal is not None:

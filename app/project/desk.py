@@ -73,6 +73,11 @@ class Desk(QObject):
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
+    @property
+    def annotator(self) -> str:
+        """The name that the person has set; "" for none."""
+        return str(self.settings.value("label.annotator"))
+
     def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
         """Show a sentence to the person, in the window's language where it is one of `core`'s."""
         self.told.emit(severity, translated(text), offers)

@@ -21,6 +21,9 @@ Value = bool | int | float | str | Shortcuts
 
 Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts"]
 
+LONGEST_TEXT = 100
+"""Most characters of a setting that is any text."""
+
 CONTEXT = "Settings"
 """The translation context of all texts in this table."""
 
@@ -50,7 +53,7 @@ class Setting:
     group : str
         A key of `GROUPS`.
     choices : tuple of (str, str)
-        Of a string: the allowed values, and the source text of each.
+        Of a string: the allowed values, and the source text of each; without choices, any line of text is allowed.
     bounds : (low, high)
         Of a number: the smallest and the largest.
     step : float
@@ -76,7 +79,7 @@ class Setting:
         if isinstance(self.default, int | float):
             return self._number(value)
         if isinstance(self.default, str):
-            return value if isinstance(value, str) and value in dict(self.choices) else None
+            return self._text(value)
         return _shortcuts(value)
 
     def allowed(self) -> str:
@@ -87,8 +90,17 @@ class Setting:
             kind = "a whole number" if isinstance(self.default, int) else "a number"
             return f"{kind} from {self.bounds[0]:g} to {self.bounds[1]:g}"
         if isinstance(self.default, str):
-            return "one of " + ", ".join(f'"{value}"' for value, _ in self.choices)
+            one_of = "one of " + ", ".join(f'"{value}"' for value, _ in self.choices)
+            return one_of if self.choices else f"a line of at most {LONGEST_TEXT} characters"
         return 'an object such as {"file.open": ["Ctrl+O"]}'
+
+    def _text(self, value: object) -> str | None:
+        if not isinstance(value, str):
+            return None
+        if self.choices:
+            return value if value in dict(self.choices) else None
+        line = value.strip()
+        return line if line.isprintable() and len(line) <= LONGEST_TEXT else None
 
     def _number(self, value: object) -> int | float | None:
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -267,6 +279,13 @@ _ENTRIES = (
         marked("Settings", "With three, the mean of the image and two smaller crops is read, in three times the time."),
         "predicting",
         choices=(("1", marked("Settings", "The whole image")), ("3", marked("Settings", "Three"))),
+    ),
+    Setting(
+        "label.annotator",
+        "",
+        marked("Settings", "Your name"),
+        marked("Settings", "Stands in the history, and in labels that you mark reviewed; empty: no name is kept."),
+        "labelling",
     ),
     Setting(
         "label.after_review",

@@ -99,7 +99,7 @@ def prelabel(
             "{name}: the label has characters that a person drew. Delete them first, or overwrite them.", name=name
         )
     known = text if text is not None else before.text
-    draft = replace(before, status="draft", reviewed_at=None)
+    draft = replace(before, status="draft", reviewed_at=None, reviewed_by=None)
     if known is None:
         return replace(draft, characters=_read(predicted, image_size, spec), text=predicted.word.text)
     symbols = list(unicodedata.normalize("NFC", known))

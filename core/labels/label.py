@@ -153,6 +153,8 @@ class WordLabel:
         Words that a person has put to the image, as in the file.
     split : {"train", "validation"} or None
         What the image is for; None where the project decides.
+    reviewed_by : str or None
+        Name of the person who reviewed the word; None where no name was set.
     """
 
     characters: tuple[CharacterLabel, ...] = ()
@@ -160,9 +162,10 @@ class WordLabel:
     status: Status | None = None
     reviewed_at: str | None = None
     extra: Extra = ()
-    # Not in the repr: by it a run knows its labels, and neither teaches a network anything
+    # Not in the repr: by it a run knows its labels, and none of them teaches a network anything
     tags: tuple[str, ...] = field(default=(), repr=False)
     split: FileSplit | None = field(default=None, repr=False)
+    reviewed_by: str | None = field(default=None, repr=False)
 
     @property
     def ranking(self) -> tuple[int, ...]:

@@ -3826,6 +3826,10 @@
         <translation>此训练运行原计划 {before:,} 步，现在为 {now:,} 步：从这里起，学习率按新的长度下降，这与一开始就采用该长度的训练运行并不相同。</translation>
     </message>
     <message>
+        <source>The split is neither train nor validation and stays until one of them is set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum {momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.</source>
         <translation>归一化的统计量要 {follows:,.0f} 步才跟上各批的统计量（动量 {momentum:g}），而训练只有 {steps:,} 步：预测时用的是随机开端的统计量。</translation>
     </message>
@@ -3844,6 +3848,10 @@
     <message>
         <source>The steps cannot be profiled ({reason}).</source>
         <translation>无法测量这些步的开销（{reason}）。</translation>
+    </message>
+    <message>
+        <source>The tags are no list of texts and stay until tags are set.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
@@ -5546,6 +5554,10 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>{&quot;tags&quot;: [&quot;TEXT&quot;, …], &quot;split&quot;: &quot;train&quot; or &quot;validation&quot;}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
         <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的顺序不是它们排列的顺序。</translation>
     </message>
@@ -5788,6 +5800,10 @@
     <message>
         <source>{folder}: there is no manifest.json in it. Choose a folder of record files.</source>
         <translation>{folder}：其中没有 manifest.json。请选择一个记录文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: there is no such folder. Check the path.</source>
+        <translation>{folder}：没有这样的文件夹。请检查路径。</translation>
     </message>
     <message>
         <source>{folder}: there is no such folder. Choose one that holds word images.</source>
@@ -12248,6 +12264,10 @@ Train for how many more minutes?</source>
         <translation>画布上顶点和控制点的大小，不随缩放变化。</translation>
     </message>
     <message>
+        <source>Stands in the history, and in labels that you mark reviewed; empty: no name is kept.</source>
+        <translation>写入历史记录，以及您标记为已审核的标注；留空则不保留名字。</translation>
+    </message>
+    <message>
         <source>Stay</source>
         <translation>停留</translation>
     </message>
@@ -12278,6 +12298,10 @@ Train for how many more minutes?</source>
     <message>
         <source>With three, the mean of the image and two smaller crops is read, in three times the time.</source>
         <translation>选三个时，取整图与两个较小裁剪的平均结果，耗时为三倍。</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>您的名字</translation>
     </message>
     <message>
         <source>drafts</source>

@@ -107,9 +107,10 @@ class ExchangeDialog(Translated, QDialog):
             root = None if project is None else project.root
             into_project = root is not None and order.folder.absolute() == root
             opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
+            by = session.desk.annotator
             job = session.background.start(
                 title,
-                lambda job: exchange(order, title, into_project, opened, job.progress),
+                lambda job: exchange(order, title, into_project, opened, job.progress, by=by),
                 finished=partial(self._finished, order, title, root if into_project else None),
                 failed=self._failed,
             )

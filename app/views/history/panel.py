@@ -173,7 +173,7 @@ class HistoryPanel(Translated, QWidget):
         def passes(action: PastAction) -> bool:
             if only_one and image not in action.images:
                 return False
-            says = f"{action.title} {action.images[0]}".casefold()
+            says = f"{action.title} {action.by} {action.images[0]}".casefold()
             return all(word in says for word in words)
 
         self.rows.set_entries([action for action in self.known.actions if passes(action)])

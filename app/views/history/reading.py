@@ -28,6 +28,8 @@ class PastAction:
         When its first and its last label were written.
     images : tuple of str
         Each once.
+    by : str
+        Name of the person; "": none was set.
     """
 
     id: str
@@ -35,6 +37,7 @@ class PastAction:
     first: datetime
     last: datetime
     images: tuple[str, ...]
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,8 @@ def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHi
     """
     # Entries of one moment may be written by two programs one after the other: that moment is read again.
     since = known.actions[0].last if known.actions else None
-    found: dict[str, tuple[str, datetime, datetime, dict[str, None]]] = {
-        action.id: (action.title, action.first, action.last, dict.fromkeys(action.images))
+    found: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
+        action.id: (action.title, action.by, action.first, action.last, dict.fromkeys(action.images))
         for action in known.actions
         if since is not None and action.last == since
     }
@@ -68,10 +71,14 @@ def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHi
     damaged: list[str] = []
     for number, entry in enumerate(History(root).scan(damaged, since)):
         progress(number, 0)
-        title, first, last, images = found.get(entry.action, (entry.title, entry.time, entry.time, {}))
+        fallback = (entry.title, entry.by, entry.time, entry.time, dict[str, None]())
+        title, by, first, last, images = found.get(entry.action, fallback)
         images[entry.image] = None
-        found[entry.action] = (title, min(first, entry.time), max(last, entry.time), images)
-    fresh = {name: PastAction(name, title, first, last, tuple(of)) for name, (title, first, last, of) in found.items()}
+        found[entry.action] = (title, by, min(first, entry.time), max(last, entry.time), images)
+    fresh = {
+        name: PastAction(name, title, first, last, tuple(of), by)
+        for name, (title, by, first, last, of) in found.items()
+    }
     actions = [*_merged(untouched, fresh), *fresh.values()]
     actions.sort(key=lambda action: action.last, reverse=True)
     sentences = damaged if since is None else [*known.damaged, *(s for s in damaged if s not in known.damaged)]

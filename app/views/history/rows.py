@@ -50,4 +50,4 @@ def _when(action: PastAction) -> str:
 
 
 def _title(action: PastAction) -> str:
-    return printable(action.title, 255)
+    return printable(f"{action.title} · {action.by}" if action.by else action.title, 255)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from app.session import Session
 from app.widgets.boxes import row
 from app.widgets.language import Translated
+from core.labels.checks.problems import printable
 from core.labels.edits import edits
 
 
@@ -50,6 +51,7 @@ class StatusRow(Translated, QWidget):
         now = (
             label.status,
             label.reviewed_at,
+            label.reviewed_by,
             editor.has_label,
             editor.can_edit and editor.has_label,
             editor.document is None,
@@ -60,7 +62,8 @@ class StatusRow(Translated, QWidget):
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.status == "reviewed")
         if label.status == "reviewed":
-            self._when.setText(_local(label.reviewed_at))
+            told = (_local(label.reviewed_at), printable(label.reviewed_by or "", 60))
+            self._when.setText(" · ".join(part for part in told if part))
         elif editor.has_label:
             self._when.setText(self.tr("draft"))
         else:

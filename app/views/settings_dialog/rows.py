@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QGridLayout,
     QLabel,
+    QLineEdit,
     QSpinBox,
     QToolButton,
     QWidget,
@@ -17,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from app.language.languages import translate
 from app.settings.settings import Settings
-from app.settings.table import CONTEXT, Setting, Value
+from app.settings.table import CONTEXT, LONGEST_TEXT, Setting, Value
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
-Editor = QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox
+Editor = QCheckBox | QComboBox | QLineEdit | QSpinBox | QDoubleSpinBox
 
 _EDITOR_WIDTH = 200
 
@@ -78,6 +79,12 @@ class SettingRow(Translated, QWidget):
             switch = QCheckBox()
             switch.toggled.connect(self._choose)
             return switch
+        if isinstance(entry.default, str) and not entry.choices:
+            field = QLineEdit()
+            field.setMaxLength(LONGEST_TEXT)
+            field.editingFinished.connect(lambda: self._choose(field.text()))
+            field.editingFinished.connect(self._show)  # blanks at the ends were left out
+            return field
         if isinstance(entry.default, str):
             choice = QComboBox()
             for value, text in entry.choices:
@@ -107,6 +114,8 @@ class SettingRow(Translated, QWidget):
             editor.setChecked(value)
         elif isinstance(editor, QComboBox):
             editor.setCurrentIndex(editor.findData(value))
+        elif isinstance(editor, QLineEdit):
+            editor.setText(value)
         else:
             editor.setValue(value)
         editor.blockSignals(blocked)

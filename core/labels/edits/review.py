@@ -21,11 +21,12 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
     return label if characters == label.characters else replace(label, characters=characters)
 
 
-def mark_reviewed(label: WordLabel, time: datetime) -> WordLabel:
-    """Mark the whole word as checked by a person at a time; drafts of a model are accepted."""
-    return replace(accept(label), status="reviewed", reviewed_at=time.isoformat(timespec="seconds"))
+def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
+    """Mark the whole word as checked by a person, of that name if it has one, at a time; drafts are accepted."""
+    at = time.isoformat(timespec="seconds")
+    return replace(accept(label), status="reviewed", reviewed_at=at, reviewed_by=by or None)
 
 
 def mark_draft(label: WordLabel) -> WordLabel:
     """Take a review back: the word needs another check."""
-    return replace(label, status="draft", reviewed_at=None)
+    return replace(label, status="draft", reviewed_at=None, reviewed_by=None)

@@ -2,7 +2,7 @@
 
 `.textscanner/history/` holds one file for each program and day, so that several programs never write to the same one:
 lines appended to a shared file can get mixed up on a network share. A file is JSON lines; its name begins with the
-day. A record (one line) has the keys `time`, `action`, `title`, `image` and
+day. A record (one line) has the keys `time`, `action`, `title`, `image`, `by` where the person has set a name, and
 
 - `before`: the label file before as text, or null for no file. Missing: what this file's last record of the image left;
 - `after`: likewise afterwards. Missing, with `change: [start, end, text]`: as before, with the part from `start` to
@@ -68,6 +68,8 @@ class HistoryEntry:
         Id of the action; all entries of one bulk action share it.
     time : datetime
         Time of the edit, with a time zone.
+    by : str
+        Name of the person; "": none was set.
     """
 
     image: str
@@ -76,6 +78,7 @@ class HistoryEntry:
     title: str
     action: str = field(default_factory=new_action)
     time: datetime = field(default_factory=_now)
+    by: str = ""
 
 
 class History:
@@ -85,10 +88,13 @@ class History:
     ----------
     root : Path
         The project's folder. Nothing is created before the first entry.
+    by : str
+        Name of the person whose edits are appended.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, by: str = "") -> None:
         self.root = root
+        self.by = by
         self.folder = root / FOLDER
         self._path: Path | None = None
         self._day = ""
@@ -109,7 +115,7 @@ class History:
         if self._path is None or day != self._day:
             self._path = self._begin(day)
         left = dict(self._left)
-        lines = "".join(json.dumps(_record(entry, left), ensure_ascii=False) + "\n" for entry in entries)
+        lines = "".join(json.dumps(_record(entry, left, self.by), ensure_ascii=False) + "\n" for entry in entries)
         path = self._path
         try:
             _append(path, lines.encode("utf-8"))
@@ -274,8 +280,8 @@ def _checked(image: str) -> str:
     return image
 
 
-def _record(entry: HistoryEntry, left: dict[str, bytes]) -> dict[str, Any]:
-    """Make the record of an entry; update `left`, the hash of each image's file after its last record."""
+def _record(entry: HistoryEntry, left: dict[str, bytes], by: str) -> dict[str, Any]:
+    """Make the record of a person's entry; update `left`, the hash of each image's file after its last record."""
     if entry.time.tzinfo is None:
         raise ValueError("a history entry's time needs a time zone")
     record: dict[str, Any] = {
@@ -284,6 +290,8 @@ def _record(entry: HistoryEntry, left: dict[str, bytes]) -> dict[str, Any]:
         "title": entry.title,
         "image": _checked(entry.image),
     }
+    if by := entry.by or by:
+        record["by"] = by
     if left.get(entry.image) != _hash(entry.before):
         record["before"] = _to_json(entry.before)
     change = None if entry.before is None or entry.after is None else _change(entry.before, entry.after)
@@ -312,7 +320,8 @@ def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> His
         time = datetime.fromisoformat(record["time"])
         if time.tzinfo is None:
             raise ValueError("its time has no zone")
-        entry = HistoryEntry(name, before, after, str(record["title"]), str(record["action"]), time)
+        title, action, by = str(record["title"]), str(record["action"]), str(record.get("by", ""))
+        entry = HistoryEntry(name, before, after, title, action, time, by)
     except Exception:
         left.pop(name, None)  # a later record that builds on this record cannot be read, either
         raise

@@ -34,7 +34,7 @@ SCHEMA: Final = 1
 """The newest form of label files that this program knows."""
 
 _HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
-NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "schema", "tags", "split"}
+NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "reviewed_by", "schema", "tags", "split"}
 _STATUSES: Final = ("draft", "reviewed")
 
 
@@ -204,6 +204,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         ),
         _tags(values, passed),
         _split(values, passed),
+        _text_or_none(values, "reviewed_by"),
     )
     return LabelFile(
         label,

@@ -55,6 +55,7 @@ def serialise_label(
             ("text", old.text, label.text),
             ("status", old.status, label.status),
             ("reviewed_at", old.reviewed_at, label.reviewed_at),
+            ("reviewed_by", old.reviewed_by, label.reviewed_by),
             ("tags", list(old.tags) or None, list(label.tags) or None),
             ("split", old.split, label.split),
         )
@@ -76,7 +77,7 @@ def serialise_label(
 
 def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) -> dict[str, Any]:
     own: dict[str, Any] = {"text": label.text, "status": label.status, "reviewed_at": label.reviewed_at}
-    own |= {"tags": list(label.tags) or None, "split": label.split}
+    own |= {"reviewed_by": label.reviewed_by, "tags": list(label.tags) or None, "split": label.split}
     file: dict[str, Any] = {
         "version": LABELME_VERSION,
         "flags": {},

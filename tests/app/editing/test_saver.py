@@ -55,6 +55,14 @@ def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_jo
     assert left_by(edited) == ()
 
 
+def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited: EditedProject, qtbot: QtBot) -> None:
+    edited.desk.settings.set("label.annotator", " 李 Anna ")
+    edited.editor.mark_reviewed("Review")
+    save(edited, qtbot)
+    assert [entry.by for entry in History(edited.root).entries()] == ["李 Anna"]
+    assert read_label(edited.path).label.reviewed_by == "李 Anna"
+
+
 def test_edit_is_saved_by_itself_after_the_delay(edited: EditedProject, qtbot: QtBot) -> None:
     edited.saver.delay = 0
     with qtbot.waitSignal(edited.saver.saved, timeout=WAIT) as saved:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QMessageBox, QPushButton, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
 from app.language.languages import set_language
 from app.session import Session
+from app.settings.settings import SettingsError
 from app.settings.table import SETTINGS
 from app.views.settings_dialog import SettingsDialog
 
@@ -57,6 +67,19 @@ def test_a_number_beyond_its_bounds_cannot_be_chosen(dialog: SettingsDialog, ses
     assert isinstance(editor, QDoubleSpinBox)
     editor.setValue(99)
     assert session.settings.value("saving.delay") == 2.0
+
+
+def test_a_name_is_chosen_when_it_is_typed_whole_and_is_one_line(
+    qtbot: QtBot, dialog: SettingsDialog, session: Session
+) -> None:
+    field = dialog.rows["label.annotator"].editor
+    assert isinstance(field, QLineEdit)
+    qtbot.keyClicks(field, "Anna ")
+    assert session.settings.value("label.annotator") == ""
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert (session.settings.value("label.annotator"), field.text()) == ("Anna", "Anna")
+    with pytest.raises(SettingsError, match="a line of at most 100"):
+        session.settings.set("label.annotator", "A\nB")
 
 
 def test_a_choice_changes_its_setting(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:

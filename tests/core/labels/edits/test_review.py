@@ -37,6 +37,12 @@ def test_reviewing_notes_the_time_and_accepts_every_draft() -> None:
     assert (label.status, label.reviewed_at, sources(label)) == ("reviewed", "2025-01-31T12:00:00+00:00", [None, None])
 
 
+def test_reviewing_notes_the_name_where_there_is_one_and_taking_back_forgets_it() -> None:
+    label = review.mark_reviewed(drafts(), NOW, "Anna")
+    assert (label.reviewed_by, review.mark_reviewed(label, NOW).reviewed_by) == ("Anna", None)
+    assert review.mark_draft(label).reviewed_by is None
+
+
 def test_a_review_is_taken_back() -> None:
     label = review.mark_reviewed(drafts(), NOW)
     assert review.mark_draft(label) == replace(label, status="draft", reviewed_at=None)

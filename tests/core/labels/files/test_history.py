@@ -79,6 +79,12 @@ def test_any_sequence_of_contents_comes_back(contents: list[tuple[str, bytes | N
         assert history.entries() == entries
 
 
+def test_entry_has_the_name_of_the_person_who_made_it(tmp_path: Path) -> None:
+    History(tmp_path, "Anna").append(HistoryEntry("a.png", None, b"{}", "Draw"))
+    History(tmp_path).append(HistoryEntry("b.png", None, b"{}", "Draw"))
+    assert [entry.by for entry in History(tmp_path).entries()] == ["Anna", ""]
+
+
 def test_edit_of_a_large_label_takes_little_room(tmp_path: Path) -> None:
     picture = b'{"imageData": "' + b"A" * 1_000_000 + b'", "text": "%d"}'
     history = History(tmp_path)

@@ -115,6 +115,7 @@ def test_unknown_status_is_told_and_stays_until_one_is_set() -> None:
         (b'{"text": 5}', '"text" is no text'),
         (b'{"text": "a", "status": 5}', '"status" is no text'),
         (b'{"text": "a", "reviewed_at": []}', '"reviewed_at" is no text'),
+        (b'{"text": "a", "reviewed_by": 3}', '"reviewed_by" is no text'),
         (b'{"shapes": {}}', '"shapes" is no list'),
         (b'{"shapes": null}', '"shapes" is no list'),
         (b'{"text": "a", "schema": 2}', "newer version"),

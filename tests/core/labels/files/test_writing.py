@@ -115,8 +115,9 @@ def test_setting_the_text_of_a_labelme_file_only_adds_lines() -> None:
 
 def test_marking_our_own_file_reviewed_only_adds_lines() -> None:
     file = parse_label(serialise(WORD), "w.json")
-    after = serialise(replace(WORD, status="reviewed", reviewed_at="2025-01-01T00:00:00Z"), file)
-    assert outside(file.data, after) == ['+   "status": "reviewed",', '+   "reviewed_at": "2025-01-01T00:00:00Z",']
+    after = serialise(replace(WORD, status="reviewed", reviewed_at="2025-01-01T00:00:00Z", reviewed_by="李 Anna"), file)
+    lines = ['+   "status": "reviewed",', '+   "reviewed_at": "2025-01-01T00:00:00Z",', '+   "reviewed_by": "李 Anna",']
+    assert outside(file.data, after) == lines
 
 
 def test_tags_and_split_are_two_lines_and_go_again() -> None:
@@ -255,6 +256,7 @@ labels = st.builds(
     st.none() | st.sampled_from(["draft", "reviewed"]),
     st.none() | texts,
     extras,
+    reviewed_by=st.none() | texts,
 )
 
 

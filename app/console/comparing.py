@@ -1,0 +1,52 @@
+"""`textscanner compare-labels` and `textscanner merge-label`: labels of several people, on a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.console.options import Json
+from app.console.terminal import print_error, print_json, progress_bar
+
+
+def compare_labels(
+    first: Annotated[Path, typer.Argument(metavar="FOLDER", help="Images with labels.")],
+    second: Annotated[Path, typer.Argument(metavar="OTHER", help="Labels of the same images, by somebody else.")],
+    overlap: Annotated[
+        float, typer.Option(min=0, max=1, help="Boxes that overlap by this share (IoU) count as the same.")
+    ] = 0.7,
+    as_json: Json = False,
+) -> None:
+    """Compare two folders of labels of the same images; exits 0 whatever it finds."""
+    from core.index.folder_comparison import compare_folders  # noqa: PLC0415
+
+    with progress_bar("Comparing") as progress:
+        found = compare_folders(first, second, overlap, progress)
+    if as_json:
+        print_json(found.to_dict())
+        return
+    for each in found.differing:
+        one, two = ("-" if label is None else label.word for label in (each.first, each.second))
+        ranks = sorted({rank for c in each.characters if (rank := c.first or c.second)})
+        said = each.fault or (f"characters {', '.join(map(str, ranks))}" if ranks else "")
+        print(f"{each.image:40} {one:20} {two:20} {said}".rstrip())
+    print(
+        f"{found.both} images with two labels, {found.same_word} with the same word, {len(found.differing)} to look "
+        f"at; {found.only_first} labelled only in {first}, {found.only_second} only in {second}"
+    )
+
+
+def merge_label(
+    base: Annotated[Path, typer.Argument(metavar="BASE", help="The version that both began from; may be empty.")],
+    ours: Annotated[Path, typer.Argument(metavar="OURS", help="One version; the result goes here.")],
+    theirs: Annotated[Path, typer.Argument(metavar="THEIRS", help="The other version.")],
+) -> int:
+    """Merge two versions of a label file, as a merge driver of git; a conflict leaves OURS as it is and exits 1."""
+    from core.labels.files.merging import merge_label_files  # noqa: PLC0415
+
+    conflicts = merge_label_files(base, ours, theirs)
+    for each in conflicts:
+        print_error(f"{each}.")
+    return 1 if conflicts else 0

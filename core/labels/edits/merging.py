@@ -1,0 +1,320 @@
+"""Merges two labels of one image that began as the same label: character by character, and key by key."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+from core.labels.edits.composition import ComposedCharacter, compose, entries, in_step
+from core.labels.geometry import bounds
+from core.labels.label import CharacterLabel, Extra, WordLabel
+
+SAME_PLACE = 0.3
+"""Least overlap, intersection over union of the boxes around them, of two outlines of the same character."""
+
+_NEXT = 1e-6  # a place between two places of a file
+
+_Key = tuple[str, int]  # ("base", number), or ("ours" or "theirs", number) of a character that the base lacks
+
+_PARTS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("symbol",), "its symbol"),
+    (("polygon", "shape_type"), "its polygon"),
+    (("area",), "its painted area"),
+    (("gaussian",), "its Gaussian"),
+    (("ignore",), "whether it is illegible"),
+    (("source", "score"), "the model's draft of it"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The result of a merge.
+
+    Attributes
+    ----------
+    label : WordLabel
+        The merged label; where there are conflicts, the first side's version of what is in conflict.
+    conflicts : tuple of str
+        A sentence for each character or value that both sides changed in different ways.
+    """
+
+    label: WordLabel
+    conflicts: tuple[str, ...]
+
+
+def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:
+    """Merge what two sides have made of one label.
+
+    A part of a character (symbol, polygon, area …) that one side changed becomes what that side made of it. A
+    character that one side deleted goes, unless the other side changed it. Orders are merged as sequences, so that a
+    character inserted by one side shifts the ranks of the others. Where text and characters are in step on both sides,
+    the text is spelled from the merged characters. A word that one side alone calls reviewed becomes a draft where the
+    other side changed it: nobody has checked the merged word.
+    """
+    return _Merge(base, ours, theirs).run()
+
+
+class _Merge:
+    def __init__(self, base: WordLabel, ours: WordLabel, theirs: WordLabel) -> None:
+        self.base, self.ours, self.theirs = base, ours, theirs
+        self.conflicts: list[str] = []
+
+    def run(self) -> Merged:
+        base, ours, theirs = self.base, self.ours, self.theirs
+        sides = _keys(base, ours, theirs)
+        merged = self._characters(*sides)
+        sequence = self._sequence(merged, *sides)
+        label = self._composed(merged, sequence, *sides)
+        label = replace(
+            label,
+            extra=self._extra(base.extra, ours.extra, theirs.extra),
+            tags=_merged_tags(base.tags, ours.tags, theirs.tags),
+            split=self._value(base.split, ours.split, theirs.split, "training or validation"),
+        )
+        return Merged(self._with_status(label), tuple(self.conflicts))
+
+    # Characters
+
+    def _characters(self, our_keys: Sequence[_Key], their_keys: Sequence[_Key]) -> dict[_Key, CharacterLabel]:
+        """The characters that the merged label has, in no certain order."""
+        mine = dict(zip(our_keys, self.ours.characters, strict=True))
+        other = dict(zip(their_keys, self.theirs.characters, strict=True))
+        merged: dict[_Key, CharacterLabel] = {}
+        for key in dict.fromkeys(chain(our_keys, their_keys)):
+            one, two = mine.get(key), other.get(key)
+            before = self.base.characters[key[1]] if key[0] == "base" else None
+            if one is not None and two is not None:
+                merged[key] = self._merged(before, one, two)
+            elif before is None:
+                merged[key] = one or two  # type: ignore[assignment]  # the key is one of the two sides'
+            elif _content(one or two) != _content(before):
+                self.conflicts.append(f"{self._name(one, two)} was deleted on one side and changed on the other")
+                merged[key] = one or two  # type: ignore[assignment]
+        return merged
+
+    def _merged(self, before: CharacterLabel | None, one: CharacterLabel, two: CharacterLabel) -> CharacterLabel:
+        """One character that both sides have; `before` is None where both have added it."""
+        result, differing = one, []
+        for fields, what in _PARTS:
+            was, mine, other = (None if c is None else tuple(getattr(c, f) for f in fields) for c in (before, one, two))
+            if other in (mine, was):
+                continue
+            if mine == was:
+                result = replace(result, **{field: getattr(two, field) for field in fields})
+            else:
+                differing.append(what)
+        name = self._name(one, two)
+        if before is None and differing:
+            self.conflicts.append(f"{name}: both sides have added it")
+        else:
+            self.conflicts += [f"{name}: {what} was changed on both sides" for what in differing]
+        extra = self._extra(() if before is None else before.extra, one.extra, two.extra, f"{name}: ")
+        return replace(result, extra=extra)
+
+    def _name(self, one: CharacterLabel | None, two: CharacterLabel | None) -> str:
+        character, label = (one, self.ours) if one is not None else (two, self.theirs)
+        assert character is not None
+        rank = next(k for k, each in enumerate(label.in_order, 1) if each is character)
+        return f"character {rank} “{character.symbol}”"
+
+    # Their order, and the text
+
+    def _sequence(
+        self, merged: Mapping[_Key, CharacterLabel], our_keys: Sequence[_Key], their_keys: Sequence[_Key]
+    ) -> list[_Key]:
+        """The merged characters in reading order."""
+        mine = [our_keys[place] for place in self.ours.ranking if our_keys[place] in merged]
+        other = [their_keys[place] for place in self.theirs.ranking if their_keys[place] in merged]
+        both = set(mine) & set(other)
+        was = [("base", place) for place in self.base.ranking if ("base", place) in both]
+        my_order, other_order = ([key for key in keys if key in both] for keys in (mine, other))
+        shared = [key for key in my_order if key[0] == "base"]
+        if my_order != other_order and shared == was:
+            mine, other = other, mine
+        elif my_order != other_order and [key for key in other_order if key[0] == "base"] != was:
+            self.conflicts.append("the reading order was changed on both sides")
+        before: dict[_Key, _Key | None] = dict(zip(other, [None, *other], strict=False))
+        have, own = set(mine), {key for key in mine if key not in both}
+        for key in other:
+            if key in have:
+                continue
+            after = before[key]
+            at = 0 if after is None or after not in mine else mine.index(after) + 1
+            if at < len(mine) and mine[at] in own:
+                one, two = merged[mine[at]].symbol, merged[key].symbol
+                self.conflicts.append(f"both sides have added characters at the same place: “{one}” and “{two}”")
+            mine.insert(at, key)
+        return mine
+
+    def _composed(
+        self,
+        merged: Mapping[_Key, CharacterLabel],
+        sequence: Sequence[_Key],
+        our_keys: Sequence[_Key],
+        their_keys: Sequence[_Key],
+    ) -> WordLabel:
+        """Our label with the merged characters and text."""
+        ours, theirs = self.ours, self.theirs
+        if sequence == [our_keys[place] for place in ours.ranking]:
+            kept = tuple(replace(merged[key], order=each.order) for key, each in _zip(our_keys, ours))
+            label = replace(ours, characters=kept)
+        else:
+            place_of: dict[_Key, float] = {key: place for place, key in enumerate(our_keys)}
+            last = -0.5
+            for key in sequence:  # a new character stands behind its neighbour in the file, too
+                last = place_of.setdefault(key, last + _NEXT)
+            orders = {key: each.order for key, each in [*_zip(their_keys, theirs), *_zip(our_keys, ours)]}
+            reading = [
+                ComposedCharacter(replace(merged[key], order=orders[key]), place_of[key], "") for key in sequence
+            ]
+            label = compose(replace(ours, text=None), reading)
+        labels = [each for each in (self.base, ours, theirs) if each.characters or each.text is not None]
+        if not sequence or not all(map(in_step, labels)):
+            text = self._value(self.base.text, ours.text, theirs.text, "the text")
+            return replace(label, text=text)
+        before, mine, other = (
+            _letters(each, keys)
+            for each, keys in ((self.base, _base_keys(self.base)), (ours, our_keys), (theirs, their_keys))
+        )
+
+        def letter(key: _Key) -> str:
+            one, two = mine.get(key), other.get(key)
+            if one is None or two is None:
+                return one or two or ""
+            return two if one == before.get(key) else one
+
+        word = unicodedata.normalize("NFC", "".join(map(letter, sequence)))
+        same = unicodedata.normalize("NFC", ours.text or "") == word
+        return replace(label, text=ours.text if same else word)
+
+    # The rest
+
+    def _value(self, was: Any, mine: Any, other: Any, what: str) -> Any:
+        if other in (mine, was):
+            return mine
+        if mine == was:
+            return other
+        self.conflicts.append(f"{what} was changed on both sides")
+        return mine
+
+    def _extra(self, was: Extra, mine: Extra, other: Extra, where: str = "") -> Extra:
+        """Foreign keys, each merged for itself."""
+        before, one, two = dict(was), dict(mine), dict(other)
+        found: dict[str, str] = {}
+        for key in dict.fromkeys(chain(one, two)):
+            what = f'{where}the value of "{key}"'
+            value = self._value(before.get(key), one.get(key), two.get(key), what)
+            if value is not None:
+                found[key] = value
+        return tuple(found.items())
+
+    def _with_status(self, label: WordLabel) -> WordLabel:
+        """The label with the later of two reviews, or as a draft where it needs another look."""
+        ours, theirs = self.ours, self.theirs
+        was, mine, other = (_status(each) for each in (self.base, ours, theirs))
+        chosen = other if mine == was else mine
+        if mine != was and other not in (mine, was):  # the later review, or the draft that one side asks for
+            is_later = (other[1] or "") > (mine[1] or "")
+            chosen = other if other[0] != "reviewed" or (mine[0] == "reviewed" and is_later) else mine
+        reviewed = [side for side in (ours, theirs) if side.status == "reviewed"]
+        if chosen[0] == "reviewed" and len(reviewed) == 1 and _said(label) != _said(reviewed[0]):
+            chosen = ("draft", None, None)
+        return replace(label, status=chosen[0], reviewed_at=chosen[1], reviewed_by=chosen[2])
+
+
+def _zip(keys: Sequence[_Key], label: WordLabel) -> Iterable[tuple[_Key, CharacterLabel]]:
+    return zip(keys, label.characters, strict=True)
+
+
+def _letters(label: WordLabel, keys: Sequence[_Key]) -> dict[_Key, str]:
+    """The letters that the characters of a label have in its text; an illegible character's is not its symbol."""
+    return {keys[place]: entry.letter for place, entry in zip(label.ranking, entries(label), strict=True)}
+
+
+def _base_keys(base: WordLabel) -> list[_Key]:
+    return [("base", place) for place in range(len(base.characters))]
+
+
+def _status(label: WordLabel) -> tuple[Any, str | None, str | None]:
+    return label.status, label.reviewed_at, label.reviewed_by
+
+
+def _said(label: WordLabel) -> tuple[object, ...]:
+    return label.text, [_content(character) for character in label.in_order]
+
+
+def _content(character: CharacterLabel | None) -> CharacterLabel | None:
+    """A character without its order, which a deletion before it changes."""
+    return None if character is None else replace(character, order=None)
+
+
+def _merged_tags(was: Sequence[str], mine: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
+    """The tags that either side has added, without those that either took away."""
+    kept = [tag for tag in mine if tag in other or tag not in was]
+    return (*kept, *(tag for tag in other if tag not in was and tag not in kept))
+
+
+def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Key], list[_Key]]:
+    """A key for each character of both sides; the same key where both have the same character."""
+    mine: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, ours)]
+    other: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, theirs)]
+    my_new = [place for place, key in enumerate(mine) if key is None]
+    other_new = [place for place, key in enumerate(other) if key is None]
+    added, added_too = (
+        WordLabel(tuple(label.characters[place] for place in places))
+        for label, places in ((ours, my_new), (theirs, other_new))
+    )
+    same = matched(added, added_too)
+    ours_keys = [key or ("ours", place) for place, key in enumerate(mine)]
+    their_keys = [key or ("theirs", place) for place, key in enumerate(other)]
+    for place, partner in zip(other_new, same, strict=True):
+        if partner is not None:
+            their_keys[place] = ("ours", my_new[partner])
+    return ours_keys, their_keys
+
+
+def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
+    """Return for each character of a label, in file order, the same character's place in another; None for none.
+
+    The same are, first, equal characters; then those with the same outline; with the same symbol and order; and last
+    those whose boxes overlap by `SAME_PLACE`, the nearest first.
+    """
+    found: list[int | None] = [None] * len(side.characters)
+    free = dict.fromkeys(range(len(base.characters)))
+    tests: tuple[Callable[[int, CharacterLabel], Hashable], ...] = (
+        lambda place, c: c,
+        lambda place, c: _content(c),
+        lambda place, c: (c.symbol, c.polygon),
+        lambda place, c: c.polygon,
+        lambda place, c: (c.symbol, c.order or place + 1),
+    )
+    for test in tests:
+        waiting: dict[Hashable, list[int]] = {}
+        for place in free:
+            waiting.setdefault(test(place, base.characters[place]), []).append(place)
+        for place, character in enumerate(side.characters):
+            if found[place] is None and (same := waiting.get(test(place, character))):
+                found[place] = same.pop(0)
+                del free[found[place]]  # type: ignore[arg-type]  # it was set the line before
+    overlaps = [
+        (overlap(base.characters[place].polygon, character.polygon), place, number)
+        for place in free
+        for number, character in enumerate(side.characters)
+        if found[number] is None
+    ]
+    for share, place, number in sorted(overlaps, key=lambda each: -each[0]):
+        if share >= SAME_PLACE and place in free and found[number] is None:
+            found[number] = place
+            del free[place]
+    return found
+
+
+def overlap(one: Sequence[tuple[float, float]], two: Sequence[tuple[float, float]]) -> float:
+    """Return intersection over union of the boxes around two outlines; 0 where neither has an area."""
+    (a, b, c, d), (e, f, g, h) = bounds(tuple(one)), bounds(tuple(two))
+    shared = max(0.0, min(c, g) - max(a, e)) * max(0.0, min(d, h) - max(b, f))
+    union = (c - a) * (d - b) + (g - e) * (h - f) - shared
+    return shared / union if union > 0 else 0.0

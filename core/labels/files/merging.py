@@ -1,0 +1,76 @@
+"""Merges label files as git asks for it: three files of one label, the common ancestor and both sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.base.errors import LabelError
+from core.labels.edits.merging import merge_labels
+from core.labels.files.reading import LabelFile
+from core.labels.files.storage import parse_label, read_label_bytes, replace_label, serialise_label
+from core.labels.label import WordLabel
+
+_OURS = {"text", "status", "reviewed_at", "reviewed_by", "schema", "shapes", "version", "tags", "split"}
+
+
+def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
+    """Merge two versions of a label file; the result takes the place of `ours`.
+
+    Parameters
+    ----------
+    base : Path
+        The version that both sides began from; an empty file where each side made a label of its own.
+
+    Returns
+    -------
+    tuple of str
+        A sentence for each conflict, a thing that both sides changed; `ours` keeps every byte then.
+
+    Raises
+    ------
+    LabelError, FileWriteError
+        If one of the files is no label, or `ours` cannot be written.
+    """
+    before = read_label_bytes(base)
+    was = None if before is None or not before.strip() else parse_label(before, base.name)
+    mine, other = _read(ours), _read(theirs)
+    data, conflicts = merged_data(was, mine, other, ours.name)
+    if not conflicts and data != mine.data:
+        replace_label(ours, data, mine.data)
+    return conflicts
+
+
+def merged_data(was: LabelFile | None, mine: LabelFile, other: LabelFile, name: str) -> tuple[bytes, tuple[str, ...]]:
+    """Return the bytes of the merged file and no conflict, or ours and a sentence for each conflict."""
+    before = b"" if was is None else was.data
+    if other.data in (before, mine.data):
+        return mine.data, ()
+    if mine.data == before:
+        return other.data, ()
+    merged = merge_labels(WordLabel() if was is None else was.label, mine.label, other.label)
+    conflicts = merged.conflicts
+    layout = mine
+    if was is not None and _beside(other) != _beside(was):
+        if _beside(mine) not in (_beside(was), _beside(other)):
+            conflicts += ("parts of the file that are no label were changed on both sides",)
+        layout = other  # the file that holds what labelme or a person put beside the label
+    if conflicts:
+        return mine.data, conflicts
+    return serialise_label(merged.label, name, (0, 0), layout), ()
+
+
+def _read(path: Path) -> LabelFile:
+    data = read_label_bytes(path)
+    if data is None:
+        raise LabelError("{name}: there is no such label file. Check the name, or label the image.", name=path.name)
+    return parse_label(data, path.name)
+
+
+def _beside(file: LabelFile) -> tuple[list[tuple[str, str]], list[str]]:
+    """What a file holds that is no part of its label: labelme's own keys, and shapes that are no characters."""
+    text, layout = file.data.decode(file.encoding), file.layout
+    foreign = {key for key, _ in file.label.extra}
+    members = [(m.key, text[m.value : m.end]) for m in layout.members if m.key not in _OURS | foreign]
+    characters = set(layout.places)
+    shapes = [text[start:end] for place, (start, end) in enumerate(layout.shapes) if place not in characters]
+    return members, shapes
