@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.desktop.appearance import follow_settings
+from app.desktop.appearance import follow_settings, warn_of_missing_font
 from app.desktop.folders import unwritable
 from app.desktop.garbage_collection import GarbageCollector
 from app.desktop.unexpected import Interrupts, Trouble
@@ -21,6 +20,8 @@ from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
 from core.base.errors import FileWriteError, StudioError
 from core.base.images import is_image
+from core.base.systems import system
+from core.project.listing import SETTINGS_NAME
 from core.runs.bundled import BUNDLED
 
 
@@ -82,6 +83,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     window.show()
     for sentence in sentences:
         session.tell(sentence, "warning")
+    warn_of_missing_font(settings, lambda sentence: session.tell(sentence, "warning"))
     session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.desk.tell_unkept)
     QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
     if started is not None:
@@ -105,6 +107,8 @@ def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
         folder = recent[0] if recent and recent[0].is_dir() else None
     if folder is None:
         return
+    if folder.name == SETTINGS_NAME and folder.is_file():  # from the desktop, which opens files
+        folder = folder.absolute().parent
     if is_image(folder) and folder.is_file():
         session.open(folder.absolute().parent, folder.name)
     else:
@@ -113,9 +117,7 @@ def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
 
 def _require_screen() -> None:
     """Raise an error where there is no screen, before Qt would end the process."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
-        return
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if not system.has_screen():
         raise StudioError(
             "There is no screen to show the window on. Start it in a desktop session, or set DISPLAY; "
             "'textscanner --help' lists the commands that need none."

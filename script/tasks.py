@@ -61,6 +61,8 @@ QT_PACKAGES = {
     "libxkbcommon.so.0": "libxkbcommon0",
 }
 
+CHINESE_FONT = "fonts-droid-fallback"  # of 2 MB: without one, Chinese shows as boxes; app.language.languages names it
+
 
 class TaskError(Exception):
     """A task failed; the sentence says why and what to do."""
@@ -142,7 +144,7 @@ def bootstrap(arguments: Sequence[str] = ()) -> None:
     call([*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT])
     missing = missing_qt_libraries()
     if missing:
-        packages = sorted({QT_PACKAGES.get(name, name) for name in missing})
+        packages = sorted({QT_PACKAGES.get(name, name) for name in missing} | {CHINESE_FONT})
         install_packages(packages, f"Qt needs system libraries that are missing ({', '.join(missing)})")
     STAMP.write_text(wanted)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -87,6 +88,14 @@ def test_the_systems_folders_are_asked_for_in_one_place() -> None:
     """`platformdirs` without `appauthor=False` gives another folder on Windows: one caller cannot forget it."""
     callers = [name for name, file in MODULES.items() if "import platformdirs" in file.read_text(encoding="utf-8")]
     assert callers == ["core.base.folders"]
+
+
+def test_which_system_this_is_is_asked_in_one_room() -> None:
+    """A child that reads foreign files imports nothing of this program, so it asks by itself."""
+    asked = re.compile(r"\b(sys\.platform|os\.name)\b")
+    asking = {name for name, file in MODULES.items() if asked.search(file.read_text(encoding="utf-8"))}
+    rooms = {"core.base.systems" if name.startswith("core.base.systems.") else name for name in asking}
+    assert rooms == {"core.base.systems", "core.labels.formats.readers.matlab_child"}
 
 
 PUBLIC = {"_asdict", "_replace", "_exit"}  # of named tuples and of `os`, in spite of the underscore

@@ -21,6 +21,13 @@ from core.base.errors import StudioError
 
 _REMEMBERED = 10  # actions done last
 
+_ROLES = {
+    "file.settings": QAction.MenuRole.PreferencesRole,
+    "file.quit": QAction.MenuRole.QuitRole,
+    "help.about": QAction.MenuRole.AboutRole,
+}
+"""What macOS moves to the application's own menu; without a role it goes by the words of the text."""
+
 
 class ActionSet(QObject):
     """The actions of one window.
@@ -64,6 +71,7 @@ class ActionSet(QObject):
         for action in self.table.values():
             made = self._made[action.id] = QAction(self)
             made.setObjectName(action.id)
+            made.setMenuRole(_ROLES.get(action.id, QAction.MenuRole.NoRole))
             made.setAutoRepeat(action.repeats)
             made.setCheckable(action.checked is not None)
             if action.icon:

@@ -10,6 +10,7 @@ import typer
 
 from app.console.adapting import adapt
 from app.console.comparing import compare_labels, merge_label
+from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
@@ -393,3 +394,6 @@ def doctor(as_json: Json = False) -> None:
         return
     for finding in findings:
         print(finding)
+
+
+app.command("install-desktop-entry")(install_desktop_entry)

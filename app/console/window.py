@@ -27,6 +27,7 @@ COMMANDS = (
     "compare-labels",
     "merge-label",
     "doctor",
+    "install-desktop-entry",
 )
 """The names of all commands; a command line that begins with none of them opens the window."""
 

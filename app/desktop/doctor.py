@@ -18,10 +18,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from app.language.languages import CHINESE_FONT
 from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_progress
+from core.base.systems import system
 
 _PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk
 _PACKAGES = (
@@ -29,7 +31,7 @@ _PACKAGES = (
     "tensorboard",
 )  # fmt: skip
 _NO_HALF = Sentence("not used: on most CPUs it is no faster than float32")
-_AGAIN = Sentence("Run script/bootstrap again.")
+_AGAIN = Sentence("Install the program again.")
 
 _TENSORFLOW = """
 import json, os
@@ -126,7 +128,7 @@ def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
 
 def _python() -> list[MachineFinding]:
     fits = (3, 11) <= sys.version_info[:2] < (3, 14)
-    needed = Sentence("TensorFlow needs Python 3.11, 3.12 or 3.13: install one and run script/bootstrap again.")
+    needed = Sentence("TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.")
     system = Sentence(
         "{system} {machine}, {count} cores",
         system=platform.system(),
@@ -157,7 +159,7 @@ def _packages() -> list[MachineFinding]:
         except importlib.metadata.PackageNotFoundError:
             continue
         advice = Sentence(
-            "Its Qt plug-ins break the window. Type: pip uninstall {name}, then run script/bootstrap again.", name=rival
+            "Its Qt plug-ins break the window. Type: pip uninstall {name}, then install the program again.", name=rival
         )
         value = Sentence("{name} {version} is installed as well", name=rival, version=version)
         findings.append(MachineFinding("OpenCV", False, value, advice))
@@ -187,7 +189,7 @@ def look_at_tensorflow(
     """Check TensorFlow and its GPUs in a child process, which `ask` runs; without `cards` the driver names them."""
     answer, failure = ask(_TENSORFLOW)
     if answer is None:
-        advice: str = Sentence("Training and prediction need it; labelling does not. Run script/bootstrap again.")
+        advice: str = Sentence("Training and prediction need it; labelling does not. Install the program again.")
         return [MachineFinding("TensorFlow", False, Sentence("does not start ({why})", why=failure), advice)]
     computes = answer["sum"] == 512
     value: str = Sentence(
@@ -196,7 +198,7 @@ def look_at_tensorflow(
         keras=answer["keras"],
         backend=answer["backend"],
     )
-    advice = "" if computes else Sentence("It computes wrongly on this machine: run script/bootstrap again.")
+    advice = "" if computes else Sentence("It computes wrongly on this machine: install the program again.")
     findings = [MachineFinding("TensorFlow", computes, value, advice)]
     if answer["gpus"]:
         findings.append(MachineFinding("GPU", True, ", ".join(answer["gpus"])))
@@ -218,8 +220,8 @@ def look_at_tensorflow(
         names = cards[0] if len(cards) == 1 else ", ".join(cards)  # a single one may be a sentence
         value = Sentence("{names} is there, but TensorFlow cannot use it ({why})", names=names, why=reason)
         advice = Sentence(
-            "Type script/bootstrap --gpu to install NVIDIA's libraries; if that was done, update the driver. "
-            "On Windows TensorFlow uses a GPU only inside WSL 2."
+            'Install NVIDIA\'s libraries by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; if that '
+            "was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2."
         )
         findings.append(MachineFinding("GPU", False, value, advice))
         findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
@@ -258,21 +260,16 @@ def _gpu_processes() -> list[MachineFinding]:
 
 def _qt() -> list[MachineFinding]:
     answer, failure = ask_child(_QT)
-    if answer is None and sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM"):
-        has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        os_environ_answer, failure_offscreen = ask_child(
-            'import os; os.environ["QT_QPA_PLATFORM"] = "offscreen"\n' + _QT
-        )
-        if os_environ_answer is not None and not has_screen:
+    if answer is None and not system.has_screen():
+        offscreen, failure = ask_child('import os; os.environ["QT_QPA_PLATFORM"] = "offscreen"\n' + _QT)
+        if offscreen is not None:
             value = Sentence(
-                "PySide6 {version}; no screen here, pictures can be made without one",
-                version=os_environ_answer["version"],
+                "PySide6 {version}; no screen here, pictures can be made without one", version=offscreen["version"]
             )
             advice = Sentence("Start it in a desktop session, or set DISPLAY, to see the window.")
             return [MachineFinding("Qt", None, value, advice)]
-        failure = failure_offscreen if os_environ_answer is None else failure
     if answer is None:
-        advice = Sentence("Run script/bootstrap again: it installs the system libraries that Qt needs, or names them.")
+        advice = Sentence("Install the system libraries that Qt needs; script/run of a checkout does, or names them.")
         return [MachineFinding("Qt", False, Sentence("does not start ({why})", why=failure), advice)]
     value = Sentence("PySide6 {version} on {platform}", version=answer["version"], platform=answer["platform"])
     findings = [MachineFinding("Qt", True, value)]
@@ -294,7 +291,11 @@ def _fonts() -> list[MachineFinding]:
         value = Sentence("{count}, for example {name}", count=len(chinese), name=chinese[0].name)
         findings.append(MachineFinding(Sentence("Chinese fonts"), True, value))
     else:
-        advice = Sentence("To draw Chinese demo words install one, for example fonts-noto-cjk, or pass --fonts DIR.")
+        advice = Sentence(
+            "Chinese shows as boxes in the window, and cannot be drawn. Install one, for example {package} of Debian "
+            "and Ubuntu; --fonts DIR draws with others.",
+            package=CHINESE_FONT,
+        )
         findings.append(MachineFinding(Sentence("Chinese fonts"), None, Sentence("none on this machine"), advice))
     return findings
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from app.language.sentences import translated
 from core.base.errors import Sentence
 from core.base.files import make_folder
 from core.base.folders import cache_folder, log_folder, settings_folder, state_folder
+from core.base.systems import system
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
         return ""
     variables = [own.variable for folder, _, own in found if own.variable and folder == own.folder()]
     advice = translate("OwnFolders", "Give yourself the right to write there.")
-    if sys.platform.startswith("linux") and len(variables) == len(found):
+    if system.FOLLOWS_XDG and len(variables) == len(found):
         advice = translate(
             "OwnFolders", "Give yourself the right to write there, or set {variables} to another folder."
         ).format(variables=", ".join(variables))

@@ -33,6 +33,7 @@ from app.language.sentences import translated
 from core.base.advice import advise, first_line
 from core.base.errors import StudioError
 from core.base.folders import log_folder
+from core.base.systems import system
 
 _LOG_NAME = "window.log"
 _LARGEST = 1 << 20  # bytes of one log file
@@ -184,7 +185,7 @@ class Interrupts(QObject):
         for end in (self._reader, self._writer):
             end.setblocking(False)
         self._fd_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        self._before = {number: signal.signal(number, self._caught) for number in (signal.SIGINT, signal.SIGTERM)}
+        self._before = {number: signal.signal(number, self._caught) for number in system.ENDING}
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._woken)
 

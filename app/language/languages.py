@@ -20,6 +20,9 @@ LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
 FOLDER = Path(__file__).parent / "translations"
 """The catalogues: `textscanner_LANGUAGE.ts`, and beside each the `.qm` that is loaded."""
 
+CHINESE_FONT = "fonts-droid-fallback"
+"""The Debian package of a font with Chinese symbols, of 2 MB; `script/tasks.py` installs it with Qt's libraries."""
+
 translate = QCoreApplication.translate
 """Gives a text in the present language: its arguments are the text's context and the English text."""
 

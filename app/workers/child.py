@@ -20,7 +20,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import replace
-from multiprocessing.connection import Connection, Listener
+from multiprocessing.connection import Listener
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,8 +28,8 @@ from app.workers import running
 from app.workers.links import Link, listen
 from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Stop
 from core.base.errors import FileWriteError
-from core.base.memory import resident_memory
 from core.base.progress import Cancelled, Progress
+from core.base.systems import system
 
 BEAT = 1.0
 """Seconds between two signs of life."""
@@ -167,13 +167,13 @@ class Channel:
                 continue
             self._welcome(connection)
 
-    def _welcome(self, connection: Connection) -> None:
+    def _welcome(self, connection: system.AnyConnection) -> None:
         link = Link(connection)
         with self._lock:
             if self._is_closed.is_set():
                 link.close()
             self._links.append(link)
-            link.send(Alive(resident_memory()))
+            link.send(Alive(system.resident_memory()))
             # the first one hears all, also of an entry that is quicker than the connection
             for message in self._greeting.values() if self._had_any else self._early:
                 link.send(message)
@@ -229,7 +229,7 @@ class Channel:
 
     def _beat(self) -> None:
         while not self._is_closed.wait(BEAT):
-            self.send(Alive(resident_memory()))
+            self.send(Alive(system.resident_memory()))
 
 
 def checking_on(channel: Channel) -> Progress:
@@ -248,20 +248,12 @@ def checking_on(channel: Channel) -> Progress:
     return progress
 
 
-def _be_nice(niceness: int) -> None:
-    """Let the window have the processor first; on Windows the window has seen to that."""
-    if niceness and sys.platform != "win32":
-        os.nice(niceness)
-        # Linux shares the processor out among sessions first, where it is set up so, and the child has one of its own.
-        with contextlib.suppress(OSError):
-            Path("/proc/self/autogroup").write_text(str(niceness))
-
-
 def main() -> None:
     """Run the `Launch` that arrives on standard input."""
     launch = pickle.load(sys.stdin.buffer)
     assert isinstance(launch, Launch)
-    _be_nice(launch.niceness)
+    if launch.niceness:
+        system.be_nice(launch.niceness, session=True)
     sys.stdout, sys.stderr = (
         io.TextIOWrapper(_Output(number, "w", closefd=False), "utf-8", "backslashreplace", write_through=True)
         for number in (1, 2)

@@ -3,44 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
-import secrets
-import socket
-import sys
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Iterator
-from multiprocessing.connection import Client, Connection, Listener
-from pathlib import Path
+from multiprocessing.connection import Client, Listener
+
+from core.base.systems import system
 
 _WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: the oldest is dropped
-_FAMILY = "AF_PIPE" if sys.platform == "win32" else "AF_UNIX"
-
-
-def new_address() -> str:
-    """Return an address that nobody uses.
-
-    On Linux an abstract one, which leaves no file behind however a process ends, and has no limit of some 100 bytes to
-    collide with a long temporary folder.
-    """
-    name = f"textscanner-{secrets.token_hex(12)}"
-    if sys.platform == "win32":
-        return rf"\\.\pipe\{name}"
-    if sys.platform == "linux":
-        return f"\0{name}"
-    return str(Path(tempfile.gettempdir()) / f"{name[:24]}.sock")
 
 
 def listen(address: str, key: bytes) -> Listener:
     """Return a listener to which others can connect; raises OSError."""
-    return Listener(address, _FAMILY, authkey=key)
+    return Listener(address, system.FAMILY, authkey=key)
 
 
 def connect(address: str, key: bytes) -> Link:
     """Connect; raises OSError or EOFError while nobody listens there, and where a process ends meanwhile."""
-    return Link(Client(address, _FAMILY, authkey=key))
+    return Link(Client(address, system.FAMILY, authkey=key))
 
 
 class Link:
@@ -48,11 +29,11 @@ class Link:
 
     Parameters
     ----------
-    connection : multiprocessing.connection.Connection
+    connection : AnyConnection
         Belongs to the link from now on.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: system.AnyConnection) -> None:
         self._connection = connection
         self._changed = threading.Condition()
         self._waiting: deque[bytes] = deque()
@@ -75,9 +56,11 @@ class Link:
         """Iterate over the messages of the other side, until either side closes; for one thread, once."""
         try:
             while True:
-                yield pickle.loads(self._connection.recv_bytes())
-        except (EOFError, OSError):
-            return
+                try:
+                    data = self._connection.recv_bytes()
+                except system.CUT_OFF:
+                    return
+                yield pickle.loads(data)
         finally:
             self.close()
             self._hang_up()  # wakes the thread that sends
@@ -112,9 +95,4 @@ class Link:
         with self._changed, contextlib.suppress(OSError):
             if self._connection.closed:
                 return
-            if sys.platform == "win32":
-                self._connection.close()
-                return
-            # Closing a file that another thread reads from would not wake it
-            with socket.socket(fileno=os.dup(self._connection.fileno())) as end:
-                end.shutdown(socket.SHUT_RDWR)
+            system.hang_up(self._connection)

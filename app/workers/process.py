@@ -14,16 +14,17 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.desktop.folders import writable_log
 from app.workers import running
 from app.workers.death import Death, cause_of, tail
-from app.workers.links import Link, connect, new_address
+from app.workers.links import Link, connect
 from app.workers.messages import Alive, Launch, LogMoved, Stop
 from app.workers.post import post
+from core.base.systems import system
 
 WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
 
@@ -135,7 +136,7 @@ class Worker(QObject):
         niceness : int
             As that of `Launch`.
         """
-        launch = Launch(entry, argument, new_address(), secrets.token_bytes(32), log, run, niceness)
+        launch = Launch(entry, argument, system.new_address(), secrets.token_bytes(32), log, run, niceness)
         data = pickle.dumps(launch)
         self.log = log
         self._begin(lambda: self._serve_own(launch, data))
@@ -180,7 +181,7 @@ class Worker(QObject):
             return
         self._is_wanted = True
         self._stages.stop()
-        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+        self._signal(system.KILL)
         self._enter("stopping")
 
     def leave(self) -> None:
@@ -410,17 +411,12 @@ class Supervised(QObject):
 
 
 def _started(launch: Launch) -> subprocess.Popen[bytes]:
-    options: dict[str, Any] = {"start_new_session": True}  # what a terminal tells its processes is not for this one
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-        if launch.niceness:  # the class below that would stand still while any other program computes
-            flags |= subprocess.BELOW_NORMAL_PRIORITY_CLASS
-        options = {"creationflags": flags}
     running.remove_old_logs()
     with launch.log.open("wb") as file:
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "app.workers.child"],
-            stdin=subprocess.PIPE, stdout=file, stderr=file, env=environment(), **options,
+            stdin=subprocess.PIPE, stdout=file, stderr=file, env=environment(),
+            **system.begin_options(launch.niceness, survives=True),
         )  # fmt: skip
 
 
@@ -433,14 +429,8 @@ def _try_connect(address: str, key: bytes) -> Link | None:
 
 def _wait_until_gone(pid: int) -> None:
     """Wait for another window's child that has hung up; a child that it never asks about stays a zombie."""
-    if sys.platform == "win32":
-        return
     until = time.monotonic() + _GONE
-    while time.monotonic() < until:
-        try:
-            os.kill(pid, 0)
-        except OSError:
-            return
+    while time.monotonic() < until and not system.is_gone(pid):
         time.sleep(_POLL)
 
 

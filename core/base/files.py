@@ -8,15 +8,14 @@ import os
 import re
 import secrets
 import stat
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.errors import FileWriteError, Sentence
+from core.base.systems import system
 
 _TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
-_REPLACE_ATTEMPTS = 6 if sys.platform == "win32" else 1  # virus scanners and indexers hold files open for moments
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
 
@@ -114,18 +113,12 @@ def locked_folder(folder: Path) -> Iterator[None]:
     The lock makes "compare with the file on the disk, then replace it" one step among programs that take it; other
     programs are not stopped.
     """
-    descriptor = -1
-    if sys.platform != "win32":
-        import fcntl  # noqa: PLC0415  POSIX only
-
-        with contextlib.suppress(OSError):  # some network mounts know no locks: then the short window stays
-            descriptor = os.open(folder, os.O_RDONLY)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+    descriptor = system.lock_folder(folder)  # without a lock the short window stays
     try:
         yield
     finally:
         if descriptor >= 0:
-            os.close(descriptor)  # releases the lock
+            system.release(descriptor)
 
 
 def _permissions(path: Path) -> int | None:
@@ -172,11 +165,11 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    for attempt in range(1, _REPLACE_ATTEMPTS + 1):
+    for attempt in range(1, system.REPLACE_ATTEMPTS + 1):
         try:
             os.replace(temporary, target)  # noqa: PTH105  the tests put a failing one in its place
         except PermissionError:
-            if attempt == _REPLACE_ATTEMPTS:
+            if attempt == system.REPLACE_ATTEMPTS:
                 raise
             time.sleep(0.02 * attempt)
         else:

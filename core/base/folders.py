@@ -32,6 +32,11 @@ def log_folder() -> Path:
     return platformdirs.user_log_path(_NAME, appauthor=False)
 
 
+def data_folder() -> Path:
+    """What this person's programs offer the desktop on Linux: menu entries, icons, kinds of files."""
+    return platformdirs.user_data_path()
+
+
 def documents_folder() -> Path:
     """The person's own documents; it may not exist."""
     return platformdirs.user_documents_path()

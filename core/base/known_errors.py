@@ -121,8 +121,8 @@ KNOWN: tuple[Advice, ...] = (
         ("libcupti", "CUPTI_ERROR", "cupti_tracer",),
         Sentence("The library that profiles GPUs is missing, or of another version than CUDA"),
         Sentence(
-            "Train without profiling, which is the default, or type script/bootstrap --gpu; a link from another "
-            "version's file crashes."
+            "Train without profiling, which is the default, or install those that fit by script/bootstrap --gpu or "
+            'pip install "textscanner-studio[gpu]"; a link from another version\'s file crashes.'
         ),
         "Could not load dynamic library 'libcupti.so.10.1'; dlerror: libcupti.so.10.1: cannot open "
         "shared object file",
@@ -134,8 +134,8 @@ KNOWN: tuple[Advice, ...] = (
          "cudnn.* version mismatch", "Loaded runtime CuDNN library"),
         Sentence("NVIDIA's libraries are missing, or do not fit this TensorFlow"),
         Sentence(
-            "Type script/bootstrap --gpu to install those that fit; do not link one version's file to "
-            "another's name."
+            'Install those that fit by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; do not link '
+            "one version's file to another's name."
         ),
         "Could not load dynamic library 'libcusolver.so.10'; dlerror: libcusolver.so.10: cannot open "
         "shared object file",
@@ -409,7 +409,7 @@ KNOWN: tuple[Advice, ...] = (
         "tensorboard-missing",
         ("TensorBoard is not installed", "No module named 'tensorboard", "TBNotInstalledError"),
         Sentence("TensorBoard, which TensorFlow no longer brings, is not installed"),
-        Sentence("Run script/bootstrap again, or train with tensorboard = false."),
+        Sentence("Install the program again, or train with tensorboard = false."),
         "TensorBoard is not installed, missing implementation for tf.summary.scalar",
     ),
     Advice(

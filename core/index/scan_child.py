@@ -7,8 +7,9 @@ import pickle
 import signal
 import sys
 
+from core.base.systems import system
 from core.index.database import CacheDatabase
-from core.index.scan_work import keep, scan
+from core.index.scan_work import NICENESS, keep, scan
 from core.index.store import SCHEMA, VERSION
 
 
@@ -17,8 +18,7 @@ def main() -> int:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not come between the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program: this process ends with it
-    if hasattr(os, "nice"):
-        os.nice(10)
+    system.be_nice(NICENESS)
     orders = sys.stdin.buffer
     work, path = pickle.load(orders)
     with CacheDatabase(path, SCHEMA, VERSION) as database:

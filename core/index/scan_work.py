@@ -12,6 +12,9 @@ from core.index.store import IndexEntry, KnownFile, put, row_of, stored
 from core.project.project import Project
 from core.project.watching import Stamp
 
+NICENESS = 10
+"""Of processes that scan: the window goes first."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScanWork:

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
+from core.base.systems import system
 from core.index.rows import ImageRow
-from core.index.scan_work import ScanWork
+from core.index.scan_work import NICENESS, ScanWork
 from core.project.watching import Stamp
 
 Part = Mapping[str, Stamp]
@@ -162,9 +162,6 @@ def _parts(stamps: Part) -> Iterator[Part]:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    options: dict[str, Any] = {}
-    if sys.platform == "win32":
-        options["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW
     ours = str(Path(__file__).resolve().parents[2])  # first: no other folder is to pass for this package
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)])),
@@ -173,7 +170,8 @@ def _start() -> subprocess.Popen[bytes]:
     }
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "core.index.scan_child"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, **options,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
+        **system.begin_options(NICENESS),
     )  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,6 +12,7 @@ from typing import Any
 
 from core.base.errors import ProjectError, Sentence
 from core.base.images import SUFFIXES
+from core.base.systems import system
 from core.labels.files.storage import label_name
 
 SETTINGS_NAME = "textscanner.json"
@@ -187,13 +187,7 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
-        if not entry.is_dir(follow_symlinks=False):
-            return False
-        if os.name != "nt":
-            return True
-        # A junction passes for a folder but leads elsewhere, like a link; other reparse points (OneDrive) are folders.
-        tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
-        return bool(tag != getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None))
+        return entry.is_dir(follow_symlinks=False) and not system.leads_elsewhere(entry)
     except OSError:
         return False
 

@@ -12,7 +12,6 @@ import platform
 import secrets
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, RunError, Sentence
 from core.base.files import make_folder, write_atomically
+from core.base.systems import system
 from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
 from core.runs.files import RunFiles, json_lines
 from core.runs.ledger import LedgerFile
@@ -54,15 +54,8 @@ class RunFolder(RunFiles):
         """
         self._lock = os.open(self.lock_file, os.O_RDWR | os.O_CREAT, 0o666)
         try:
-            if sys.platform == "win32":
-                import msvcrt  # noqa: PLC0415
-
-                msvcrt.locking(self._lock, msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl  # noqa: PLC0415
-
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError) as error:
+            system.lock(self._lock)
+        except BlockingIOError as error:
             self.unlock()
             raise RunError(
                 "{path}: another process is training in this folder. Wait for it, or stop it first.", path=self.path
@@ -73,7 +66,7 @@ class RunFolder(RunFiles):
     def unlock(self) -> None:
         """Release the lock; the end of the process releases it, too."""
         if self._lock >= 0:
-            os.close(self._lock)
+            system.release(self._lock)
             self._lock = -1
 
     @staticmethod

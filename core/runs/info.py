@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import sys
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from core.base.errors import RunError
 from core.base.files import write_atomically
 from core.base.progress import Progress, ignore_progress
+from core.base.systems import system
 from core.runs.files import RunFiles, read_json
 
 if TYPE_CHECKING:
@@ -132,16 +132,8 @@ def is_locked(run: Path) -> bool:
     with contextlib.suppress(OSError):
         descriptor = os.open(RunFiles(run).lock_file, os.O_RDWR)
         try:
-            if sys.platform == "win32":
-                import msvcrt  # noqa: PLC0415
-
-                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-                msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
-            else:
-                import fcntl  # noqa: PLC0415
-
-                fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):
+            system.lock(descriptor, shared=True)
+        except BlockingIOError:
             return True
         finally:
             os.close(descriptor)

@@ -2878,6 +2878,10 @@
         <translation>中文字体</translation>
     </message>
     <message>
+        <source>Chinese shows as boxes in the window, and cannot be drawn. Install one, for example {package} of Debian and Ubuntu; --fonts DIR draws with others.</source>
+        <translation>窗口中的中文会显示为方框，也无法绘制中文。请安装一种中文字体，例如 Debian 和 Ubuntu 的 {package}；用 --fonts DIR 可以使用其他字体绘制。</translation>
+    </message>
+    <message>
         <source>Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.</source>
         <translation>请选择 TextScanner Studio 的 .keras 文件，或安装 run.json 中写明的 Keras 版本。</translation>
     </message>
@@ -2956,6 +2960,10 @@
     <message>
         <source>Delete character {rank}, the double of {earlier}</source>
         <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
+    </message>
+    <message>
+        <source>Desktop entries are Linux&apos;s. Make a shortcut to the command textscanner instead.</source>
+        <translation>桌面项只用于 Linux。请改为创建指向命令 textscanner 的快捷方式。</translation>
     </message>
     <message>
         <source>Device or resource busy</source>
@@ -3098,16 +3106,36 @@
         <translation>输入/输出错误</translation>
     </message>
     <message>
+        <source>Install NVIDIA&apos;s libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; if that was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2.</source>
+        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装 NVIDIA 的库；如已安装，请更新驱动程序。在 Windows 上 TensorFlow 只能在 WSL 2 中使用 GPU。</translation>
+    </message>
+    <message>
         <source>Install a font, for example fonts-dejavu-core.</source>
         <translation>请安装一种字体，例如 fonts-dejavu-core。</translation>
+    </message>
+    <message>
+        <source>Install the program again, or train with tensorboard = false.</source>
+        <translation>请重新安装本程序，或设置 tensorboard = false 再训练。</translation>
+    </message>
+    <message>
+        <source>Install the program again.</source>
+        <translation>请重新安装本程序。</translation>
+    </message>
+    <message>
+        <source>Install the system libraries that Qt needs; script/run of a checkout does, or names them.</source>
+        <translation>请安装 Qt 所需的系统库；源代码目录中的 script/run 会安装它们，或列出它们的名称。</translation>
+    </message>
+    <message>
+        <source>Install those that fit by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
+        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；不要把某个版本的文件链接成另一个版本的名称。</translation>
     </message>
     <message>
         <source>Is a directory</source>
         <translation>这是一个文件夹</translation>
     </message>
     <message>
-        <source>It computes wrongly on this machine: run script/bootstrap again.</source>
-        <translation>它在本机上计算有误：请重新运行 script/bootstrap。</translation>
+        <source>It computes wrongly on this machine: install the program again.</source>
+        <translation>它在本机上计算有误：请重新安装本程序。</translation>
     </message>
     <message>
         <source>It has no output.</source>
@@ -3134,8 +3162,8 @@
         <translation>它从自己指定的文件读取变量。</translation>
     </message>
     <message>
-        <source>Its Qt plug-ins break the window. Type: pip uninstall {name}, then run script/bootstrap again.</source>
-        <translation>它的 Qt 插件会破坏窗口。请输入：pip uninstall {name}，然后重新运行 script/bootstrap。</translation>
+        <source>Its Qt plug-ins break the window. Type: pip uninstall {name}, then install the program again.</source>
+        <translation>它的 Qt 插件会破坏窗口。请输入 pip uninstall {name}，再重新安装本程序。</translation>
     </message>
     <message>
         <source>Its last words: {words}</source>
@@ -3506,18 +3534,6 @@
         <translation>把字符 {rank} 改写为 {symbol}</translation>
     </message>
     <message>
-        <source>Run script/bootstrap again, or train with tensorboard = false.</source>
-        <translation>请重新运行 script/bootstrap，或以 tensorboard = false 训练。</translation>
-    </message>
-    <message>
-        <source>Run script/bootstrap again.</source>
-        <translation>请重新运行 script/bootstrap。</translation>
-    </message>
-    <message>
-        <source>Run script/bootstrap again: it installs the system libraries that Qt needs, or names them.</source>
-        <translation>请重新运行 script/bootstrap：它会安装 Qt 所需的系统库，或列出它们。</translation>
-    </message>
-    <message>
         <source>Same picture, different texts</source>
         <translation>相同图像，文本不同</translation>
     </message>
@@ -3662,8 +3678,8 @@
         <translation>TensorFlow 在此系统上不支持 GPU；在 Windows 上请使用 WSL2</translation>
     </message>
     <message>
-        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one and run script/bootstrap again.</source>
-        <translation>TensorFlow 需要 Python 3.11、3.12 或 3.13：请安装其一，然后重新运行 script/bootstrap。</translation>
+        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.</source>
+        <translation>TensorFlow 需要 Python 3.11、3.12 或 3.13：请安装其中之一，再重新安装本程序。</translation>
     </message>
     <message>
         <source>TensorFlow takes no pathlib.Path</source>
@@ -3827,7 +3843,7 @@
     </message>
     <message>
         <source>The split is neither train nor validation and stays until one of them is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>划分既不是训练也不是验证，在设为其中之一之前保持不变。</translation>
     </message>
     <message>
         <source>The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum {momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.</source>
@@ -3851,7 +3867,7 @@
     </message>
     <message>
         <source>The tags are no list of texts and stay until tags are set.</source>
-        <translation type="unfinished"></translation>
+        <translation>标签（tags）不是文本列表，在设置标签之前保持不变。</translation>
     </message>
     <message>
         <source>The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
@@ -3930,10 +3946,6 @@
         <translation>多边形过小</translation>
     </message>
     <message>
-        <source>To draw Chinese demo words install one, for example fonts-noto-cjk, or pass --fonts DIR.</source>
-        <translation>要绘制中文演示单词，请安装一种中文字体，例如 fonts-noto-cjk，或传入 --fonts DIR。</translation>
-    </message>
-    <message>
         <source>Too many characters</source>
         <translation>字符过多</translation>
     </message>
@@ -3946,12 +3958,12 @@
         <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
     </message>
     <message>
-        <source>Train without profiling, which is the default, or type script/bootstrap --gpu; a link from another version&apos;s file crashes.</source>
-        <translation>请不带性能分析地训练（默认如此），或运行 script/bootstrap --gpu；从其他版本的文件建立链接会导致崩溃。</translation>
+        <source>Train without profiling, which is the default, or install those that fit by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; a link from another version&apos;s file crashes.</source>
+        <translation>请不要在训练时做性能分析（默认即如此），或用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；把另一个版本的文件链接过来会导致崩溃。</translation>
     </message>
     <message>
-        <source>Training and prediction need it; labelling does not. Run script/bootstrap again.</source>
-        <translation>训练和预测需要它，标注不需要。请重新运行 script/bootstrap。</translation>
+        <source>Training and prediction need it; labelling does not. Install the program again.</source>
+        <translation>训练和预测需要它，标注不需要。请重新安装本程序。</translation>
     </message>
     <message>
         <source>Training data, validation data and metrics have to be of one structure, and are not</source>
@@ -3972,14 +3984,6 @@
     <message>
         <source>Two trainings with the same seed end with other weights</source>
         <translation>种子相同的两次训练得到不同的权重</translation>
-    </message>
-    <message>
-        <source>Type script/bootstrap --gpu to install NVIDIA&apos;s libraries; if that was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2.</source>
-        <translation>请输入 script/bootstrap --gpu 安装 NVIDIA 的库；如已安装，请更新驱动程序。在 Windows 上 TensorFlow 只能在 WSL 2 中使用 GPU。</translation>
-    </message>
-    <message>
-        <source>Type script/bootstrap --gpu to install those that fit; do not link one version&apos;s file to another&apos;s name.</source>
-        <translation>请运行 script/bootstrap --gpu 安装相符的版本；不要把一个版本的文件链接成另一个版本的名称。</translation>
     </message>
     <message>
         <source>Untangle character {rank}</source>
@@ -5555,7 +5559,7 @@
     </message>
     <message>
         <source>{&quot;tags&quot;: [&quot;TEXT&quot;, …], &quot;split&quot;: &quot;train&quot; or &quot;validation&quot;}</source>
-        <translation type="unfinished"></translation>
+        <translation>{&quot;tags&quot;: [&quot;TEXT&quot;, …], &quot;split&quot;: &quot;train&quot; or &quot;validation&quot;}</translation>
     </message>
     <message>
         <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>

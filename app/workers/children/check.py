@@ -11,6 +11,7 @@ from app.workers.messages import Checked, Estimated, Refused, Timed
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 from core.base.progress import Cancelled
+from core.base.systems import system
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.config import TrainConfig
 
@@ -58,7 +59,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
         network = build_network(data.spec)
     replicas = int(hardware.strategy.num_replicas_in_sync)
     estimate = memory.estimate(network, data.spec, config.batch // replicas, on_gpu=hardware.gpu_memory is not None)
-    available = hardware.gpu_memory or memory.available_memory()
+    available = hardware.gpu_memory or system.available_memory()
     fits = available is None or estimate.total <= available
     advice = "" if fits else estimate.advice(available)
     channel.send(

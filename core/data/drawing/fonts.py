@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import logging
-import os
-import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +19,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence, SynthesisError
 from core.base.progress import Progress, ignore_progress
+from core.base.systems import system
 from core.charset import ALNUM
 from core.data.drawing.font_memory import FontMemory, Vetted
 from core.data.drawing.font_traits import listed_traits, traits_of
@@ -192,23 +191,8 @@ def in_folder(
 def of_system(symbols: Iterable[str]) -> tuple[FontFace, ...]:
     """Fonts installed on this machine that draw at least one of the symbols, by path; unreadable ones left out."""
     wanted = frozenset(symbols)
-    return tuple(face for folder in _system_folders() for face in _search(folder, wanted).faces)
-
-
-def _system_folders() -> Iterator[Path]:
-    home = Path.home()
-    if sys.platform == "win32":
-        places = [Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), home / "AppData/Local/Microsoft/Windows/Fonts"]
-    elif sys.platform == "darwin":
-        places = [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
-    else:
-        places = [
-            Path("/usr/share/fonts"),
-            Path("/usr/local/share/fonts"),
-            home / ".local/share/fonts",
-            home / ".fonts",
-        ]
-    return (place for place in places if place.is_dir())
+    folders = (folder for folder in system.font_folders() if folder.is_dir())
+    return tuple(face for folder in folders for face in _search(folder, wanted).faces)
 
 
 def _search(

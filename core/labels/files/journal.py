@@ -19,7 +19,6 @@ import json
 import os
 import secrets
 import shutil
-import sys
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,6 +28,7 @@ from typing import Final
 from core.base.errors import FileWriteError, Sentence
 from core.base.files import make_folder
 from core.base.folders import state_folder
+from core.base.systems import system
 
 _LOCK: Final = "lock"
 _SUFFIX: Final = ".label"
@@ -222,14 +222,7 @@ def _acquire(path: Path, create: bool = True) -> int:
     except OSError:
         return -1
     try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  Windows only
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  POSIX only
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        system.lock(descriptor)
     except OSError:
         os.close(descriptor)
         return _HELD
@@ -238,7 +231,7 @@ def _acquire(path: Path, create: bool = True) -> int:
 
 def _release(descriptor: int) -> None:
     if descriptor >= 0:
-        os.close(descriptor)
+        system.release(descriptor)
 
 
 def _name(image: str) -> str:

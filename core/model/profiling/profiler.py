@@ -12,7 +12,7 @@ import tensorflow as tf
 
 from core.base.advice import first_line
 from core.base.errors import FileWriteError, Sentence
-from core.base.memory import resident_memory
+from core.base.systems import system
 from core.model.profiling.costs import layer_costs, operator_costs
 from core.model.profiling.trace import STEP, marked_steps, operator_runs, read_trace
 from core.runs.events import Event, Profiled, Warned
@@ -143,7 +143,7 @@ class StepProfiler:
             self._waited / steps,
             operator_costs(runs, steps),
             layer_costs(runs, self._model, steps),
-            resident_memory(),
+            system.resident_memory(),
             _device_memory(),
             self._compilations() - self._compiled,
             str(file.parent),

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import keras
@@ -147,53 +144,3 @@ def _layers(model: keras.Model) -> Iterator[keras.layers.Layer]:
 def gigabytes(count: int) -> str:
     """Return bytes in words."""
     return f"{count / 1e9:.1f} GB" if count >= 95_000_000 else f"{count / 1e6:.0f} MB"
-
-
-def available_memory() -> int | None:
-    """Return the bytes that this process may still take, on Linux within its control group; None where unknown."""
-    found = [value for value in (_meminfo(), _control_group(), _installed()) if value is not None]
-    return min(found) if found else None
-
-
-def _meminfo() -> int | None:
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) << 10
-    except (OSError, ValueError, IndexError):
-        pass
-    return None
-
-
-def _control_group() -> int | None:
-    folder = Path("/sys/fs/cgroup")
-    for limit, used in (
-        ("memory.max", "memory.current"),
-        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
-    ):
-        try:
-            return max(0, int((folder / limit).read_text()) - int((folder / used).read_text()))
-        except (OSError, ValueError):  # no such group, or "max": no limit
-            continue
-    return None
-
-
-def _installed() -> int | None:
-    if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415
-
-        class Status(ctypes.Structure):
-            _fields_ = (
-                ("length", ctypes.c_ulong), ("load", ctypes.c_ulong), ("total", ctypes.c_ulonglong),
-                ("available", ctypes.c_ulonglong), ("total_page", ctypes.c_ulonglong),
-                ("available_page", ctypes.c_ulonglong), ("total_virtual", ctypes.c_ulonglong),
-                ("available_virtual", ctypes.c_ulonglong), ("extended", ctypes.c_ulonglong),
-            )  # fmt: skip
-
-        status = Status(length=ctypes.sizeof(Status))
-        ok = ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status))
-        return int(status.available) if ok else None
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (OSError, ValueError):
-        return None

@@ -19,6 +19,7 @@ from core.base.advice import explained
 from core.base.errors import FileWriteError, ModelError, RunError, Sentence, StudioError
 from core.base.files import write_atomically
 from core.base.progress import Cancelled
+from core.base.systems import system
 from core.data.batches.pipeline import element_spec
 from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
@@ -209,7 +210,7 @@ class _Run:
         logs, why = open_logs(self.folder.tensorboard) if config.tensorboard else (None, "")
         if why:
             yield Warned(why, "tensorboard")
-        available = hardware.gpu_memory or memory.available_memory()
+        available = hardware.gpu_memory or system.available_memory()
         yield Started(
             config.run,
             progress.step,

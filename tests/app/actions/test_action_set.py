@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
@@ -44,6 +45,11 @@ def action(name: str, *keys: str) -> Action:
 
 def titles(menu: QMenu) -> list[str]:
     return [entry.text() for entry in menu.actions() if not entry.isSeparator()]
+
+
+def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(actions: ActionSet) -> None:
+    moved = {name for name in actions.table if actions.action(name).menuRole() != QAction.MenuRole.NoRole}
+    assert moved == {"file.settings", "file.quit", "help.about"}
 
 
 # Keys

@@ -18,9 +18,9 @@ from support.processes.workers import WAIT, Heard, full_disk, is_running
 
 from app.workers import process, running
 from app.workers.death import tail
-from app.workers.links import new_address
 from app.workers.messages import Keep, Kept, Launch
 from app.workers.process import Worker
+from core.base.systems import system
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -235,7 +235,7 @@ def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start
 @posix_only
 def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
     log = tmp_path / "log.txt"
-    launch = Launch(ENTRY, None, new_address(), b"key", log)
+    launch = Launch(ENTRY, None, system.new_address(), b"key", log)
     with log.open("wb") as file:
         child = subprocess.Popen(
             [sys.executable, "-P", "-m", "app.workers.child"],
@@ -298,7 +298,9 @@ def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject
 def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
     owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    running.write(running.RunningTraining(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
+    running.write(
+        running.RunningTraining(str(tmp_path), 4_000_000, system.new_address(), "00", str(tmp_path / "log.txt"))
+    )
     record = running.find(tmp_path)
     assert record is not None
     worker = Worker("The helper", owner)

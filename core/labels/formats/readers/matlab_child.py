@@ -16,10 +16,10 @@ MAX_OUTPUT = 128 << 20
 
 def limit(seconds: int) -> None:
     """Bound address space, processor time, output and core dumps, where the system has such limits (not on Windows)."""
-    try:
-        import resource  # noqa: PLC0415  POSIX only
-    except ImportError:
+    if sys.platform == "win32":
         return
+    import resource  # noqa: PLC0415  POSIX only
+
     wanted = [("RLIMIT_AS", MAX_MEMORY), ("RLIMIT_CPU", seconds), ("RLIMIT_FSIZE", MAX_OUTPUT + 1), ("RLIMIT_CORE", 0)]
     for name, value in wanted:
         kind = getattr(resource, name, None)

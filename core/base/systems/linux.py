@@ -1,0 +1,136 @@
+"""Linux, and what is like it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
+
+from core.base.systems.posix import (
+    CUT_OFF,
+    ENDING,
+    FAMILY,
+    KILL,
+    REPLACE_ATTEMPTS,
+    AnyConnection,
+    begin_options,
+    hang_up,
+    installed_memory,
+    is_gone,
+    leads_elsewhere,
+    lock,
+    lock_folder,
+    release,
+)
+
+__all__ = [
+    "CUT_OFF",
+    "ENDING",
+    "FAMILY",
+    "FOLLOWS_XDG",
+    "KILL",
+    "REPLACE_ATTEMPTS",
+    "AnyConnection",
+    "available_memory",
+    "be_nice",
+    "begin_options",
+    "font_folders",
+    "hang_up",
+    "has_screen",
+    "is_gone",
+    "leads_elsewhere",
+    "lock",
+    "lock_folder",
+    "new_address",
+    "release",
+    "resident_memory",
+]
+
+FOLLOWS_XDG = True
+"""Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
+
+
+def new_address() -> str:
+    """Return an address that nobody uses.
+
+    An abstract one, which leaves no file behind however a process ends, and has no limit of some 100 bytes to collide
+    with a long temporary folder.
+    """
+    name = f"textscanner-{secrets.token_hex(12)}"
+    if sys.platform == "linux":
+        return f"\0{name}"
+    return str(Path(tempfile.gettempdir()) / f"{name[:24]}.sock")  # a BSD
+
+
+def be_nice(niceness: int, *, session: bool = False) -> None:
+    """Let other programs have the processor first, the more so the higher the niceness (0 to 19).
+
+    Parameters
+    ----------
+    session : bool
+        Whether this process has a session of its own: Linux shares the processor out among sessions first, where it is
+        set up so.
+    """
+    os.nice(niceness)
+    if session:
+        with contextlib.suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(niceness))
+
+
+def font_folders() -> tuple[Path, ...]:
+    """Return the folders that hold the fonts of the system and of this person; some may be missing."""
+    home = Path.home()
+    return (
+        Path("/usr/share/fonts"),
+        Path("/usr/local/share/fonts"),
+        home / ".local/share/fonts",
+        home / ".fonts",
+    )
+
+
+def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
+    """Whether a window can be shown: Qt ends the process where it cannot."""
+    return any(variables.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def available_memory() -> int | None:
+    """Return the bytes that this process may still take, within its control group; None where unknown."""
+    found = [value for value in (_meminfo(), _control_group(), installed_memory()) if value is not None]
+    return min(found) if found else None
+
+
+def resident_memory() -> int | None:
+    """Return the bytes that this process holds; None where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+def _meminfo() -> int | None:
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
+    except (OSError, ValueError, IndexError):
+        pass
+    return None
+
+
+def _control_group() -> int | None:
+    folder = Path("/sys/fs/cgroup")
+    for limit, used in (
+        ("memory.max", "memory.current"),
+        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+    ):
+        try:
+            return max(0, int((folder / limit).read_text()) - int((folder / used).read_text()))
+        except (OSError, ValueError):  # no such group, or "max": no limit
+            continue
+    return None

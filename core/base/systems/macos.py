@@ -1,0 +1,87 @@
+"""macOS. Nobody has run this module on a Mac: docs/systems.md says what was read about each line."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+
+assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
+
+from core.base.systems.posix import (
+    CUT_OFF,
+    ENDING,
+    FAMILY,
+    KILL,
+    REPLACE_ATTEMPTS,
+    AnyConnection,
+    begin_options,
+    hang_up,
+    installed_memory,
+    is_gone,
+    leads_elsewhere,
+    lock,
+    lock_folder,
+    release,
+)
+
+__all__ = [
+    "CUT_OFF",
+    "ENDING",
+    "FAMILY",
+    "FOLLOWS_XDG",
+    "KILL",
+    "REPLACE_ATTEMPTS",
+    "AnyConnection",
+    "available_memory",
+    "be_nice",
+    "begin_options",
+    "font_folders",
+    "hang_up",
+    "has_screen",
+    "is_gone",
+    "leads_elsewhere",
+    "lock",
+    "lock_folder",
+    "new_address",
+    "release",
+    "resident_memory",
+]
+
+FOLLOWS_XDG = False
+"""Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
+
+
+def new_address() -> str:
+    """Return an address that nobody uses: a file in the temporary folder.
+
+    A socket's path may have 103 bytes here, and the temporary folder takes some 50: the name takes 29.
+    """
+    return str(Path(tempfile.gettempdir()) / f"textscanner-{secrets.token_hex(6)}.sock")
+
+
+def be_nice(niceness: int, *, session: bool = False) -> None:
+    """Let other programs have the processor first, the more so the higher the niceness (0 to 19)."""
+    os.nice(niceness)
+
+
+def font_folders() -> tuple[Path, ...]:
+    """Return the folders that hold the fonts of the system and of this person; some may be missing."""
+    return Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path.home() / "Library/Fonts"
+
+
+def has_screen() -> bool:
+    """Whether a window can be shown, as far as the system tells before Qt starts."""
+    return True
+
+
+def available_memory() -> int | None:
+    """Return the bytes that this machine has, because the system does not say how many are free."""
+    return installed_memory()
+
+
+def resident_memory() -> int | None:
+    """Return None: the system tells how much a process has held at most, and not what it holds."""
+    return None

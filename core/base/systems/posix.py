@@ -1,0 +1,110 @@
+"""What macOS and Linux have in common: locks, signals, niceness, sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
+
+import fcntl
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
+"""The signals by which a terminal and the system ask a program to end."""
+
+AnyConnection = Connection
+"""What `multiprocessing.connection` connects by."""
+
+CUT_OFF = (EOFError, OSError)
+"""The errors by which reading from a connection ends when either side closes it."""
+
+KILL = signal.SIGKILL
+"""The signal that ends another process at once."""
+
+REPLACE_ATTEMPTS = 1
+"""How often the replacing of a file is tried."""
+
+FAMILY = "AF_UNIX"
+"""The kind of connection between a window and its children, as `multiprocessing.connection` calls it."""
+
+
+def lock(descriptor: int, *, shared: bool = False) -> None:
+    """Lock an open file for this process, until `release`.
+
+    Parameters
+    ----------
+    descriptor : int
+        The file, opened for reading and writing.
+    shared : bool
+        Whether others may hold such a lock at the same time, to see that nobody holds the other kind.
+
+    Raises
+    ------
+    BlockingIOError
+        If another process holds a lock.
+    OSError
+        If the file system knows no locks.
+    """
+    fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+
+
+def release(descriptor: int) -> None:
+    """Close a file or folder, and so end the lock on it."""
+    os.close(descriptor)
+
+
+def lock_folder(folder: Path) -> int:
+    """Lock a folder, waiting for other processes; return a descriptor to `release`, or -1 where there are no locks."""
+    descriptor = -1
+    with contextlib.suppress(OSError):  # some network mounts know no locks
+        descriptor = os.open(folder, os.O_RDONLY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    return descriptor
+
+
+def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
+    """Whether what passes for a folder, and is no symbolic link, leads to another folder."""
+    return False
+
+
+def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
+    """Return the arguments of `subprocess.Popen` for a child of the window.
+
+    Parameters
+    ----------
+    niceness : int
+        As that of `be_nice`, which the child calls itself here.
+    survives : bool
+        Whether it goes on where the terminal is closed or gets Ctrl-C.
+    """
+    return {"start_new_session": True} if survives else {}
+
+
+def is_gone(pid: int) -> bool:
+    """Whether no process of ours has this number any more."""
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return True
+    return False
+
+
+def hang_up(connection: AnyConnection) -> None:
+    """End a connection, so that another thread that reads from it wakes up; raises OSError."""
+    # Closing the file would not wake the thread
+    with socket.socket(fileno=os.dup(connection.fileno())) as end:
+        end.shutdown(socket.SHUT_RDWR)
+
+
+def installed_memory() -> int | None:
+    """Return the bytes of memory in this machine; None where the system does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError):
+        return None

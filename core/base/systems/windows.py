@@ -1,0 +1,183 @@
+"""Windows. Nobody has run this module on Windows: docs/systems.md says what was read about each line."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import secrets
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+assert sys.platform == "win32"  # so that mypy, asked about another system, passes over this module
+
+import msvcrt
+from multiprocessing.connection import Connection, PipeConnection
+
+__all__ = [
+    "CUT_OFF",
+    "ENDING",
+    "FAMILY",
+    "FOLLOWS_XDG",
+    "KILL",
+    "REPLACE_ATTEMPTS",
+    "AnyConnection",
+    "available_memory",
+    "be_nice",
+    "begin_options",
+    "font_folders",
+    "hang_up",
+    "has_screen",
+    "is_gone",
+    "leads_elsewhere",
+    "lock",
+    "lock_folder",
+    "new_address",
+    "release",
+    "resident_memory",
+]
+
+ENDING = (signal.SIGINT, signal.SIGBREAK)
+"""Ctrl-C and Ctrl-Break. A request to end by SIGTERM never comes here: `KILL` ends a process without asking."""
+
+AnyConnection = Connection | PipeConnection
+"""What `multiprocessing.connection` connects by."""
+
+CUT_OFF = (EOFError, OSError, RuntimeError, TypeError)
+"""The errors by which reading from a connection ends when either side closes it.
+
+Where this side closes a pipe while another thread reads, `PipeConnection` raises RuntimeError for the operation that is
+broken off, or TypeError where reading had not begun.
+"""
+
+KILL = signal.SIGTERM
+"""`os.kill` and `Popen.send_signal` end a process at once by this one; there is no SIGKILL."""
+
+REPLACE_ATTEMPTS = 6
+"""How often the replacing of a file is tried: virus scanners and indexers hold files open for moments."""
+
+FAMILY = "AF_PIPE"
+"""The kind of connection between a window and its children, as `multiprocessing.connection` calls it."""
+
+FOLLOWS_XDG = False
+"""Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
+
+
+def lock(descriptor: int, *, shared: bool = False) -> None:
+    """Lock the first byte of an open file for this process, until `release`.
+
+    Parameters
+    ----------
+    descriptor : int
+        The file, opened for reading and writing and at its beginning; it may be empty.
+    shared : bool
+        Whether the lock only looks whether another holds one: it is released at once, as there is no shared kind.
+
+    Raises
+    ------
+    BlockingIOError
+        If another process holds a lock.
+    OSError
+        If the file system knows no locks.
+    """
+    try:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    except PermissionError as error:
+        raise BlockingIOError(error.errno, "another process holds the lock") from error
+    if shared:
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+
+def release(descriptor: int) -> None:
+    """Close a file, and end the lock on it, which the system would do at its leisure."""
+    with contextlib.suppress(OSError):  # it was not locked
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+    os.close(descriptor)
+
+
+def lock_folder(folder: Path) -> int:
+    """Return -1: a folder cannot be opened here, and so not locked."""
+    return -1
+
+
+def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
+    """Whether what passes for a folder, and is no symbolic link, leads to another folder.
+
+    A junction does; other reparse points, such as OneDrive's, are folders.
+    """
+    return entry.stat(follow_symlinks=False).st_reparse_tag == stat.IO_REPARSE_TAG_MOUNT_POINT
+
+
+def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
+    """Return the arguments of `subprocess.Popen` for a child of the window.
+
+    Parameters
+    ----------
+    niceness : int
+        Above 0 the child has a class of priority below the window's. The class below that one would stand still while
+        any other program computes.
+    survives : bool
+        Whether it goes on where the terminal is closed or gets Ctrl-C.
+    """
+    flags = subprocess.CREATE_NO_WINDOW
+    if niceness:
+        flags |= subprocess.BELOW_NORMAL_PRIORITY_CLASS
+    if survives:
+        flags |= subprocess.CREATE_NEW_PROCESS_GROUP
+    return {"creationflags": flags}
+
+
+def be_nice(niceness: int, *, session: bool = False) -> None:
+    """Do nothing: whoever started this process has given it its class of priority."""
+
+
+def is_gone(pid: int) -> bool:
+    """Return True: `os.kill(pid, 0)` does not ask here, it sends Ctrl-C."""
+    return True
+
+
+def hang_up(connection: AnyConnection) -> None:
+    """End a connection; closing a pipe wakes another thread that reads from it. Raises OSError."""
+    connection.close()
+
+
+def new_address() -> str:
+    """Return an address that nobody uses: the name of a pipe."""
+    return rf"\\.\pipe\textscanner-{secrets.token_hex(12)}"
+
+
+def font_folders() -> tuple[Path, ...]:
+    """Return the folders that hold the fonts of the system and of this person; some may be missing."""
+    own = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
+    return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), own / "Microsoft/Windows/Fonts"
+
+
+def has_screen() -> bool:
+    """Whether a window can be shown, as far as the system tells before Qt starts."""
+    return True
+
+
+class _MemoryStatus(ctypes.Structure):
+    """MEMORYSTATUSEX of sysinfoapi.h."""
+
+    _fields_ = (
+        ("length", ctypes.c_ulong), ("load", ctypes.c_ulong), ("total", ctypes.c_ulonglong),
+        ("available", ctypes.c_ulonglong), ("total_page", ctypes.c_ulonglong),
+        ("available_page", ctypes.c_ulonglong), ("total_virtual", ctypes.c_ulonglong),
+        ("available_virtual", ctypes.c_ulonglong), ("extended", ctypes.c_ulonglong),
+    )  # fmt: skip
+
+
+def available_memory() -> int | None:
+    """Return the bytes of memory that are free; None where the system does not say."""
+    status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
+    return int(status.available) if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
+
+
+def resident_memory() -> int | None:
+    """Return None: what a process holds is told by a library that is asked for nothing else."""
+    return None
