@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 
 from app.editing.saver import Saver
 from app.predicting.client import PredictionClient
-from app.predicting.labelled import Judge, LabelledFolder
+from app.predicting.labelled import Judge, LabelledFolder, hash_of_label, labelled_words
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
@@ -38,8 +38,10 @@ from core.model.metrics.breakdown import (
     shares,
     word_readings,
 )
+from core.model.metrics.kept import KeptWord, kept_path, read_kept, write_kept
 from core.model.metrics.map_metrics import MapCounts, MapScores
 from core.model.metrics.metrics import Metrics, Step, confusions, summarise
+from core.project.watching import stamps_of
 from core.runs.model_ref import model_ref
 
 if TYPE_CHECKING:
@@ -163,7 +165,26 @@ class Evaluating(LabelledFolder[Evaluated]):
     ) -> None:
         super().__init__(desk, catalog, saver, predictions, client, parent)
         self._drawer = drawer
-        self._adding = LatestJob(desk.background, "checks", self)
+        self._adding, self._restoring = (LatestJob(desk.background, "checks", self) for _ in range(2))
+        self._restored: Judge | None = None
+
+    def restore(self) -> None:
+        """Show what was judged before the program was started, as far as images and labels are the same."""
+        judge = self._present
+        if judge is None or self._judge is not None or self._restored == judge or self._predictions.state != "ready":
+            return
+        self._restored = judge
+
+        def then(found: Mapping[str, Evaluated]) -> None:
+            if not found or self._judge is not None or judge != self._present:
+                return
+            self._judge, self.images = judge, tuple(found)
+            is_validation = {*found} == {*labelled_words(self._catalog, "validation")}
+            self.terms = "split:val" if is_validation else ""
+            self._add(found)
+            self._add_up()
+
+        self._restoring.ask(partial(_kept, judge), then)
 
     def save(self, folder: Path) -> None:
         """Write figures and tables of the evaluation into a folder, as `textscanner evaluate --out` does."""
@@ -237,4 +258,33 @@ class Evaluating(LabelledFolder[Evaluated]):
 def _evaluated(
     judge: Judge, name: str, answers: Mapping[str, Evaluated], spec: NetworkSpec | None, job: Job
 ) -> FolderEvaluation:
-    return FolderEvaluation.of(judge, name, answers, spec)
+    found = FolderEvaluation.of(judge, name, answers, spec)
+    present = _stamps(judge, {image: judged.label_hash for image, judged in answers.items()})
+    kept = {
+        image: KeptWord(stamp, judged.label_hash, judged.word, judged.outcome, judged.character, judged.order)
+        for image, judged in answers.items()
+        if (stamp := present.get(image)) is not None
+    }
+    write_kept(_file_of(judge), kept)
+    return found
+
+
+def _file_of(judge: Judge) -> Path:
+    settings = judge.project.settings
+    return kept_path(judge.project.root, judge.model, f"{settings.normalisation} {settings.fold_full_width}")
+
+
+def _stamps(judge: Judge, hashes: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+    """Time and size of each image whose label still is the one with this hash."""
+    stamps = stamps_of(judge.project.root, hashes)
+    return {image: stamp[:2] for image, stamp in stamps.items() if hash_of_label(judge.project, image) == hashes[image]}
+
+
+def _kept(judge: Judge, job: Job) -> dict[str, Evaluated]:
+    words = read_kept(_file_of(judge))
+    present = _stamps(judge, {image: word.label_hash for image, word in words.items()})
+    return {
+        image: Evaluated(word.word, word.label_hash, word.outcome, word.character, word.order)
+        for image, word in words.items()
+        if present.get(image) == word.stamp
+    }

@@ -261,7 +261,7 @@ class LabelledFolder(QObject, Generic[A]):
             return
 
         def work(job: Job) -> frozenset[str]:
-            return frozenset(image for image, known in before.items() if _hash(judge.project, image) != known)
+            return frozenset(image for image, known in before.items() if hash_of_label(judge.project, image) != known)
 
         def then(changed: frozenset[str]) -> None:
             if judge != self._judge:
@@ -296,7 +296,7 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
     known: dict[str, Any] = {}
     unknown: list[str] = []
     for number, image in enumerate(images):
-        if image in before and _hash(project, image) == before[image].label_hash:
+        if image in before and hash_of_label(project, image) == before[image].label_hash:
             known[image] = before[image]
         else:
             unknown.append(image)
@@ -325,7 +325,8 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
         raise ModelError(news.left_out[0])
 
 
-def _hash(project: Project, image: str) -> str:
+def hash_of_label(project: Project, image: str) -> str:
+    """Return the hash of an image's label file as it is now; "" where there is none."""
     try:
         data = read_label_bytes(label_path(project.path_of(image)))
     except LabelError:

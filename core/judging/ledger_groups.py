@@ -248,18 +248,7 @@ def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> t
     if trained is not None:
         said.append(_trained(story.symbol, trained))
     if story.misread:
-        said.append(
-            Sentence(
-                "In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of "
-                "{readings:,} times; in its place stood {what}.",
-                validations=story.validations,
-                step=story.first_step,
-                misread=story.misread,
-                readings=story.readings,
-                what=_listed([(name_of(read) if read else Sentence("nothing"), n) for read, n in story.read_as]),
-            )
-        )
-        said.append(_failed(story))
+        said += [_misread(story), _failed(story)]
     return tuple(said)
 
 
@@ -296,6 +285,27 @@ def _trained(symbol: str, trained: Mapping[str, int]) -> Sentence:
         "The training words of this project have it {count:,} times ({sources}).",
         count=total,
         sources=_listed([(source or Sentence("the top folder"), n) for source, n in counts if n]),
+    )
+
+
+def _misread(story: SymbolStory) -> Sentence:
+    places = {
+        "validations": story.validations,
+        "step": story.first_step,
+        "misread": story.misread,
+        "readings": story.readings,
+        "what": _listed([(name_of(read) if read else Sentence("nothing"), n) for read, n in story.read_as]),
+    }
+    if story.validations == 1:
+        return Sentence(
+            "At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} times; in its place "
+            "stood {what}.",
+            **places,
+        )
+    return Sentence(
+        "In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} "
+        "times; in its place stood {what}.",
+        **places,
     )
 
 

@@ -120,7 +120,7 @@ class EvaluationPanel(Translated, QWidget):
         self.tiles.activated.connect(self._open)
         self.tiles.clicked.connect(self._open)
         evaluating.changed.connect(self.refresh)
-        session.predictions.model_changed.connect(self.refresh)
+        session.predictions.model_changed.connect(self._model_changed)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
         session.editor.loaded_changed.connect(self._select_character)
@@ -261,7 +261,12 @@ class EvaluationPanel(Translated, QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._say_scopes()
-        self.refresh()
+        self._model_changed()
+
+    def _model_changed(self) -> None:
+        if self.isVisible():
+            self.evaluating.restore()
+            self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -13,6 +13,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.predicting.evaluating import Evaluating
 from app.session import Session
 from app.workers.prediction_messages import Ready, WantFolder
+from core.labels.files.storage import label_path
 from core.model.metrics.breakdown import Tally
 
 if TYPE_CHECKING:
@@ -97,6 +98,28 @@ def test_what_was_read_before_is_not_read_again(session: Session, evaluating: Ev
     qtbot.waitUntil(lambda: evaluating.job is None and evaluating.evaluation is not None, timeout=WAIT)
     assert len(client.sent(WantFolder)) == count
     assert len(evaluating.answers) == len(session.catalog.table)
+
+
+def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_have_changed(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+) -> None:
+    images = [*session.catalog.table.images]
+    evaluate(evaluating, session, qtbot, {images[0]: "#"})
+    count = len(client_of(session).sent(WantFolder))
+    choose(session, "other.keras", "4567")
+    evaluating.restore()
+    choose(session, "one.keras", "0123")
+    assert evaluating.evaluation is None
+    assert session.project is not None
+    path = label_path(session.project.path_of(images[1]))
+    path.write_bytes(path.read_bytes() + b"\n")
+    evaluating.restore()
+    qtbot.waitUntil(lambda: evaluating.evaluation is not None, timeout=WAIT)
+    assert evaluating.evaluation is not None
+    assert {*evaluating.evaluation.words} == {*images} - {images[1]}
+    assert evaluating.right == len(images) - 2
+    assert seen(session, "blame:class") == [images[0]]
+    assert len(client_of(session).sent(WantFolder)) == count
 
 
 def test_with_no_evaluation_there_is_nothing_to_save(session: Session, evaluating: Evaluating, tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""What an evaluation has judged, kept from one start of the program to the next: one file a project and model.
+
+It lies in the user's cache folder; a file that is gone, damaged or of another version is as good as none.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from core.base.errors import FileWriteError
+from core.base.files import make_folder, write_atomically
+from core.base.folders import cache_folder
+from core.judging.blame import MapOutcome
+from core.model.metrics.breakdown import CentreError, JudgedWord
+from core.model.metrics.map_metrics import Counts
+from core.model.metrics.metrics import WordScore, align
+
+_VERSION = 1
+_MOST_FILES = 6  # of one project: a few hundred bytes a word each
+
+
+class KeptWord(NamedTuple):
+    """One word as a model reads it, and the files that it is true of.
+
+    Attributes
+    ----------
+    stamp : (int, int)
+        Time of change (ns) and bytes of the image.
+    label_hash : str
+        Of the label's file.
+    word, outcome, character, order
+        As those of `app.workers.prediction_messages.Evaluated`.
+    """
+
+    stamp: tuple[int, int]
+    label_hash: str
+    word: JudgedWord
+    outcome: MapOutcome | None = None
+    character: Counts | None = None
+    order: Counts | None = None
+
+
+def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
+    """Where the evaluation of a project by a model is kept.
+
+    Parameters
+    ----------
+    root : Path
+        Of the project.
+    model : str
+        Hash of the model.
+    form : str
+        How the project normalises texts.
+    """
+    folder = cache or cache_folder() / "evaluations"
+    project, judge = os.path.normcase(os.path.realpath(root)), f"{model}\n{form}"
+    names = (
+        hashlib.blake2b(each.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() for each in (project, judge)
+    )
+    return folder / ("-".join(names) + ".json.gz")
+
+
+def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
+    """Keep the words by relative path of the image; the project's oldest evaluations make room.
+
+    Where the folder cannot be written to, nothing is kept.
+    """
+    data = {"version": _VERSION, "words": {image: _to_list(word) for image, word in words.items()}}
+    packed = gzip.compress(json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode(), 1, mtime=0)
+    try:
+        make_folder(path.parent)
+        write_atomically(path, packed)
+        of_project = path.parent.glob(f"{path.name.partition('-')[0]}-*.json.gz")
+        for old in sorted(of_project, key=lambda each: each.stat().st_mtime_ns)[:-_MOST_FILES]:
+            old.unlink(missing_ok=True)
+    except (FileWriteError, OSError):
+        return
+
+
+def read_kept(path: Path) -> dict[str, KeptWord]:
+    """What `write_kept` has kept; nothing where the file cannot be used."""
+    try:
+        data = json.loads(gzip.decompress(path.read_bytes()))
+        return {image: _of_list(*word) for image, word in data["words"].items()} if data["version"] == _VERSION else {}
+    except (OSError, EOFError, ValueError, TypeError, KeyError):
+        return {}
+
+
+def _to_list(kept: KeptWord) -> list[Any]:
+    word, outcome = kept.word, kept.outcome
+    score = word.score
+    return [
+        kept.stamp,
+        kept.label_hash,
+        [score.target, score.predicted, score.polygons, score.found, score.placed],
+        [word.confidence, word.scores, [(each.pixels, each.size) for each in word.centres]],
+        None if outcome is None else [outcome.verdict, [sorted(mixture) for mixture in outcome.right]],
+        None if kept.character is None else kept.character.tolist(),
+        None if kept.order is None else kept.order.tolist(),
+    ]
+
+
+def _of_list(stamp: Any, label_hash: str, score: Any, word: Any, outcome: Any, character: Any, order: Any) -> KeptWord:
+    target, predicted, *places = score
+    confidence, scores, centres = word
+    return KeptWord(
+        (stamp[0], stamp[1]),
+        label_hash,
+        JudgedWord(
+            WordScore(target, predicted, align(target, predicted), *places),
+            confidence,
+            tuple(scores),
+            tuple(CentreError(*each) for each in centres),
+        ),
+        None if outcome is None else MapOutcome(frozenset(map(frozenset, outcome[1])), outcome[0]),
+        *(None if rows is None else np.array(rows, np.int64).reshape(-1, 4) for rows in (character, order)),
+    )

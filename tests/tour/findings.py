@@ -1,0 +1,166 @@
+"""Pictures of what the instruments find on a project of real words: charts and maps, and no photograph.
+
+`python -m tests.tour.findings FOLDER --project P` works on a copy of P with the model that comes along, and with the
+latest run of P for the ledger. `docs/debugging.md` shows such pictures of IIIT 5K-word's training words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
+
+from app.views.evaluation.panel import EvaluationPanel
+from app.views.runs.ledger_page import LedgerPage
+from app.views.why import WhyPanel
+from tests.tour import report
+from tests.tour.guide import Guide, Stage
+from tests.tour.project import TourProject
+
+if TYPE_CHECKING:
+    from app.views.main_window.window import MainWindow
+
+_SIZE = QSize(1500, 1150)  # px: room for whole charts
+_HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
+_CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "confidence"}  # pages of the panel of the evaluation
+_BY_SYMBOL = 1  # place in the box of kinds
+_THIN = "iIl"
+_FEW = 3  # map pixels
+
+
+def evaluate(guide: Guide) -> None:
+    """Evaluate all words with the model that comes along, and picture the charts."""
+    session, hands = guide.session, guide.hands
+    guide.window.resize(_SIZE)
+    session.open(guide.project.folder)
+    hands.wait_until_open()
+    panel = guide.show_panel("evaluation")
+    assert isinstance(panel, EvaluationPanel)
+    guide.wait_long(lambda: session.predictions.state == "ready", "the model")
+    evaluating = session.evaluating
+    evaluating.scope = "list"
+    panel.refresh()
+    hands.press(panel.start)
+    guide.wait_long(lambda: evaluating.evaluation is not None and evaluating.job is None, "the evaluation")
+    pages = panel.pages
+    for place, name in _CHARTS.items():
+        pages.setCurrentIndex(place)
+        if name == "accuracy":
+            _picture(guide, "accuracy-by-length", pages)
+            pages.kind.setCurrentIndex(_BY_SYMBOL)
+            pages.kind.activated.emit(_BY_SYMBOL)
+        _picture(guide, name, pages)
+    guide.say(panel.sentence.text())
+
+
+def ask_costs(guide: Guide) -> None:
+    """Ask how many words each branch costs."""
+    costs = guide.session.costs
+    panel = guide.show_panel("why")
+    assert isinstance(panel, WhyPanel)
+    costs.scope = "list"
+    costs.start()
+    guide.wait_long(lambda: costs.job is None and costs.costs is not None, "the costs")
+    _picture(guide, "costs", panel.folder.table)
+    guide.say(panel.folder.sentence.text())
+
+
+def repair(guide: Guide) -> None:
+    """Repair a word whose thin letter has gone, and picture its localization maps."""
+    session, hands = guide.session, guide.hands
+    evaluation, part = session.evaluating.evaluation, session.prediction_repair
+    assert evaluation is not None
+    for image, blamed in evaluation.facts["blame"].items():
+        lost = {wanted for wanted, read in evaluation.words[image].score.steps if read is None}
+        if blamed != {"localization"} or not lost <= {*_THIN}:
+            continue
+        guide.show(image)
+        guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
+        part.find_smallest()
+        hands.wait(lambda: not part.is_searching, "the smallest repair")
+        if part.smallest is not None and part.smallest.pixels <= _FEW:
+            break
+        part.turn(False)
+    guide.require(part.smallest is not None, "No word has lost a thin letter for the localization map alone.")
+    assert part.smallest is not None
+    panes = guide.window.centre.maps.panes
+    _picture(guide, "localization-target", panes["localization", "target"])
+    _picture(guide, "localization-predicted", panes["localization", "prediction"])
+    assert session.predictions.current is not None
+    guide.say(f"{session.image}: {part.smallest.pixels} pixels make “{session.predictions.current.maps.word.text}”.")
+
+
+def look_back(guide: Guide) -> None:
+    """Picture the ledger of the latest run by symbol."""
+    hands = guide.hands
+    guide.window.action_set.trigger("train.ledger")
+    page = guide.part(LedgerPage, guide.window.panels.content("runs"))
+    hands.wait(lambda: guide.session.ledgers.ledgers, "the ledger")
+    hands.press(page.enlarge)
+    large = page.words.window()
+    page.by.setCurrentIndex(1)
+    page.by.activated.emit(1)
+    for row in range(_FEW):
+        page.groups.selectRow(row)
+        hands.pause(0)
+        _picture(guide, f"ledger-{row}", large)
+        guide.say(page.says.text())
+    large.close()
+    hands.pause(0)
+
+
+def _picture(guide: Guide, name: str, widget: QWidget) -> None:
+    guide.picture(name, of=[widget])
+
+
+FINDINGS = (
+    Stage("evaluate", "Evaluate", "All words are judged by the model that comes along.", evaluate),
+    Stage("costs", "Costs", "The branches are asked for their costs.", ask_costs, ("evaluate",)),
+    Stage("repair", "Repair", "A word that has lost a thin letter is repaired.", repair, ("evaluate",)),
+    Stage("ledger", "Ledger", "The latest run is asked what it learned when.", look_back, ("evaluate",)),
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take the pictures; 0 if every stage was seen to work."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tour.findings", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures are written")
+    parser.add_argument("--project", type=Path, required=True, help="a project of labelled words")
+    chosen = parser.parse_args(arguments)
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="textscanner-findings-", ignore_cleanup_errors=True) as made:
+        for variable in _HOMES:
+            os.environ[variable] = str(Path(made) / variable.lower())
+        project = Path(made) / "words"
+        shutil.copytree(chosen.project, project)
+        return _taken(TourProject(project), chosen.folder)
+
+
+def _taken(project: TourProject, folder: Path) -> int:
+    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+
+    states: list[str] = []
+
+    def start(window: MainWindow) -> None:
+        try:
+            for outcome in Guide(window, project, folder).take(FINDINGS, lambda outcome, _: None):
+                states.append(outcome.state)
+                print(*report.lines(outcome), sep="\n", flush=True)
+        finally:
+            window.close()
+
+    run(Options(language="en", theme="light"), start)
+    return 0 if states and {*states} == {"seen"} else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
