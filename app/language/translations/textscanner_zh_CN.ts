@@ -2830,6 +2830,10 @@
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
     <message>
+        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
+        <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
+    </message>
+    <message>
         <source>Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network is to find what is not there.</source>
         <translation>增强把 {share:.0%} 的字符裁到画面之外，而它们的目标还在：网络要找的东西并不存在。</translation>
     </message>
