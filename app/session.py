@@ -33,6 +33,7 @@ from app.project.loading import Loader
 from app.project.memory import ProjectMemory
 from app.project.opening import Opened, Opening
 from app.project.remembered_view import RememberedView
+from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Reviewing
@@ -43,6 +44,8 @@ from core.project.project import Project
 from core.runs.bundled import BundledModel
 
 if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
+    from app.bulk.moving import Moving
+    from app.bulk.noting import ImageNotes
     from app.predicting.adapting import Adapting
     from app.predicting.compared import ComparedMaps
     from app.predicting.costs import FolderCosts
@@ -73,7 +76,7 @@ class Session(QObject):
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, prediction_repair, compared, costs, evaluating, inside, probing, pruning, adapting, reviewing, \
     cross_checking, learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, \
-    noticing, opening, display, viewport, wall
+    noticing, opening, display, viewport, wall, saved_filters, image_notes, moving
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -137,6 +140,7 @@ class Session(QObject):
         self.repairs = Repairs(desk, self.catalog, self.editor, self)
         self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
         self.memory = ProjectMemory(desk, self)
+        self.saved_filters = SavedFilters(desk, self.catalog, self.memory, self)
         self.drafting = Drafting(
             desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, self
         )
@@ -261,6 +265,20 @@ class Session(QObject):
         from app.predicting.adapting import Adapting  # noqa: PLC0415
 
         return Adapting(self.desk, self.catalog, self.predictions, self)
+
+    @cached_property
+    def image_notes(self) -> ImageNotes:
+        """Tags, and training or validation, of many images."""
+        from app.bulk.noting import ImageNotes  # noqa: PLC0415
+
+        return ImageNotes(self.desk, self.catalog, self.bulk, self)
+
+    @cached_property
+    def moving(self) -> Moving:
+        """Images moved to the trash or into another folder, and back."""
+        from app.bulk.moving import Moving  # noqa: PLC0415
+
+        return Moving(self.desk, self.catalog, self.bulk, self.image_notes, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:

@@ -58,6 +58,7 @@ DialogName = Literal[
     "samples",
     "settings",
     "shortcuts",
+    "tags",
     "train",
     "words",
 ]
@@ -71,8 +72,8 @@ LayoutName = Literal["label", "train", "inspect", "review"]
 class Asker(Protocol):
     """The questions that an action may ask of the window; each call returns once the person has answered."""
 
-    def choose_folder(self, title: str) -> Path | None:
-        """A folder on the disk; None if the person gives up."""
+    def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
+        """A folder on the disk, looked for from `start` on; None if the person gives up."""
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         """Whether to do it; `action` is what the button says, `decline` what the other one says instead of "Cancel"."""

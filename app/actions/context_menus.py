@@ -30,7 +30,8 @@ CONTEXT_MENUS: Mapping[str, tuple[str, ...]] = {
         "label.merge", "label.split", "label.swap",
     ),
     "images": (
-        "edit.mark_chosen_reviewed", "edit.delete_chosen_labels", "",
+        "edit.mark_chosen_reviewed", "edit.tag_chosen", "edit.split.train", "edit.split.val", "edit.split.project", "",
+        "edit.move_chosen", "edit.delete_chosen_labels", "edit.trash_chosen", "",
         "predict.folder", "predict.prelabel_many", "predict.pin", "",
         "edit.select_all_images", "view.clear_filter", "problems.look",
     ),

@@ -152,6 +152,18 @@ WORDS: Mapping[str, tuple[str, str]] = {
         marked("Words", "project"),
         marked("Words", "A folder of word images, subfolders too, with its choices in textscanner.json."),
     ),
+    "tag": (
+        marked("Words", "tag"),
+        marked("Words", "A word that a person has put to an image, to find it again by the filter tag:."),
+    ),
+    "split": (
+        marked("Words", "split"),
+        marked(
+            "Words",
+            "Whether an image is for training or for validation: as a person says of it, else as the project chooses "
+            "by chance or by folder.",
+        ),
+    ),
     "problem": (
         marked("Words", "problem"),
         marked(

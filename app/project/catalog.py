@@ -25,6 +25,7 @@ from core.index.scanners import FEWEST, processors
 from core.index.table import BY_NAME, Facts, ImageTable, Sort, SortKey
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
+from core.project.notes import ImageNote
 from core.project.project import Project, ProjectSettings
 from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
 
@@ -162,6 +163,12 @@ class Catalog(QObject):
             finished=saved,
             failed=partial(desk.tell, severity="error"),
         )
+
+    def take_notes(self, notes: Mapping[str, ImageNote]) -> None:
+        """Know what `textscanner.json` says of some images now."""
+        if self._project is not None and notes:
+            self._project = self._desk.project = self._project.with_notes(notes)
+            self.saved(notes)
 
     def look(self) -> None:
         """Look for changes by other programs, in the background."""

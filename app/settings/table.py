@@ -148,7 +148,7 @@ _ENTRIES = (
     ),
     Setting(
         "list.thumbnails",
-        False,
+        True,
         marked("Settings", "Show thumbnails"),
         marked("Settings", "A small picture of each word image in the list."),
         "appearance",

@@ -281,9 +281,8 @@ class Project:
         write_settings(self.root, settings)
         return replace(self, settings=settings)
 
-    def note(self, notes: Mapping[str, ImageNote]) -> Self:
-        """The project that says something else of some images, written as `write_notes` does."""
-        write_notes(self.root, notes)
+    def with_notes(self, notes: Mapping[str, ImageNote]) -> Self:
+        """The project that says something else of some images, as `write_notes` has written it."""
         return replace(self, notes={image: each for image, each in {**self.notes, **notes}.items() if each != NOTHING})
 
     def images(self) -> Listing:
@@ -447,7 +446,7 @@ def _notes(values: Mapping[str, Any]) -> dict[str, ImageNote]:
     notes = {image: note_from(value) for image, value in images.items()}
     for image, note in notes.items():
         if note is None:
-            allowed = Sentence('{"tags": ["TEXT", …], "split": "train" or "validation"}')
+            allowed = Sentence('an object with "tags", a list of texts, and "split", "train" or "validation"')
             raise _wrong(f"images.{image}", images[image], allowed)
     return {image: note for image, note in notes.items() if note is not None}
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
 from app.language.languages import marked, translate
 from app.session import Session
+from core.project.notes import Split
 
 
 def choose_all(session: Session) -> None:
@@ -28,6 +31,35 @@ def delete_chosen(session: Session, asker: Asker) -> None:
     )
     if asker.confirm(translate("Actions", "Delete labels?"), question, translate("Actions", "Delete")):
         session.bulk.delete_labels(images)
+
+
+def trash_chosen(session: Session, asker: Asker) -> None:
+    """Move the chosen images with their labels to the system's trash, after a question where there are several."""
+    images = session.catalog.chosen
+    question = translate("Actions", "Move {count} images and their labels to the trash? They can be put back.")
+    title, move = translate("Actions", "Move to the trash?"), translate("Actions", "Move to the trash")
+    if len(images) == 1 or asker.confirm(title, question.format(count=f"{len(images):,}"), move):
+        session.moving.trash(images)
+
+
+def move_chosen(session: Session, asker: Asker) -> None:
+    """Move the chosen images with their labels into another folder of the project."""
+    images = session.catalog.chosen
+    root = None if session.project is None else session.project.root
+    folder = asker.choose_folder(translate("Actions", "Move the selected images into a folder of the project"), root)
+    if folder is not None:
+        session.moving.move(images, folder)
+
+
+def _split_to(split: Split | None) -> Callable[[Session, Asker], object]:
+    return lambda session, asker: session.image_notes.split(session.catalog.chosen, split)
+
+
+def _put_back_text(session: Session) -> str:
+    report = session.moving.last
+    if report is None:
+        return translate("Actions", "Put moved images back")
+    return translate("Actions", "Undo: {title}").format(title=report.title)
 
 
 def can_edit_chosen(session: Session) -> bool:
@@ -63,5 +95,64 @@ ACTIONS = (
         icon="delete",
         tip=marked("Actions", "Delete the labels of all selected images"),
         enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.tag_chosen",
+        marked("Actions", "Tags of selected…"),
+        lambda session, asker: asker.show_dialog("tags"),
+        section="chosen",
+        shortcuts=("Ctrl+Alt+T",),
+        icon="tag",
+        tip=marked("Actions", "Give all selected images tags, or take tags from them; the filter tag: finds them"),
+        enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.split.train",
+        marked("Actions", "For training"),
+        _split_to("train"),
+        tip=marked("Actions", "A training learns the selected images, whatever the project chooses by chance"),
+        enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.split.val",
+        marked("Actions", "For validation"),
+        _split_to("val"),
+        tip=marked("Actions", "A training validates with the selected images, whatever the project chooses by chance"),
+        enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.split.project",
+        marked("Actions", "As the project splits"),
+        _split_to(None),
+        tip=marked("Actions", "Nobody chooses any more what the selected images are for: the project does"),
+        enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.move_chosen",
+        marked("Actions", "Move selected to folder…"),
+        move_chosen,
+        section="chosen",
+        icon="folder-open",
+        tip=marked("Actions", "Move all selected images with their labels into another folder of the project"),
+        enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.trash_chosen",
+        marked("Actions", "Move selected to trash"),
+        trash_chosen,
+        section="chosen",
+        icon="delete",
+        tip=marked("Actions", "Move all selected images with their labels to the system's trash"),
+        enabled=can_edit_chosen,
+    ),
+    Action(
+        "edit.put_back",
+        marked("Actions", "Put moved images back"),
+        lambda session, asker: session.moving.undo(),
+        section="chosen",
+        icon="undo",
+        tip=marked("Actions", "Put back the images that were moved last, to the trash or into a folder"),
+        enabled=lambda session: session.moving.last is not None,
+        text_now=_put_back_text,
     ),
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
+
 from app.actions.action import PANEL_TITLES, Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
 from app.language.languages import marked, translate
@@ -11,6 +14,13 @@ from app.settings.table import SETTINGS
 from core.index.table import SortKey
 
 _ZOOM = 1.25
+
+
+def saved_filters(session: Session, asker: Asker) -> Iterable[tuple[str, Callable[[], object]]]:
+    """The filters that were kept for this project, to be used again."""
+    for text in session.saved_filters.texts:
+        yield text.replace("&", "&&"), partial(session.catalog.set_filter, text)
+
 
 _PANEL_KEYS = {
     "images": "Ctrl+Shift+1",
@@ -221,6 +231,16 @@ ACTIONS = (
         section="list",
         shortcuts=("Ctrl+Shift+F",),
         enabled=lambda session: bool(session.catalog.filter_text),
+    ),
+    Action(
+        "view.keep_filter",
+        marked("Actions", "Keep this filter"),
+        lambda session, asker: session.saved_filters.keep(not session.saved_filters.is_kept),
+        section="list",
+        icon="star",
+        tip=marked("Actions", "Keep the filter of the image list for this project, or no longer"),
+        enabled=lambda session: bool(session.catalog.filter_text.strip()),
+        checked=lambda session, asker: session.saved_filters.is_kept,
     ),
     _layout(
         "label",

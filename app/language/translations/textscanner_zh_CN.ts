@@ -94,6 +94,14 @@
         <translation>其中 {count} 个字符由人画出。模型的字符将取代它们。</translation>
     </message>
     <message>
+        <source>A training learns the selected images, whatever the project chooses by chance</source>
+        <translation>训练时学习所选图像，不管项目按随机如何划分</translation>
+    </message>
+    <message>
+        <source>A training validates with the selected images, whatever the project chooses by chance</source>
+        <translation>训练时用所选图像验证，不管项目按随机如何划分</translation>
+    </message>
+    <message>
         <source>About TextScanner Studio</source>
         <translation>关于 TextScanner Studio</translation>
     </message>
@@ -128,6 +136,10 @@
     <message>
         <source>Along the line</source>
         <translation>沿文字行</translation>
+    </message>
+    <message>
+        <source>As the project splits</source>
+        <translation>按项目的划分</translation>
     </message>
     <message>
         <source>Back to the present</source>
@@ -422,6 +434,14 @@
         <translation>修复此问题</translation>
     </message>
     <message>
+        <source>For training</source>
+        <translation>用于训练</translation>
+    </message>
+    <message>
+        <source>For validation</source>
+        <translation>用于验证</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>全屏</translation>
     </message>
@@ -432,6 +452,10 @@
     <message>
         <source>Getting started</source>
         <translation>入门</translation>
+    </message>
+    <message>
+        <source>Give all selected images tags, or take tags from them; the filter tag: finds them</source>
+        <translation>给所有所选图像加上或去掉标签词；筛选词 tag: 可找到它们</translation>
     </message>
     <message>
         <source>Glyph wall</source>
@@ -486,8 +510,16 @@
         <translation>只保留文本</translation>
     </message>
     <message>
+        <source>Keep the filter of the image list for this project, or no longer</source>
+        <translation>为此项目保留（或不再保留）图像列表的筛选</translation>
+    </message>
+    <message>
         <source>Keep the run</source>
         <translation>保留此次训练</translation>
+    </message>
+    <message>
+        <source>Keep this filter</source>
+        <translation>保留此筛选</translation>
     </message>
     <message>
         <source>Keep training</source>
@@ -638,12 +670,44 @@
         <translation>把所有字符移动一个方向键步长</translation>
     </message>
     <message>
+        <source>Move all selected images with their labels into another folder of the project</source>
+        <translation>把所有所选图像连同标注移到项目的另一个文件夹</translation>
+    </message>
+    <message>
+        <source>Move all selected images with their labels to the system&apos;s trash</source>
+        <translation>把所有所选图像连同标注移到系统回收站</translation>
+    </message>
+    <message>
+        <source>Move selected to folder…</source>
+        <translation>把所选移到文件夹…</translation>
+    </message>
+    <message>
+        <source>Move selected to trash</source>
+        <translation>把所选移到回收站</translation>
+    </message>
+    <message>
         <source>Move the bar back</source>
         <translation>向左移动分隔条</translation>
     </message>
     <message>
         <source>Move the bar on</source>
         <translation>向右移动分隔条</translation>
+    </message>
+    <message>
+        <source>Move the selected images into a folder of the project</source>
+        <translation>把所选图像移到项目的一个文件夹</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Move to the trash?</source>
+        <translation>移到回收站？</translation>
+    </message>
+    <message>
+        <source>Move {count} images and their labels to the trash? They can be put back.</source>
+        <translation>把 {count} 幅图像及其标注移到回收站？可以放回。</translation>
     </message>
     <message>
         <source>Name</source>
@@ -676,6 +740,10 @@
     <message>
         <source>No model</source>
         <translation>不使用模型</translation>
+    </message>
+    <message>
+        <source>Nobody chooses any more what the selected images are for: the project does</source>
+        <translation>所选图像的用途不再由人指定，而由项目划分</translation>
     </message>
     <message>
         <source>None</source>
@@ -866,6 +934,14 @@
         <translation>项目设置…</translation>
     </message>
     <message>
+        <source>Put back the images that were moved last, to the trash or into a folder</source>
+        <translation>把最近移到回收站或文件夹的图像放回原处</translation>
+    </message>
+    <message>
+        <source>Put moved images back</source>
+        <translation>放回移走的图像</translation>
+    </message>
+    <message>
         <source>Put the panels of this layout and the tool bar back as they were made</source>
         <translation>将此布局的面板和工具栏恢复为最初的样子</translation>
     </message>
@@ -978,6 +1054,10 @@
         <translation>把图像及其各图保存为 PNG 或 SVG</translation>
     </message>
     <message>
+        <source>Saved filters</source>
+        <translation>保留的筛选</translation>
+    </message>
+    <message>
         <source>Score, lowest first</source>
         <translation>得分，从低到高</translation>
     </message>
@@ -1020,6 +1100,10 @@
     <message>
         <source>Select, move and reshape characters</source>
         <translation>选择、移动和调整字符</translation>
+    </message>
+    <message>
+        <source>Selected images are for</source>
+        <translation>所选图像用于</translation>
     </message>
     <message>
         <source>Set centre, radii and angle of a character&apos;s localization target by hand</source>
@@ -1108,6 +1192,10 @@
     <message>
         <source>Symbols and numbers</source>
         <translation>符号和编号</translation>
+    </message>
+    <message>
+        <source>Tags of selected…</source>
+        <translation>所选的标签词…</translation>
     </message>
     <message>
         <source>Take a model&apos;s drafts as your own: the selected characters, or all</source>
@@ -4166,6 +4254,10 @@
         <translation>一个对象</translation>
     </message>
     <message>
+        <source>an object with &quot;tags&quot;, a list of texts, and &quot;split&quot;, &quot;train&quot; or &quot;validation&quot;</source>
+        <translation>对象，含 &quot;tags&quot;（文本列表）和 &quot;split&quot;（&quot;train&quot; 或 &quot;validation&quot;）</translation>
+    </message>
+    <message>
         <source>annotation {number} is not a JSON object</source>
         <translation>第 {number} 个 annotation 不是 JSON 对象</translation>
     </message>
@@ -5562,10 +5654,6 @@
         <translation>写入</translation>
     </message>
     <message>
-        <source>{&quot;tags&quot;: [&quot;TEXT&quot;, …], &quot;split&quot;: &quot;train&quot; or &quot;validation&quot;}</source>
-        <translation>{&quot;tags&quot;: [&quot;TEXT&quot;, …], &quot;split&quot;: &quot;train&quot; or &quot;validation&quot;}</translation>
-    </message>
-    <message>
         <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
         <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的顺序不是它们排列的顺序。</translation>
     </message>
@@ -5850,6 +5938,18 @@
         <translation>{images}：没有这个图像文件夹。请检查 --images。</translation>
     </message>
     <message>
+        <source>{image}: it cannot be brought back ({why}). The files are in {folder}.</source>
+        <translation>{image}：无法放回（{why}）。文件在 {folder} 中。</translation>
+    </message>
+    <message>
+        <source>{image}: it cannot be moved ({why}); it is where it was.</source>
+        <translation>{image}：无法移动（{why}）；它仍在原处。</translation>
+    </message>
+    <message>
+        <source>{image}: its label is in {now} and could not be brought back ({why}). Copy the file from there.</source>
+        <translation>{image}：它的标注在 {now}，无法放回（{why}）。请从那里复制该文件。</translation>
+    </message>
+    <message>
         <source>{image}: no error of kind &quot;{kind}&quot; can be planted into &quot;{text}&quot;. Choose another kind.</source>
         <translation>{image}：无法在“{text}”中放入“{kind}”类错误。请选择另一类。</translation>
     </message>
@@ -5860,6 +5960,14 @@
     <message>
         <source>{image}: the recovery journal was not written ({why}). Save the label now, then free some space in {folder}.</source>
         <translation>{image}：未能写入恢复日志（{why}）。请立即保存标注，然后在 {folder} 中腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>{image}: there is another {name} now. Rename that one first.</source>
+        <translation>{image}：现在那里有另一个 {name}。请先给它改名。</translation>
+    </message>
+    <message>
+        <source>{image}: {name} is no longer where it was moved to. Restore it by the system&apos;s trash.</source>
+        <translation>{image}：{name} 已不在移去的地方。请用系统的回收站恢复。</translation>
     </message>
     <message>
         <source>{kept}, and its normalisations as they are</source>
@@ -8439,6 +8547,10 @@
         <translation>筛选：单词  status:draft  len:&gt;8</translation>
     </message>
     <message>
+        <source>Keep this filter for this project; ? lists the kept ones first</source>
+        <translation>为此项目保留此筛选；点 ? 时最先列出保留的筛选</translation>
+    </message>
+    <message>
         <source>Show a small picture of each image</source>
         <translation>显示每张图像的小图</translation>
     </message>
@@ -8461,6 +8573,10 @@
     <message>
         <source>a minus excludes a term</source>
         <translation>减号排除一个条件</translation>
+    </message>
+    <message>
+        <source>a tag begins so; tag:any: there is one; Edit › Tags of selected… gives tags</source>
+        <translation>标签词以此开头；tag:any：有任一标签词；用“编辑 › 所选的标签词…”添加</translation>
     </message>
     <message>
         <source>also none, reviewed, unreadable, pending</source>
@@ -9328,6 +9444,53 @@
     </message>
 </context>
 <context>
+    <name>ImageNotes</name>
+    <message>
+        <source>One image as the project splits</source>
+        <translation>一幅图像按项目划分</translation>
+    </message>
+    <message>
+        <source>One image for training</source>
+        <translation>一幅图像用于训练</translation>
+    </message>
+    <message>
+        <source>One image for validation</source>
+        <translation>一幅图像用于验证</translation>
+    </message>
+    <message>
+        <source>One without a label is noted in textscanner.json.</source>
+        <translation>一幅没有标注的记在 textscanner.json 中。</translation>
+    </message>
+    <message>
+        <source>Tags of one image</source>
+        <translation>一幅图像的标签词</translation>
+    </message>
+    <message>
+        <source>Tags of {count} images</source>
+        <translation>{count} 幅图像的标签词</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>{count} images as the project splits</source>
+        <translation>{count} 幅图像按项目划分</translation>
+    </message>
+    <message>
+        <source>{count} images for training</source>
+        <translation>{count} 幅图像用于训练</translation>
+    </message>
+    <message>
+        <source>{count} images for validation</source>
+        <translation>{count} 幅图像用于验证</translation>
+    </message>
+    <message>
+        <source>{count} without a label are noted in textscanner.json.</source>
+        <translation>{count} 幅没有标注的记在 textscanner.json 中。</translation>
+    </message>
+</context>
+<context>
     <name>ImageRows</name>
     <message>
         <source>cannot be read</source>
@@ -9364,6 +9527,10 @@
     <message>
         <source>reviewed</source>
         <translation>已复核</translation>
+    </message>
+    <message>
+        <source>tags: {tags}</source>
+        <translation>标签词：{tags}</translation>
     </message>
     <message>
         <source>text: {text}</source>
@@ -10300,6 +10467,61 @@
     <message>
         <source>{layers} layers, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}</source>
         <translation>{layers} 层，{parameters} 个参数（{frozen} 个不训练），{size} 时 {products} M 次乘加</translation>
+    </message>
+</context>
+<context>
+    <name>Moving</name>
+    <message>
+        <source>Move one image to the trash</source>
+        <translation>把一幅图像移到回收站</translation>
+    </message>
+    <message>
+        <source>Move one image to {folder}</source>
+        <translation>把一幅图像移到 {folder}</translation>
+    </message>
+    <message>
+        <source>Move {count} images to the trash</source>
+        <translation>把 {count} 幅图像移到回收站</translation>
+    </message>
+    <message>
+        <source>Move {count} images to {folder}</source>
+        <translation>把 {count} 幅图像移到 {folder}</translation>
+    </message>
+    <message>
+        <source>One refused: {first}</source>
+        <translation>拒绝 1 个：{first}</translation>
+    </message>
+    <message>
+        <source>Their labels are not in the history: {trouble}</source>
+        <translation>它们的标注没有记入历史：{trouble}</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo: {title}</source>
+        <translation>撤销：{title}</translation>
+    </message>
+    <message>
+        <source>there is no trash for this folder, or it is full: {why}</source>
+        <translation>此文件夹没有回收站，或回收站已满：{why}</translation>
+    </message>
+    <message>
+        <source>{folder} is no folder of the open project. Choose one of its folders, or make one there.</source>
+        <translation>{folder} 不是打开的项目中的文件夹。请选择项目中的文件夹，或在其中新建。</translation>
+    </message>
+    <message>
+        <source>{refused} refused, the first: {first}</source>
+        <translation>拒绝 {refused} 个，第一个：{first}</translation>
+    </message>
+    <message>
+        <source>{title}: one image moved.</source>
+        <translation>{title}：移动了 1 幅图像。</translation>
+    </message>
+    <message>
+        <source>{title}: {count} images moved.</source>
+        <translation>{title}：移动了 {count} 幅图像。</translation>
     </message>
 </context>
 <context>
@@ -12675,6 +12897,29 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>TagDialog</name>
+    <message>
+        <source>New tags, with commas between them</source>
+        <translation>新的标签词，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签词</translation>
+    </message>
+    <message>
+        <source>Tags of the project</source>
+        <translation>项目的标签词</translation>
+    </message>
+    <message>
+        <source>Tags of the selected image</source>
+        <translation>所选图像的标签词</translation>
+    </message>
+    <message>
+        <source>Tags of {count} selected images</source>
+        <translation>{count} 幅所选图像的标签词</translation>
+    </message>
+</context>
+<context>
     <name>TensorBoard</name>
     <message>
         <source>No browser opens here. TensorBoard answers at {url}</source>
@@ -14254,6 +14499,10 @@ Train for how many more minutes?</source>
         <translation>目标图由标注生成；预测图来自网络。</translation>
     </message>
     <message>
+        <source>A word that a person has put to an image, to find it again by the filter tag:.</source>
+        <translation>人给图像加上的词，以便用筛选词 tag: 再找到它。</translation>
+    </message>
+    <message>
         <source>All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.</source>
         <translation>关于一张单词图像的全部信息：文本和字符。保存在 NAME.png 旁的 NAME.json 中。</translation>
     </message>
@@ -14368,6 +14617,10 @@ Train for how many more minutes?</source>
     <message>
         <source>What became of each character of the validation words at every validation of a run: right, or which branch failed. A word is born where it is first read, and forgotten where it is misread for good after that.</source>
         <translation>训练运行每次验证时，验证单词的每个字符结果如何：正确，或哪个分支出错。首次读对的那一步是单词学会的时刻；此后一直读错，则从那一步起算遗忘。</translation>
+    </message>
+    <message>
+        <source>Whether an image is for training or for validation: as a person says of it, else as the project chooses by chance or by folder.</source>
+        <translation>图像用于训练还是验证：先按人的指定，否则由项目按随机或文件夹选择。</translation>
     </message>
     <message>
         <source>area</source>
@@ -14502,12 +14755,20 @@ Train for how many more minutes?</source>
         <translation>收缩多边形 (P′)</translation>
     </message>
     <message>
+        <source>split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
         <source>stride</source>
         <translation>步幅</translation>
     </message>
     <message>
         <source>symbol</source>
         <translation>符号</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>标签词</translation>
     </message>
     <message>
         <source>target, predicted</source>

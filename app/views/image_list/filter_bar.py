@@ -26,6 +26,7 @@ from core.index.table import Sort, SortKey
 
 _KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss")
 _SPACING = 6
+_TAGS = 12  # in the list of terms: no more, so that it stays shorter than a screen
 
 
 class FilterBar(Translated, QWidget):
@@ -43,6 +44,8 @@ class FilterBar(Translated, QWidget):
         Turns the sort round.
     pictures : QToolButton
         Shows thumbnails.
+    keep : QAction
+        Keeps the filter for this project.
     """
 
     left_downwards = Signal()
@@ -60,6 +63,11 @@ class FilterBar(Translated, QWidget):
         self._help.setText("?")
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.terms = QMenu(self)
+        self.terms.aboutToShow.connect(self._fill_help)
+        self.keep = self.box.addAction(icon("star"), QLineEdit.ActionPosition.TrailingPosition)
+        self.keep.setCheckable(True)
+        self.keep.toggled.connect(lambda on: self.keep.setIcon(icon("starred" if on else "star")))
+        self.keep.triggered.connect(session.saved_filters.keep)
         self._help.clicked.connect(self.show_help)
         self.faults = QLabel(wordWrap=True)
         self.faults.hide()
@@ -76,6 +84,7 @@ class FilterBar(Translated, QWidget):
         self._lay_out()
         self.retranslate()
         session.catalog.images_changed.connect(self._show)
+        session.saved_filters.changed.connect(self._show)
         session.settings.changed.connect(lambda name: self._show() if name == "list.thumbnails" else None)
 
     def _lay_out(self) -> None:
@@ -131,6 +140,8 @@ class FilterBar(Translated, QWidget):
             self.faults.setText(faults)
         if self.faults.isHidden() == bool(faults):
             self.faults.setVisible(bool(faults))
+        self.keep.setVisible(bool(catalog.filter_text.strip()))
+        self.keep.setChecked(self._session.saved_filters.is_kept)
         self.sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
         self.direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
         self.pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
@@ -142,6 +153,7 @@ class FilterBar(Translated, QWidget):
         self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
         self.box.setAccessibleName(self.tr("Filter images"))
         self.box.setToolTip(self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
+        self.keep.setToolTip(self.tr("Keep this filter for this project; ? lists the kept ones first"))
         self._help.setToolTip(self.tr("Terms of the filter"))
         self._help.setAccessibleName(self._help.toolTip())
         self.direction.setToolTip(self.tr("Turn the order round"))
@@ -173,6 +185,7 @@ class FilterBar(Translated, QWidget):
             ('"two words"', self.tr("exactly this, with its space")),
             ("status:draft", self.tr("also none, reviewed, unreadable, pending")),
             ("problem:any", self.tr("has a problem; problem:order: of this kind")),
+            ("tag:blurred", self.tr("a tag begins so; tag:any: there is one; Edit › Tags of selected… gives tags")),
             ("split:val", self.tr("for validation; split:train: for training")),
             ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
             ("char:Ä", self.tr("the word has this symbol")),
@@ -189,5 +202,12 @@ class FilterBar(Translated, QWidget):
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()
+        for text in self._session.saved_filters.texts:
+            self.terms.addAction(icon("starred"), text.replace("&", "&&")).triggered.connect(
+                partial(self._session.catalog.set_filter, text)
+            )
+        for tag in self._session.catalog.table.tags()[:_TAGS]:
+            kept = f'tag:"{tag}"'
+            self.terms.addAction(icon("tag"), kept.replace("&", "&&")).triggered.connect(partial(self._insert, kept))
         for term, meaning in terms:
             self.terms.addAction(f"{term}  –  {meaning}").triggered.connect(partial(self._insert, term))

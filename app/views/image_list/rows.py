@@ -84,6 +84,8 @@ class ImageRows(QAbstractListModel):
         said.append(states[STATUSES[table.status[place]]])
         if table.split[place] >= 0 and SPLITS[table.split[place]] == "val":
             said.append(self.tr("for validation"))
+        if tags := table.tags_of(place):
+            said.append(self.tr("tags: {tags}").format(tags=printable(", ".join(tags), _LONGEST)))
         said += [title_of_kind(name) for name in table.problems_of(place)]
         if table.prediction[place]:
             read = (

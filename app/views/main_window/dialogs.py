@@ -50,6 +50,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "readings": _of_session("app.views.predictions.reading_file:reading_file_dialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
+    "tags": _of_session("app.views.image_list:TagDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
     "words": _of_session("app.views.help.words:WordsDialog"),
 }

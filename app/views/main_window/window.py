@@ -105,12 +105,12 @@ class MainWindow(Translated, QMainWindow):
 
     # What actions ask
 
-    def choose_folder(self, title: str) -> Path | None:
-        """Ask for a folder, beginning beside the open project."""
+    def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
+        """Ask for a folder, beginning beside the open project where no start is given."""
         project = self.session.project
         recent = self.recent_projects()
-        start = project.root.parent if project else recent[0].parent if recent else Path.home()
-        chosen = QFileDialog.getExistingDirectory(self, title, str(start))
+        usual = project.root.parent if project else recent[0].parent if recent else Path.home()
+        chosen = QFileDialog.getExistingDirectory(self, title, str(start or usual))
         return Path(chosen) if chosen else None
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:

@@ -11,12 +11,17 @@ import pytest
 from core.base.errors import ProjectError
 from core.labels.label import WordLabel
 from core.project.notes import ImageNote, in_order
-from core.project.project import Project, Validation, split_of
+from core.project.project import Project, Validation, split_of, write_notes
 
 
 def opened(folder: Path, text: str = "{}") -> Project:
     (folder / "textscanner.json").write_text(text, encoding="utf-8")
     return Project.open(folder)
+
+
+def noted(project: Project, notes: dict[str, ImageNote]) -> Project:
+    write_notes(project.root, notes)
+    return project.with_notes(notes)
 
 
 def written(folder: Path) -> dict[str, Any]:
@@ -45,7 +50,7 @@ def test_noting_images_changes_their_lines_alone(tmp_path: Path) -> None:
     entries = '    "a.png": {"tags": ["x"], "colour": "red"},\n    "b.png": {"split": "train"}\n'
     before = f'{{\n  "schema": 1,\n  "images": {{\n{entries}  }}\n}}\n'
     project = opened(tmp_path, before)
-    after = project.note({"a.png": ImageNote(("y", "z")), "b.png": ImageNote(), "ä/c.png": ImageNote(split="val")})
+    after = noted(project, {"a.png": ImageNote(("y", "z")), "b.png": ImageNote(), "ä/c.png": ImageNote(split="val")})
     assert (tmp_path / "textscanner.json").read_text(encoding="utf-8") == before.replace('"x"', '"y", "z"').replace(
         '"b.png": {"split": "train"}', '"ä/c.png": {"split": "validation"}'
     ), "a key that is not ours stays"
@@ -54,10 +59,10 @@ def test_noting_images_changes_their_lines_alone(tmp_path: Path) -> None:
 
 
 def test_the_first_note_makes_the_file_and_the_last_one_leaves_no_trace(tmp_path: Path) -> None:
-    noted = Project.open(tmp_path).note({"a.png": ImageNote(("x",)), "b.png": ImageNote(split="train")})
+    first = noted(Project.open(tmp_path), {"a.png": ImageNote(("x",)), "b.png": ImageNote(split="train")})
     lines = (tmp_path / "textscanner.json").read_text(encoding="utf-8").splitlines()
     assert sum(".png" in line for line in lines) == 2 and not any(line.count(".png") > 1 for line in lines)
-    noted.note({"a.png": ImageNote(), "b.png": ImageNote()})
+    noted(first, {"a.png": ImageNote(), "b.png": ImageNote()})
     assert written(tmp_path) == {}
 
 

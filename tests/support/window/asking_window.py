@@ -25,7 +25,7 @@ class AskingWindow(QMainWindow):
         self.shown_layout: LayoutName = "label"
         self.actions_of_it = ActionSet(session, self, self)
 
-    def choose_folder(self, title: str) -> Path | None:
+    def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
         self.asked.append("folder")
         return self.folder
 

@@ -154,6 +154,7 @@ def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, ima
     image = session.catalog.table.images[0]
     stem, text = Path(image).stem, session.catalog.table.text[0]
     assert text
+    session.settings.set("list.thumbnails", False)
     view.viewport().repaint()
     name = next(field for said, field in written.items() if said.startswith(stem))
     assert written[text].left() > name.left() and written[text].top() == name.top()
@@ -165,12 +166,12 @@ def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, ima
 
 
 def test_button_shows_thumbnails_and_hides_them(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
-    low = image_list.view.verticalHeader().defaultSectionSize()
+    high = image_list.view.verticalHeader().defaultSectionSize()
     qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
-    assert session.settings.value("list.thumbnails") is True
-    assert image_list.view.verticalHeader().defaultSectionSize() > low
+    assert session.settings.value("list.thumbnails") is False
+    assert image_list.view.verticalHeader().defaultSectionSize() < high
     qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
-    assert image_list.view.verticalHeader().defaultSectionSize() == low
+    assert image_list.view.verticalHeader().defaultSectionSize() == high
 
 
 def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList) -> None:

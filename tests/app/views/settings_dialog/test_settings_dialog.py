@@ -49,7 +49,7 @@ def test_a_switch_changes_its_setting_at_once(qtbot: QtBot, dialog: SettingsDial
     editor = dialog.rows["list.thumbnails"].editor
     assert isinstance(editor, QCheckBox)
     qtbot.keyClick(editor, Qt.Key.Key_Space)
-    assert session.settings.value("list.thumbnails") is True
+    assert session.settings.value("list.thumbnails") is False
 
 
 def test_a_number_is_chosen_when_it_is_typed_whole(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:

@@ -91,7 +91,7 @@ def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path: Path) -> No
     save(tmp_path / "val" / "learned.png", split="train")
     save(tmp_path / "val" / "other.png")
     write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
-    project = Project.open(tmp_path).note({"said.png": ImageNote(split="val")})
+    project = Project.open(tmp_path).with_notes({"said.png": ImageNote(split="val")})
     train, val = read_splits(project)
     assert (train.images, set(val.images)) == (("val/learned.png",), {"held.png", "said.png", "val/other.png"})
     assert read_project(project, "val").images == val.images

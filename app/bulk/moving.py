@@ -1,0 +1,276 @@
+"""Chosen images moved to the system's trash, or into another folder of the project, with their labels, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QFile, QObject
+
+from app.bulk.bulk import Bulk
+from app.bulk.noting import ImageNotes
+from app.language.figures import counted
+from app.language.languages import translate
+from app.language.sentences import translated
+from app.project.catalog import Catalog
+from app.project.desk import Desk, FollowUp
+from app.workers.background import Job
+from core.base.errors import FileWriteError
+from core.base.progress import Cancelled, Progress, ignore_progress
+from core.labels.files.history import History, HistoryEntry, new_action
+from core.labels.formats.record import Refusal
+from core.project.moving import MovedImage, Put, into, move_away, put_back
+from core.project.notes import NOTHING, ImageNote
+from core.project.project import Project
+
+_BATCH = 100  # labels an entry into the history
+_FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReport:
+    """What was moved.
+
+    Attributes
+    ----------
+    moved : tuple of MovedImage
+        In the order of the work.
+    refusals : tuple of Refusal
+        Images that are where they were, each with the reason.
+    trouble : str
+        Why the labels that were moved are not in the history; "" where they are.
+    """
+
+    title: str
+    moved: tuple[MovedImage, ...]
+    refusals: tuple[Refusal, ...] = ()
+    trouble: str = ""
+
+
+class Moving(QObject):
+    """Moves images; what was moved last can be put back.
+
+    Parameters
+    ----------
+    to_trash : callable
+        Moves a file to the system's trash.
+
+    Attributes
+    ----------
+    last : MoveReport or None
+        What `undo` puts back.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        bulk: Bulk,
+        notes: ImageNotes,
+        parent: QObject | None = None,
+        *,
+        to_trash: Put | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.last: MoveReport | None = None
+        self._desk, self._catalog, self._bulk, self._notes = desk, catalog, bulk, notes
+        self._to_trash = to_trash or move_to_trash
+        self._root: Path | None = None
+        desk.project_changed.connect(self._project_changed)
+
+    def trash(self, images: Sequence[str]) -> None:
+        """Move images and their labels to the system's trash."""
+        one = self.tr("Move one image to the trash")
+        several = self.tr("Move {count} images to the trash")
+        self._start(counted(one, several, len(images)), images, self._to_trash)
+
+    def move(self, images: Sequence[str], folder: Path) -> None:
+        """Move images and their labels into a folder of the project."""
+        project = self._desk.project
+        if project is None:
+            return
+        root, wanted = project.root.resolve(), folder.resolve()
+        inside = wanted.relative_to(root) if wanted.is_relative_to(root) else None
+        if inside is None or any(part.startswith(".") for part in inside.parts):
+            said = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
+            self._desk.tell(said.format(folder=folder), "warning")
+            return
+        one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
+        title = (one if len(images) == 1 else several).format(count=f"{len(images):,}", folder=folder.name)
+        self._start(title, images, into(project.root / inside))
+
+    def undo(self) -> None:
+        """Put back what was moved last."""
+        report, project = self.last, self._desk.project
+        if report is None or project is None:
+            return
+        self.last = None
+        title = self.tr("Undo: {title}").format(title=report.title)
+        work = partial(_put_all_back, project.root, title, report)
+        self._desk.background.start(title, lambda job: work(job.progress), finished=partial(self._over, project, False))
+
+    def _start(self, title: str, images: Sequence[str], put: Put) -> None:
+        desk, project = self._desk, self._desk.project
+        if project is None or not images:
+            return
+        if desk.is_read_only:
+            desk.tell(desk.read_only, "warning")
+            return
+
+        def work(job: Job) -> MoveReport:
+            return move_all(project.root, title, images, put, job.progress)
+
+        def begin() -> None:
+            if desk.image in images:
+                desk.show(self._beside(images))
+            desk.background.start(title, work, finished=partial(self._over, project, True))
+
+        self._bulk.when_saved(begin)
+
+    def _beside(self, images: Sequence[str]) -> str | None:
+        """The image to show in place of the present one, which goes."""
+        gone, catalog = {*images}, self._catalog
+        shown = [catalog.table.images[place] for place in catalog.visible]
+        at = catalog.row_of(self._desk.image) or 0
+        return next((image for image in (*shown[at:], *reversed(shown[:at])) if image not in gone), None)
+
+    def _over(self, project: Project, can_undo: bool, report: MoveReport) -> None:
+        present = self._desk.project
+        if present is None or present.root != project.root:
+            return
+        self._notes.write(_moved_notes(present, report))
+        self._catalog.look()
+        offers: tuple[FollowUp, ...] = ()
+        if can_undo and report.moved:
+            self.last = report
+            offers = (FollowUp(self.tr("Undo"), self.undo),)
+        one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
+        said = [one if len(report.moved) == 1 else several]
+        if report.refusals:
+            one, several = self.tr("One refused: {first}"), self.tr("{refused} refused, the first: {first}")
+            said.append(one if len(report.refusals) == 1 else several)
+        if report.trouble:
+            said.append(self.tr("Their labels are not in the history: {trouble}"))
+        text = " ".join(said).format(
+            title=report.title,
+            count=f"{len(report.moved):,}",
+            refused=len(report.refusals),
+            first=translated(report.refusals[0].reason) if report.refusals else "",
+            trouble=translated(report.trouble),
+        )
+        self._desk.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
+
+    def _project_changed(self) -> None:
+        project = self._desk.project
+        root = None if project is None else project.root
+        if root != self._root:
+            self._root, self.last = root, None
+
+
+def move_to_trash(path: Path) -> Path:
+    """Move a file to the system's trash; raises OSError where there is none, or it is full."""
+    file = QFile(str(path))
+    if not file.moveToTrash():
+        raise OSError(
+            None,
+            translate("Moving", "there is no trash for this folder, or it is full: {why}").format(
+                why=file.errorString()
+            ),
+        )
+    return Path(file.fileName())
+
+
+def move_all(
+    root: Path, title: str, images: Sequence[str], put: Put, progress: Progress = ignore_progress
+) -> MoveReport:
+    """Move images and their labels; for a background thread.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    title : str
+        Of the entries of the history, which keeps the labels.
+    progress : Progress
+        May stop the work between two images.
+    """
+    return _each(root, title, images, lambda image: move_away(root, image, put), progress)
+
+
+def _put_all_back(root: Path, title: str, report: MoveReport, progress: Progress) -> MoveReport:
+    of_image = {moved.image: moved for moved in report.moved}
+
+    def back(image: str) -> MovedImage:
+        put_back(of_image[image])
+        return MovedImage(image, tuple((now, was) for was, now in of_image[image].files))
+
+    return _each(root, title, [*of_image], back, progress)
+
+
+def _each(
+    root: Path, title: str, images: Sequence[str], move: Callable[[str], MovedImage], progress: Progress
+) -> MoveReport:
+    moved: list[MovedImage] = []
+    refusals: list[Refusal] = []
+    waiting: list[HistoryEntry] = []
+    history, action, failures, trouble = History(root), new_action(), 0, ""
+    try:
+        for number, image in enumerate(images):
+            progress(number, len(images))
+            try:
+                moved.append(move(image))
+            except FileWriteError as error:
+                refusals.append(Refusal(image, str(error)))
+                failures += 1
+                if failures >= _FAILURES_IN_A_ROW:
+                    break
+                continue
+            failures = 0
+            waiting += _entries(root, moved[-1], title, action)
+            if len(waiting) >= _BATCH:
+                trouble = _record(history, waiting) or trouble
+        progress(len(images), len(images))
+    except Cancelled:
+        pass
+    return MoveReport(title, tuple(moved), tuple(refusals), _record(history, waiting) or trouble)
+
+
+def _entries(root: Path, moved: MovedImage, title: str, action: str) -> list[HistoryEntry]:
+    """What became of the label: gone from one place in the project, or there in another."""
+    if len(moved.files) < 2:
+        return []
+    try:
+        data = moved.files[0][1].read_bytes()
+    except OSError:  # of no use to anybody by now
+        return []
+    was, now = (_name(root, path) for path in moved.files[-1])
+    gone = [] if was is None else [HistoryEntry(was, data, None, title, action)]
+    return gone + ([] if now is None else [HistoryEntry(now, None, data, title, action)])
+
+
+def _record(history: History, waiting: list[HistoryEntry]) -> str:
+    """Put entries into the history, or return why that is not possible: nothing is lost, the files are there."""
+    entries = [*waiting]
+    waiting.clear()
+    try:
+        history.append(*entries)
+    except FileWriteError as error:
+        return str(error)
+    return ""
+
+
+def _name(root: Path, path: Path) -> str | None:
+    """The relative path of an image of the project; None for a file elsewhere."""
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else None
+
+
+def _moved_notes(project: Project, report: MoveReport) -> dict[str, ImageNote]:
+    """What `textscanner.json` says of images that have another name in the project now."""
+    notes: dict[str, ImageNote] = {}
+    for moved in report.moved:
+        was, now = (_name(project.root, path) for path in moved.files[-1])
+        if was is not None and now is not None and was in project.notes:
+            notes |= {was: NOTHING, now: project.notes[was]}
+    return notes

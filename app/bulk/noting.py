@@ -1,0 +1,105 @@
+"""Tags, and training or validation, for many images at once: in their labels, or in `textscanner.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
+from app.language.figures import counted
+from app.project.catalog import Catalog
+from app.project.desk import Desk, FollowUp
+from core.labels.files.storage import label_path, parse_label, serialise_label
+from core.project.notes import NOTHING, SPLIT_IN_FILES, ImageNote, Split
+from core.project.project import write_notes
+
+Change = Callable[[ImageNote], ImageNote]
+
+
+class ImageNotes(QObject):
+    """Changes what is said of images; an action on many is one of the history and of its undo."""
+
+    def __init__(self, desk: Desk, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._catalog, self._bulk = desk, catalog, bulk
+
+    def tag(self, images: Sequence[str], add: Iterable[str] = (), remove: Iterable[str] = ()) -> None:
+        """Give images some tags, and take others from them."""
+        more, fewer = tuple(add), tuple(remove)
+        one, several = self.tr("Tags of one image"), self.tr("Tags of {count} images")
+        self._change(counted(one, several, len(images)), images, lambda note: note.tagged(more, fewer))
+
+    def split(self, images: Sequence[str], split: Split | None) -> None:
+        """Let images be for training or for validation; None: as the project chooses."""
+        titles = {
+            "train": (self.tr("One image for training"), self.tr("{count} images for training")),
+            "val": (self.tr("One image for validation"), self.tr("{count} images for validation")),
+            None: (self.tr("One image as the project splits"), self.tr("{count} images as the project splits")),
+        }
+        self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
+
+    def write(self, notes: Mapping[str, ImageNote]) -> None:
+        """Know what is said of images from now on, and write it into `textscanner.json` in the background."""
+        desk, project = self._desk, self._desk.project
+        if project is None or not notes:
+            return
+        before = {image: project.notes.get(image, NOTHING) for image in notes}
+        self._catalog.take_notes(notes)
+
+        def failed(error: Exception) -> None:
+            if desk.project is not None and desk.project.root == project.root:
+                self._catalog.take_notes(before)
+            desk.tell(error, "error")
+
+        desk.background.start("", lambda job: write_notes(project.root, notes), lane="saving", failed=failed)
+
+    def _change(self, title: str, images: Sequence[str], change: Change) -> None:
+        project = self._desk.project
+        if project is None:
+            return
+        unlabelled: list[str] = []
+        taken_over: list[str] = []  # by the label, from `textscanner.json`
+
+        def edit(image: str, data: bytes | None) -> bytes | None:
+            if data is None:
+                unlabelled.append(image)
+                return None
+            name = image.rpartition("/")[2]
+            file = parse_label(data, label_path(Path(name)).name)
+            note = change(project.note_of(image, ImageNote.of(file.label)))
+            if image in project.notes:
+                taken_over.append(image)
+            split = None if note.split is None else SPLIT_IN_FILES[note.split]
+            label = replace(file.label, tags=note.tags, split=split)
+            return serialise_label(label, name, file.image_size or (0, 0), file)
+
+        def done(report: BulkReport) -> None:
+            present = self._desk.project
+            if present is None or present.root != project.root:
+                return
+            before = {image: present.notes.get(image, NOTHING) for image in (*unlabelled, *taken_over)}
+            after = {image: change(before[image]) for image in unlabelled} | dict.fromkeys(taken_over, NOTHING)
+            changed = {image: note for image, note in after.items() if note != before[image]}
+            self.write(changed)
+            self._tell(report, {image: before[image] for image in changed})
+
+        self._bulk.start(title, images, edit, done)
+
+    def _tell(self, report: BulkReport, before: Mapping[str, ImageNote]) -> None:
+        noted = [image for image in before if image not in report.changed]
+        said = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
+        if noted:
+            one = self.tr("One without a label is noted in textscanner.json.")
+            several = self.tr("{count} without a label are noted in textscanner.json.")
+            said.append(counted(one, several, len(noted)))
+
+        def undo() -> None:
+            self.write(before)
+            if report.changed:
+                self._bulk.take_back(report)
+
+        offers = (FollowUp(self.tr("Undo"), undo),) if report.changed or before else ()
+        self._desk.tell(" ".join(said), severity_of(report), offers)

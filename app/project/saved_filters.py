@@ -1,0 +1,46 @@
+"""The filters that a person has kept for a project, to show the same images again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+
+_NAME = "filters"
+_MOST = 50
+_LONGEST = 1000  # symbols
+
+
+class SavedFilters(QObject):
+    """The kept filters of the open project; a filter is named by its own text."""
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, catalog: Catalog, memory: ProjectMemory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._catalog, self._memory = catalog, memory
+        desk.project_changed.connect(self.changed)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The kept filters, in the order in which they were kept."""
+        kept = self._memory.recall().get(_NAME)
+        return tuple(text for text in kept if isinstance(text, str)) if isinstance(kept, list) else ()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the present filter is kept."""
+        return self._present in self.texts
+
+    def keep(self, on: bool) -> None:
+        """Keep the present filter, or no longer; one more than there is room for takes the place of the oldest."""
+        others = [text for text in self.texts if text != self._present]
+        if self._present:
+            self._memory.keep(_NAME, [*others, self._present][-_MOST:] if on else others)
+            self.changed.emit()
+
+    @property
+    def _present(self) -> str:
+        return self._catalog.filter_text.strip()[:_LONGEST]

@@ -1,0 +1,72 @@
+"""Tags for the chosen images: those that images have, each to be given or taken, and new ones."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from app.session import Session
+from app.widgets.boxes import column, plain_label, without_icons
+from app.widgets.language import Translated
+from core.project.notes import in_order
+
+_STATES = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked, None: Qt.CheckState.PartiallyChecked}
+
+
+class TagDialog(Translated, QDialog):
+    """Gives the images chosen in the list tags, and takes tags from them.
+
+    Attributes
+    ----------
+    tags : QListWidget
+        All tags of the project; a tag that some of the images have is half ticked, and is left alone.
+    new : QLineEdit
+        Further tags, with commas between them.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._images = session.catalog.chosen
+        table = session.catalog.table
+        counts = table.tag_counts([place for image in self._images if (place := table.index_of(image)) is not None])
+        self._says = plain_label()
+        self.tags = QListWidget()
+        self._before: dict[str, Qt.CheckState] = {}
+        for tag in table.tags():
+            count = counts.get(tag, 0)
+            state = _STATES[None if 0 < count < len(self._images) else count > 0]
+            self._before[tag] = state
+            item = QListWidgetItem(tag, self.tags)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(state)
+        self.new = QLineEdit()
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        without_icons(self._buttons)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        column(self._says, self.tags, self.new, self._buttons, parent=self, margins=(12, 12, 12, 12))
+        self.new.setFocus()
+        self.resize(360, 320)
+        self.retranslate()
+
+    def accept(self) -> None:
+        """Give and take the tags as they are ticked now."""
+        states = {item.text(): item.checkState() for item in map(self.tags.item, range(self.tags.count()))}
+        changed = [tag for tag, state in states.items() if state != self._before[tag]]
+        add = [tag for tag in changed if states[tag] == Qt.CheckState.Checked]
+        remove = [tag for tag in changed if states[tag] == Qt.CheckState.Unchecked]
+        add += in_order(self.new.text().replace("，", ",").split(","))
+        if add or remove:
+            self._session.image_notes.tag(self._images, add, [tag for tag in remove if tag not in add])
+        super().accept()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Tags"))
+        one, several = self.tr("Tags of the selected image"), self.tr("Tags of {count} selected images")
+        count = len(self._images)
+        self._says.setText(one if count == 1 else several.format(count=self.locale().toString(count)))
+        self.tags.setAccessibleName(self.tr("Tags of the project"))
+        self.tags.setVisible(self.tags.count() > 0)
+        self.new.setPlaceholderText(self.tr("New tags, with commas between them"))
+        self.new.setAccessibleName(self.new.placeholderText())

@@ -1,0 +1,127 @@
+"""Images in the trash and in other folders, with their labels, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.bulk.moving import Moving, move_all
+from app.project.desk import FollowUp
+from app.session import Session
+from core.labels.files.history import History
+from core.labels.files.storage import label_path
+from core.project.moving import into, move_away, put_back
+from core.project.project import Project
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    found = [path for path in folder.rglob("word*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def full_for_pictures(path: Path) -> Path:
+    """A trash that takes labels and no pictures."""
+    if path.suffix == ".png":
+        raise OSError(28, "No space left on device")
+    return into(path.parent.parent / "trash")(path)
+
+
+def told(session: Session) -> list[tuple[str, str, tuple[FollowUp, ...]]]:
+    found: list[tuple[str, str, tuple[FollowUp, ...]]] = []
+    session.told.connect(lambda severity, said, offers: found.append((severity, said, offers)))
+    return found
+
+
+def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder: Path, tmp_path: Path) -> None:
+    before = contents(project_folder)
+    image = next(name for name in before if name.endswith(".png"))
+    moved = move_away(project_folder, image, into(tmp_path / "trash"))
+    assert contents(project_folder).keys() == before.keys() - {image, label_path(Path(image)).name}
+    put_back(moved)
+    assert contents(project_folder) == before
+
+
+def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(project_folder: Path) -> None:
+    before = contents(project_folder)
+    images = [name for name in before if name.endswith(".png")]
+    report = move_all(project_folder, "Move", images, full_for_pictures)
+    assert contents(project_folder) == before
+    assert not report.moved and len(report.refusals) == len(images)
+    assert "No space left" in report.refusals[0].reason and images[0] in report.refusals[0].reason
+    assert not History(project_folder).entries()
+
+
+def test_no_file_takes_the_place_of_another(project_folder: Path) -> None:
+    first, second = sorted(name for name in contents(project_folder) if name.endswith(".png"))[:2]
+    there = project_folder / "other"
+    moved = move_all(project_folder, "Move", [first], into(there)).moved[0]
+    (project_folder / first).write_bytes(b"new")
+    assert move_all(project_folder, "Move", [first], into(there)).refusals
+    with pytest.raises(Exception, match="there is another"):
+        put_back(moved)
+    assert (project_folder / first).read_bytes() == b"new" and (there / first).is_file()
+    assert second in contents(project_folder)
+
+
+def test_the_history_keeps_the_labels_that_were_moved(project_folder: Path) -> None:
+    image = min(name for name in contents(project_folder) if name.endswith(".png"))
+    label = label_path(project_folder / image).read_bytes()
+    move_all(project_folder, "Move", [image], into(project_folder / "sub"))
+    entries = {entry.image: (entry.before, entry.after) for entry in History(project_folder).entries()}
+    assert entries == {image: (label, None), f"sub/{image}": (None, label)}
+
+
+def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
+    session: Session, project_folder: Path, qtbot: QtBot, isolated_home: Path
+) -> None:
+    (isolated_home / "xdg_data_home").mkdir(exist_ok=True)
+    before, said = contents(project_folder), told(session)
+    images = session.catalog.table.images[:2]
+    assert session.image == images[0]
+    session.moving.trash(images)
+    qtbot.waitUntil(lambda: len(session.catalog.table) == 6, timeout=WAIT)
+    assert contents(project_folder).keys() == {
+        name for name in before if Path(name).stem not in {Path(i).stem for i in images}
+    }
+    assert session.image == session.catalog.table.images[0], "the next one is on screen"
+    (_, sentence, offers) = said[-1]
+    assert "2 images moved" in sentence
+    offers[0].run()
+    qtbot.waitUntil(lambda: len(session.catalog.table) == 8, timeout=WAIT)
+    assert contents(project_folder) == before
+    assert session.moving.last is None
+    assert not [*(isolated_home / "xdg_data_home").rglob("*.trashinfo")], "the trash has forgotten them"
+
+
+def test_moved_images_keep_what_the_project_says_of_them(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+    image = session.catalog.table.images[3]
+    label_path(project_folder / image).unlink()
+    session.image_notes.tag([image], ["blurred"])
+    qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {image}, timeout=WAIT)
+    session.moving.move([image], project_folder / "sub")
+    qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {f"sub/{image}"}, timeout=WAIT)
+    assert (project_folder / "sub" / image).is_file()
+
+
+@pytest.mark.parametrize("folder", [lambda root: root.parent, lambda root: root / ".textscanner"])
+def test_only_folders_whose_images_are_listed_are_moved_to(
+    session: Session, project_folder: Path, folder: Callable[[Path], Path]
+) -> None:
+    said = told(session)
+    session.moving.move(session.catalog.table.images[:1], folder(project_folder))
+    assert said[0][0] == "warning" and "no folder of the open project" in said[0][1]
+
+
+def test_without_a_trash_the_images_stay_and_it_is_said(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+    before, said = contents(project_folder), told(session)
+    moving = Moving(
+        session.desk, session.catalog, session.bulk, session.image_notes, session, to_trash=full_for_pictures
+    )
+    moving.trash(session.catalog.table.images[:3])
+    qtbot.waitUntil(lambda: bool(said), timeout=WAIT)
+    assert said[0][0] == "warning" and "3 refused" in said[0][1] and "No space left" in said[0][1]
+    assert contents(project_folder) == before and moving.last is None

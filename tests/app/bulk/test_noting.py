@@ -1,0 +1,108 @@
+"""Tags, and training or validation, of many images."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.project.desk import FollowUp
+from app.session import Session
+from app.views.image_list import TagDialog
+from core.labels.files.storage import label_path, read_label
+from core.project.project import Project
+
+
+@pytest.fixture
+def images(session: Session, project_folder: Path) -> list[str]:
+    """Three images, the last without a label; all are chosen."""
+    chosen = session.catalog.table.images[:3]
+    label_path(project_folder / chosen[2]).unlink()
+    session.catalog.saved(chosen)
+    session.catalog.choose(chosen)
+    return chosen
+
+
+def tags_of(folder: Path, image: str) -> tuple[str, ...]:
+    return read_label(label_path(folder / image)).label.tags
+
+
+def shown(session: Session, filter_text: str) -> list[str]:
+    session.catalog.set_filter(filter_text)
+    return [session.catalog.table.images[place] for place in session.catalog.visible]
+
+
+def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+) -> None:
+    offers: list[tuple[FollowUp, ...]] = []
+    session.told.connect(lambda severity, said, offered: offers.append(offered))
+    before = [label_path(project_folder / image).read_bytes() for image in images[:2]]
+    session.image_notes.tag(images, ["blurred", "to ask"])
+    qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images, timeout=WAIT)
+    assert tags_of(project_folder, images[0]) == ("blurred", "to ask")
+    kept = json.loads((project_folder / "textscanner.json").read_text())["images"]
+    assert kept == {images[2]: {"tags": ["blurred", "to ask"]}}
+    qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
+    offers[-1][0].run()
+    qtbot.waitUntil(lambda: shown(session, "tag:any") == [], timeout=WAIT)
+    assert [label_path(project_folder / image).read_bytes() for image in images[:2]] == before
+    assert not Project.open(project_folder).notes
+
+
+def test_images_are_for_validation_until_the_project_chooses_again(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+) -> None:
+    usual = shown(session, "split:val")
+    session.image_notes.split(images, "val")
+    qtbot.waitUntil(lambda: {*images} <= {*shown(session, "split:val")}, timeout=WAIT)
+    assert read_label(label_path(project_folder / images[0])).label.split == "validation"
+    session.image_notes.split(images, None)
+    qtbot.waitUntil(lambda: shown(session, "split:val") == usual, timeout=WAIT)
+    assert read_label(label_path(project_folder / images[0])).label.split is None
+
+
+def test_a_label_that_comes_later_takes_over_what_the_project_said(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+) -> None:
+    session.image_notes.tag(images[2:], ["blurred"])
+    qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes), timeout=WAIT)
+    label_path(project_folder / images[2]).write_text('{"text": "x"}')
+    session.image_notes.tag(images[2:], ["new"], ["blurred"])
+    qtbot.waitUntil(lambda: not Project.open(project_folder).notes, timeout=WAIT)
+    assert tags_of(project_folder, images[2]) == ("new",)
+
+
+def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_have(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+) -> None:
+    session.image_notes.tag(images, ["all"])
+    session.image_notes.tag(images[:1], ["some"])
+    wanted = {"all": 3, "some": 1}
+    qtbot.waitUntil(lambda: session.catalog.table.tag_counts([0, 1, 2]) == wanted, timeout=WAIT)
+    dialog = TagDialog(session)
+    qtbot.addWidget(dialog)
+    both = [dialog.tags.item(row) for row in (0, 1)]
+    assert [item.checkState() for item in both] == [Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked]
+    both[0].setCheckState(Qt.CheckState.Unchecked)
+    dialog.new.setText(" new，other ")
+    dialog.accept()
+    qtbot.waitUntil(lambda: session.catalog.table.tags() == ("new", "other", "some"), timeout=WAIT)
+    assert tags_of(project_folder, images[0]) == ("new", "other", "some")
+    assert tags_of(project_folder, images[1]) == ("new", "other")
+
+
+def test_a_filter_is_kept_for_the_project_and_used_again(session: Session) -> None:
+    session.catalog.set_filter("tag:blurred -status:reviewed")
+    session.saved_filters.keep(True)
+    session.catalog.set_filter("other")
+    assert not session.saved_filters.is_kept
+    assert session.saved_filters.texts == ("tag:blurred -status:reviewed",)
+    session.catalog.set_filter("tag:blurred -status:reviewed")
+    assert session.saved_filters.is_kept
+    session.saved_filters.keep(False)
+    assert session.saved_filters.texts == ()
