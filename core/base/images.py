@@ -36,6 +36,10 @@ def is_image(path: Path) -> bool:
 
 def _open(path: Path) -> Image.Image:
     """Open the header; the pixels are decoded later."""
+    return _header(_bytes_of(path), path)
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size == 0:
@@ -49,13 +53,16 @@ def _open(path: Path) -> Image.Image:
                 size=size >> 20,
                 limit=MAX_BYTES >> 20,
             )
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise ImageError(
             "{name}: the image cannot be opened ({why}). Check that it is there and readable.",
             name=path.name,
             why=error.strerror or error,
         ) from error
+
+
+def _header(data: bytes, path: Path) -> Image.Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of bombs and odd metadata; size is judged below
@@ -128,13 +135,15 @@ def _opaque_rgb(image: Image.Image) -> Image.Image:
     return image.convert("RGB")
 
 
-def read_image(path: Path) -> NDArray[np.uint8]:
+def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
     """Decode an image, upright and in RGB.
 
     Parameters
     ----------
     path : Path
         PNG, JPEG, BMP, GIF (its first picture), TIFF (its first page), WebP or PNM.
+    data : bytes, optional
+        The content, where the image is no file of its own; `path` then only names it in errors.
 
     Returns
     -------
@@ -146,7 +155,7 @@ def read_image(path: Path) -> NDArray[np.uint8]:
     ImageError
         If the file is missing, empty, truncated, damaged or of more than `MAX_PIXELS` pixels.
     """
-    image = _open(path)
+    image = _open(path) if data is None else _header(data, path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -2934,6 +2934,14 @@
         <translation>文件名含车牌号的 CCPD 照片：裁出车牌</translation>
     </message>
     <message>
+        <source>COCO instances whose categories are symbols</source>
+        <translation>COCO 实例，类别为符号</translation>
+    </message>
+    <message>
+        <source>COCO-Text and TextOCR: words in scenes</source>
+        <translation>COCO-Text 和 TextOCR：场景中的单词</translation>
+    </message>
+    <message>
         <source>Cache folder</source>
         <translation>缓存文件夹</translation>
     </message>
@@ -3158,6 +3166,10 @@
         <translation>手动设置的高斯偏离字符</translation>
     </message>
     <message>
+        <source>ICDAR ground truth (gt_*.txt): words in scenes</source>
+        <translation>ICDAR 真值（gt_*.txt）：场景中的单词</translation>
+    </message>
+    <message>
         <source>Image that cannot be read</source>
         <translation>图像无法读取</translation>
     </message>
@@ -3276,6 +3288,10 @@
     <message>
         <source>Keras&apos; own fit does not work with several machines</source>
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
+    </message>
+    <message>
+        <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
+        <translation>单词图像和文本的 LMDB（data.mdb），供识别器训练</translation>
     </message>
     <message>
         <source>Label file that is not UTF-8</source>
@@ -3494,6 +3510,10 @@
         <translation>没有比较，因为无法绘制单词：{error}</translation>
     </message>
     <message>
+        <source>NumPy archive (npz) of word images, texts and quadrilaterals</source>
+        <translation>单词图像、文本和四边形的 NumPy 存档（npz）</translation>
+    </message>
+    <message>
         <source>NumPy arrays: images (n, h, w) or (n, h, w, 3) uint8, and texts (n,).</source>
         <translation>NumPy 数组：images 为 (n, h, w) 或 (n, h, w, 3) uint8，texts 为 (n,)。</translation>
     </message>
@@ -3596,6 +3616,10 @@
     <message>
         <source>Qt fonts</source>
         <translation>Qt 字体</translation>
+    </message>
+    <message>
+        <source>ReCTS: a JSON file a scene with lines and characters</source>
+        <translation>ReCTS：每个场景一个 JSON 文件，含文本行和字符</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -3712,6 +3736,10 @@
     <message>
         <source>Symbol outside the charset</source>
         <translation>符号不在字符集中</translation>
+    </message>
+    <message>
+        <source>SynthText (gt.mat): words in drawn scenes, with their characters</source>
+        <translation>SynthText（gt.mat）：合成场景中的单词及其字符</translation>
     </message>
     <message>
         <source>System</source>
@@ -4154,8 +4182,16 @@
         <translation>请重新写出该文件。</translation>
     </message>
     <message>
+        <source>a bbox</source>
+        <translation>bbox</translation>
+    </message>
+    <message>
         <source>a brush of radius {radius:g} paints nothing. Choose a radius above 0.</source>
         <translation>半径为 {radius:g} 的画笔什么也画不出。请选择大于 0 的半径。</translation>
+    </message>
+    <message>
+        <source>a character</source>
+        <translation>字符</translation>
     </message>
     <message>
         <source>a character is illegible and the label has no text, so the word is not known</source>
@@ -4794,6 +4830,10 @@
         <translation>缺少 CUDA 库，或与驱动程序不符</translation>
     </message>
     <message>
+        <source>its category &quot;{name}&quot; is no symbol</source>
+        <translation>它的类别“{name}”不是符号</translation>
+    </message>
+    <message>
         <source>its connection failed ({why})</source>
         <translation>其连接出错（{why}）</translation>
     </message>
@@ -4808,6 +4848,14 @@
     <message>
         <source>its image &quot;{name}&quot; is not in &quot;{folder}&quot;, the folder of --images</source>
         <translation>它的图像“{name}”不在 --images 的文件夹“{folder}”中</translation>
+    </message>
+    <message>
+        <source>its image is not in the list of images</source>
+        <translation>它的图像不在图像列表中</translation>
+    </message>
+    <message>
+        <source>its label is no UTF-8 text</source>
+        <translation>它的标注不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>its label would be the one of &quot;{other}&quot; ({where}). Rename one of the two images</source>
@@ -4832,6 +4880,22 @@
     <message>
         <source>its mask is no base64</source>
         <translation>其蒙版不是 base64 数据</translation>
+    </message>
+    <message>
+        <source>its picture is in no known format</source>
+        <translation>它的图像不是已知格式</translation>
+    </message>
+    <message>
+        <source>its picture is missing</source>
+        <translation>缺少它的图像</translation>
+    </message>
+    <message>
+        <source>its picture is not (height, width) or (height, width, 3) uint8</source>
+        <translation>它的图像不是 (height, width) 或 (height, width, 3) 的 uint8</translation>
+    </message>
+    <message>
+        <source>its picture or its label is missing</source>
+        <translation>缺少它的图像或标注</translation>
     </message>
     <message>
         <source>labelme file an image: this program&apos;s own labels</source>
@@ -4938,6 +5002,10 @@
         <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
     </message>
     <message>
+        <source>neither x1,y1,…,x4,y4,text nor left, top, right, bottom, &quot;text&quot;</source>
+        <translation>既不是 x1,y1,…,x4,y4,text，也不是 left, top, right, bottom, &quot;text&quot;</translation>
+    </message>
+    <message>
         <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
         <translation>网络：变量 &quot;{variable}&quot;{others} 得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
     </message>
@@ -4996,6 +5064,10 @@
     <message>
         <source>not a JSON object</source>
         <translation>不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>not a file of ReCTS: it needs the lists chars and lines</source>
+        <translation>不是 ReCTS 文件：需要列表 chars 和 lines</translation>
     </message>
     <message>
         <source>not a picture in a known format</source>
@@ -5198,6 +5270,10 @@
         <translation>批次的“{name}”</translation>
     </message>
     <message>
+        <source>the bbox of character {number}</source>
+        <translation>第 {number} 个字符的 bbox</translation>
+    </message>
+    <message>
         <source>the box of character {number}</source>
         <translation>第 {number} 个字符的框</translation>
     </message>
@@ -5374,6 +5450,18 @@
         <translation>顺序在字符 {rank} {symbol} 处从 {before} 跳到 {after}。请补上缺少的字符，或重新编号。</translation>
     </message>
     <message>
+        <source>the outline of the line</source>
+        <translation>文本行的轮廓</translation>
+    </message>
+    <message>
+        <source>the outlines of characters</source>
+        <translation>字符的轮廓</translation>
+    </message>
+    <message>
+        <source>the outlines of words</source>
+        <translation>单词的轮廓</translation>
+    </message>
+    <message>
         <source>the output of the layer &quot;{name}&quot;</source>
         <translation>层“{name}”的输出</translation>
     </message>
@@ -5448,6 +5536,10 @@
     <message>
         <source>the weight &quot;{name}&quot;</source>
         <translation>权重“{name}”</translation>
+    </message>
+    <message>
+        <source>the word&apos;s bbox</source>
+        <translation>单词的 bbox</translation>
     </message>
     <message>
         <source>the word&apos;s polygon</source>
@@ -5558,6 +5650,10 @@
         <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
     </message>
     <message>
+        <source>txt is not text</source>
+        <translation>txt 不是文本</translation>
+    </message>
+    <message>
         <source>unfreeze_at: nothing is frozen; name stages in freeze</source>
         <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
     </message>
@@ -5600,6 +5696,10 @@
     <message>
         <source>words are outlined ({count}) and not characters, so this is a scene. Crop its words into a new folder.</source>
         <translation>框出的是单词（{count} 个）而不是字符，因此这是场景。请把其中的单词裁剪到新文件夹。</translation>
+    </message>
+    <message>
+        <source>words without orders were read from left to right</source>
+        <translation>个没有次序的单词按从左到右读取</translation>
     </message>
     <message>
         <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>
@@ -5890,6 +5990,10 @@
         <translation>{folder}：不是空的，其中有 {name}。请指定空文件夹。</translation>
     </message>
     <message>
+        <source>{folder}: over {limit} MB of pixels, too many for one archive. Export fewer images.</source>
+        <translation>{folder}：像素超过 {limit} MB，一个存档放不下。请导出较少的图像。</translation>
+    </message>
+    <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
         <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
     </message>
@@ -6042,6 +6146,14 @@
         <translation>还安装了 {name} {version}</translation>
     </message>
     <message>
+        <source>{name}, annotation {number}</source>
+        <translation>{name}，标注 {number}</translation>
+    </message>
+    <message>
+        <source>{name}, image {number}</source>
+        <translation>{name}，图像 {number}</translation>
+    </message>
+    <message>
         <source>{name}, line {line}</source>
         <translation>{name} 第 {line} 行</translation>
     </message>
@@ -6052,6 +6164,14 @@
     <message>
         <source>{name}, record {number}</source>
         <translation>{name} 第 {number} 条记录</translation>
+    </message>
+    <message>
+        <source>{name}, sample {number}</source>
+        <translation>{name}，样本 {number}</translation>
+    </message>
+    <message>
+        <source>{name}, scene {number}</source>
+        <translation>{name}，场景 {number}</translation>
     </message>
     <message>
         <source>{name}, shape {number}</source>
@@ -6104,6 +6224,10 @@
     <message>
         <source>{name}: an entry is missing or wrong ({why}). Write the records again.</source>
         <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}).</source>
+        <translation>{name}：无法读取（{why}）。</translation>
     </message>
     <message>
         <source>{name}: cannot be read ({why}). Change its permissions.</source>
@@ -6222,6 +6346,14 @@
         <translation>{name}：它没有标注（{label}）。请标注它，或转换一个标注。</translation>
     </message>
     <message>
+        <source>{name}: it has no num-samples, so it is no database of word images.</source>
+        <translation>{name}：没有 num-samples，所以不是单词图像的数据库。</translation>
+    </message>
+    <message>
+        <source>{name}: it has no {keys}, so it is no file of COCO-Text.</source>
+        <translation>{name}：没有 {keys}，所以不是 COCO-Text 文件。</translation>
+    </message>
+    <message>
         <source>{name}: it has {size} samples, fewer than {total}. Write as many or fewer.</source>
         <translation>{name}：只有 {size} 个样本，少于 {total} 个。请写出不超过此数的样本。</translation>
     </message>
@@ -6264,6 +6396,10 @@
     <message>
         <source>{name}: memory growth could not be switched on ({why}); other programs may find no memory on it.</source>
         <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
+    </message>
+    <message>
+        <source>{name}: names and texts have different lengths.</source>
+        <translation>{name}：names 和 texts 长度不同。</translation>
     </message>
     <message>
         <source>{name}: names are translated for .npz files alone. Leave them out.</source>
@@ -6370,6 +6506,14 @@
         <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
     </message>
     <message>
+        <source>{name}: not a NumPy archive of word images ({why}).</source>
+        <translation>{name}：不是单词图像的 NumPy 存档（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.</source>
+        <translation>{name}：不是 64 位 LMDB 0.9 的数据库。请用 lmdb 包重新写出。</translation>
+    </message>
+    <message>
         <source>{name}: not a font that can be drawn ({why}). Leave it out.</source>
         <translation>{name}：不是能绘制的字体（{why}）。请不要使用它。</translation>
     </message>
@@ -6386,6 +6530,10 @@
         <translation>{name}：不是可读的 {kind} 文件（{error}）。请更正。</translation>
     </message>
     <message>
+        <source>{name}: not an archive that this program wrote. Move it away.</source>
+        <translation>{name}：不是本程序写的存档。请把它移走。</translation>
+    </message>
+    <message>
         <source>{name}: not created, a file has its name or that of a folder above it. Name another.</source>
         <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
     </message>
@@ -6400,6 +6548,10 @@
     <message>
         <source>{name}: not saved, {what}.</source>
         <translation>{name}：未保存，{what}。</translation>
+    </message>
+    <message>
+        <source>{name}: not the ground truth of SynthText ({why}). Copy it again from its source.</source>
+        <translation>{name}：不是 SynthText 的真值（{why}）。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: not written ({why}). Free some space, or choose another folder.</source>
@@ -6490,6 +6642,10 @@
         <translation>{name}：转换程序崩溃（{how}），什么也没有写出。请选择另一种形式。{why}</translation>
     </message>
     <message>
+        <source>{name}: the database is damaged or cut off. Copy it again from its source.</source>
+        <translation>{name}：数据库损坏或被截断。请从来源重新复制。</translation>
+    </message>
+    <message>
         <source>{name}: the end of the ledger is cut off or damaged, so {count:,} bytes after step {step:,} are left out.</source>
         <translation>{name}：台账的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
     </message>
@@ -6532,6 +6688,10 @@
     <message>
         <source>{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.</source>
         <translation>{name}：图像已损坏或被截断（{reason}）。请从来源重新复制，或删除它。</translation>
+    </message>
+    <message>
+        <source>{name}: the image is not in the folder any more. Move the archive away.</source>
+        <translation>{name}：图像已不在文件夹中。请把存档移走。</translation>
     </message>
     <message>
         <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
@@ -6608,6 +6768,10 @@
     <message>
         <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
         <translation>{name}：验证集中有同一张图片（{other}），因此不用它训练。</translation>
+    </message>
+    <message>
+        <source>{name}: the tables of characters have different lengths.</source>
+        <translation>{name}：字符的各表长度不同。</translation>
     </message>
     <message>
         <source>{name}: the text &quot;{text}&quot; and the characters &quot;{read}&quot; differ. Correct one of them.</source>
@@ -6722,6 +6886,10 @@
         <translation>{name}：{file} 没有“{weight}”。请改正名称。</translation>
     </message>
     <message>
+        <source>{name}: {key} is no list of objects, so it is no COCO file.</source>
+        <translation>{name}：{key} 不是对象列表，所以不是 COCO 文件。</translation>
+    </message>
+    <message>
         <source>{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. Prepare all samples with one spec.</source>
         <translation>{name}：{key} 为 {present} {present_shape}，应为 {dtype} {shape}。请用同一规格制备所有样本。</translation>
     </message>
@@ -6734,8 +6902,16 @@
         <translation>{name}：{missing}</translation>
     </message>
     <message>
+        <source>{name}: {pair} have different lengths.</source>
+        <translation>{name}：{pair} 长度不同。</translation>
+    </message>
+    <message>
         <source>{name}: {problem}</source>
         <translation>{name}：{problem}</translation>
+    </message>
+    <message>
+        <source>{name}: {problem}. Copy it again from its source.</source>
+        <translation>{name}：{problem}。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: {problem}. Mend the file in a text editor, or restore a copy.</source>
@@ -6796,6 +6972,14 @@
     <message>
         <source>{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.</source>
         <translation>{needs}。请减小宽度或高度，采用步幅 4 或 small 预设，或减少符号。</translation>
+    </message>
+    <message>
+        <source>{outlines} outlines for {words} words</source>
+        <translation>{words} 个单词却有 {outlines} 个轮廓</translation>
+    </message>
+    <message>
+        <source>{part} are no table of 2 × 4 numbers</source>
+        <translation>{part}不是 2 × 4 的数表</translation>
     </message>
     <message>
         <source>{part} holds the control character U+{code:04X}</source>

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from core.base.encoding import decode
 from core.base.errors import Sentence
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel
 
-Keeps = Literal["everything", "quadrilaterals", "whole pixels", "boxes", "words"]
+Keeps = Literal["everything", "polygons", "quadrilaterals", "whole pixels", "boxes", "words"]
 """How much of a label a format can hold (`whole pixels`: quadrilaterals of them); `losses` counts the rest."""
 
 
@@ -33,9 +34,17 @@ class Beside:
     encode: Callable[[WordLabel, str, tuple[int, int]], bytes]
 
 
+def _lines_of(data: bytes, name: str) -> list[str]:
+    return [line.removesuffix("\r") for line in decode(data, name).text.split("\n") if line.strip()]
+
+
+def _joined(lines: list[str], folder: Path) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """The writer of one list with a line for each image.
+    """The writer of one list with a line for each image; a file that is no text makes its own form of the lines.
 
     Attributes
     ----------
@@ -46,11 +55,17 @@ class ListFile:
         the format cannot hold.
     key : callable
         Line → its image, or None where the line is not understood (such a line is kept).
+    split : callable
+        (a present list's bytes, its name) → its lines; raises FormatError where it is no such list.
+    join : callable
+        (lines, the images' folder) → the bytes of the list.
     """
 
     file: str
     line: Callable[[str, WordLabel, tuple[int, int]], str]
     key: Callable[[str], str | None]
+    split: Callable[[bytes, str], list[str]] = _lines_of
+    join: Callable[[list[str], Path], bytes] = _joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +101,7 @@ class Format:
         All records of a source, bad ones as refusals. Raises FormatError only where the source as a whole is unusable.
     writer : Beside, ListFile or None
         How to write the format; None where the format is only read.
-    keeps : {"everything", "quadrilaterals", "whole pixels", "boxes", "words"}
+    keeps : {"everything", "polygons", "quadrilaterals", "whole pixels", "boxes", "words"}
         How much of a label `writer` can hold.
     unique_names : bool
         Whether image names are unique across folders, so that an image in another folder is still known by its name.

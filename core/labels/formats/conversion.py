@@ -16,7 +16,7 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
-from core.labels.formats.crop import crop_word, png
+from core.labels.formats.crop import crop_label, crop_word, png
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import detect, format_named, writable
@@ -247,8 +247,13 @@ class _Work:
 
     def _write(self, record: Record) -> tuple[bool, bool]:
         """Write one record; return whether an image was copied, and whether a label was written."""
-        name, path = self._finder.find(record)
-        pixels = self._pixels(path)
+        if record.picture is None:
+            name, path = self._finder.find(record)
+            pixels = self._pixels(path)
+        else:
+            name = record.image or ""
+            path = Path(name)
+            pixels = read_image(path, record.picture)
         if record.size is not None and record.size != pixels.shape[:2]:
             (height, width), (h, w) = record.size, pixels.shape[:2]
             raise Reject(
@@ -256,12 +261,12 @@ class _Work:
                 present=f"{w} × {h}",
                 size=f"{width} × {height}",
             )
-        crop = None
+        crop, label = None, record.label
         if record.crop is not None:
-            crop = self._crop(pixels, record)
+            crop, label = self._crop(pixels, record)
             pixels = crop
             name = f"{Path(name).with_suffix('').as_posix()}_{record.number:02d}.png"
-        elif self._home is not None and path.is_relative_to(self._home):
+        elif record.picture is None and self._home is not None and path.is_relative_to(self._home):
             name = path.relative_to(self._home).as_posix()  # the image stays in its folder, and its label goes there
         key = self._sink.key(name)
         if key in self._claims:
@@ -280,9 +285,9 @@ class _Work:
         destination = self._folder / name
         # All refusals come before the first byte is written.
         height, width = pixels.shape[:2]
-        is_labelled = record.label != WordLabel()  # a word that was cropped, and whose text nobody has typed
-        write_label = self._sink.prepare(name, record.label, (height, width)) if is_labelled else None
-        picture = self._picture(path, destination, crop)
+        is_labelled = label != WordLabel()  # a word that was cropped, and whose text nobody has typed
+        write_label = self._sink.prepare(name, label, (height, width)) if is_labelled else None
+        picture = self._picture(path, destination, record.picture if crop is None else png(crop))
         make_folder(destination.parent)
         copied = picture is not None and write_atomically(destination, picture)
         changed = write_label() if write_label is not None else copied
@@ -296,19 +301,19 @@ class _Work:
         return self._last[1]
 
     @staticmethod
-    def _crop(pixels: NDArray[np.uint8], record: Record) -> NDArray[np.uint8]:
+    def _crop(pixels: NDArray[np.uint8], record: Record) -> tuple[NDArray[np.uint8], WordLabel]:
         assert record.crop is not None
         try:
-            return crop_word(pixels, record.crop)
+            return crop_word(pixels, record.crop), crop_label(record.label, record.crop)
         except LabelError as error:
             raise Reject(str(error)) from error
 
-    def _picture(self, path: Path, destination: Path, crop: NDArray[np.uint8] | None) -> bytes | None:
-        """Return the bytes to write, or None where the picture is there already."""
+    def _picture(self, path: Path, destination: Path, made: bytes | None) -> bytes | None:
+        """Return the bytes to write, those of a file or `made`, or None where the picture is there already."""
         try:
-            if crop is None and destination.exists() and destination.samefile(path):
+            if made is None and destination.exists() and destination.samefile(path):
                 return None
-            data = path.read_bytes() if crop is None else png(crop)
+            data = path.read_bytes() if made is None else made
             if destination.exists() and destination.read_bytes() != data and not self._overwrite:
                 raise Reject(
                     'another picture is at "{name}" already. Pass --overwrite to replace it', name=destination.name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import shapely
@@ -9,12 +11,13 @@ from numpy.typing import NDArray
 
 from core.base.errors import LabelError
 from core.base.images import MAX_PIXELS
-from core.labels.geometry import Array, minimum_area_rectangle, self_crosses, signed_area
-from core.labels.label import Polygon
+from core.labels.geometry import Array, minimum_area_rectangle, polygon_of, self_crosses, signed_area
+from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 MIN_SIDE = 2
 """Pixels; a crop with a shorter side shows nothing."""
 
+_CENTRE = 0.5  # our origin is the corner of the first pixel, OpenCV's its centre
 _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest is filled from the border
 
 
@@ -96,9 +99,7 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
         If the polygon is unusable, lies mostly outside the scene, or gives a crop smaller than `MIN_SIDE` or larger
         than any picture may be. The sentence names neither file nor shape: the caller knows them.
     """
-    corners = reading_quadrilateral(polygon)
-    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
-    width, height = round(max(top, bottom)), round(max(left, right))
+    corners, matrix, width, height = _straightening(polygon)
     if min(width, height) < MIN_SIDE:
         raise LabelError(
             "the crop would have {width} × {height} pixels, too few to show anything", width=width, height=height
@@ -113,11 +114,29 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
     outline = shapely.Polygon(corners)
     if outline.intersection(shapely.box(0, 0, image.shape[1], image.shape[0])).area < _INSIDE * outline.area:
         raise LabelError("the word's polygon lies mostly outside the picture")
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]])
-    # Our origin is the corner of the first pixel, OpenCV's its centre.
-    matrix = cv2.getPerspectiveTransform((corners - 0.5).astype(np.float32), (target - 0.5).astype(np.float32))
     crop = cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, dtype=np.uint8)
+
+
+def crop_label(label: WordLabel, polygon: Polygon) -> WordLabel:
+    """Return the label of a word's crop, from that in its scene: characters go where their pixels go."""
+    matrix = _straightening(polygon)[1]
+
+    def moved(character: CharacterLabel) -> CharacterLabel:
+        points = cv2.perspectiveTransform(character.corners[None] - _CENTRE, matrix)[0] + _CENTRE
+        return replace(character, polygon=polygon_of(points, 2), shape_type="polygon")
+
+    return replace(label, characters=tuple(map(moved, label.characters)))
+
+
+def _straightening(polygon: Polygon) -> tuple[Array, Array, int, int]:
+    """Return the word's corners, the matrix (3, 3) that takes pixels of the scene to those of the crop, its size."""
+    corners = reading_quadrilateral(polygon)
+    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    width, height = round(max(top, bottom)), round(max(left, right))
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+    matrix = cv2.getPerspectiveTransform((corners - _CENTRE).astype(np.float32), (target - _CENTRE).astype(np.float32))
+    return corners, np.asarray(matrix, dtype=np.float64), width, height
 
 
 def png(image: NDArray[np.uint8]) -> bytes:

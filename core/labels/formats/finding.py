@@ -262,6 +262,8 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
 
 
 def _image_of(record: Record, finder: ImageFinder, folder: Path) -> Path | None:
+    if record.picture is not None:  # of nobody's folder
+        return None
     try:
         path = finder.find(record)[1]
     except (Reject, OSError):

@@ -31,7 +31,7 @@ class Record:
     Attributes
     ----------
     label : WordLabel
-        In pixels of the picture, or, where `crop` is set, word-level.
+        In pixels of the picture; where `crop` is set, in those of the scene.
     where : str
         The place in the source, for messages: `train.jsonl, line 3`.
     image : str or None
@@ -44,6 +44,8 @@ class Record:
         The word's polygon in a scene; the word image is not cut out yet.
     number : int
         Number of the word in its scene, from 1; names the crop.
+    picture : bytes or None
+        The picture's file, where the source holds it itself; `image` is the name to write.
     """
 
     label: WordLabel
@@ -53,6 +55,7 @@ class Record:
     size: tuple[int, int] | None = None
     crop: Polygon | None = None
     number: int = 0
+    picture: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

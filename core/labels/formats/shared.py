@@ -83,7 +83,7 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
             lost[Sentence("polygons became the upright box around them")] = sum(
                 not is_rectangle(c.polygon) for c in characters
             )
-        else:
+        elif keeps != "polygons":
             lost[_FOUR] = sum(len(c.polygon) != 4 for c in characters)
         if keeps == "whole pixels":
             lost[Sentence("characters' corners were rounded to whole pixels")] = sum(

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from core.base.encoding import decode
 from core.base.errors import FormatError, StudioError
 from core.base.files import locked_folder, write_atomically
 from core.labels.formats.base import Beside, ListFile
@@ -160,9 +159,8 @@ class ListingSink:
             raise FormatError(
                 "{name}: cannot be read ({why}). Move it away.", name=self._path.name, why=error.strerror or error
             ) from error
-        for line in decode(data, self._path.name).text.split("\n"):
-            if line.strip():
-                self._put(self._writer.key(line), line.removesuffix("\r"))
+        for line in self._writer.split(data, self._path.name):
+            self._put(self._writer.key(line), line)
 
     def _put(self, key: str | None, line: str) -> None:
         if key is not None:
@@ -176,7 +174,7 @@ class ListingSink:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._changed:
-            write_atomically(self._path, "".join(f"{line}\n" for line in self._lines).encode())
+            write_atomically(self._path, self._writer.join(self._lines, self._path.parent))
 
     def key(self, image: str) -> str:
         """Return the image, which two records must not share."""

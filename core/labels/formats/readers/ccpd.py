@@ -13,6 +13,7 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, corners, number, word
+from core.labels.formats.readers.icdar import is_truth
 from core.labels.formats.readers.plaintext import stem_of
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, head
@@ -23,8 +24,8 @@ _LONGEST = 64  # most commas that a word may hold
 
 
 def _detect(source: Source) -> bool:
-    heads = (head(path) for path in source.first_files(".txt"))
-    return any(bool(lines) and bool(_START.match(lines[0])) for lines in heads)
+    heads = (head(path) for path in source.first_files(".txt") if not is_truth(path))
+    return any(len(lines) == 1 and bool(_START.match(lines[0])) for lines in heads)
 
 
 def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,16 +30,24 @@ from core.labels.label import CharacterLabel, WordLabel
 
 _LOOK = 0.1  # seconds between two looks whether the child is still wanted
 
+SCENES = "gt"
+"""How the name of SynthText's file begins, which is MATLAB's as well."""
+
 SECONDS = 60
 """Seconds that the child may take; the largest published file takes under two."""
 
 
-def _looks_like_matlab(path: Path) -> bool:
+def is_matlab(path: Path) -> bool:
+    """Whether a file begins as MATLAB's files of version 5 do."""
     try:
         with path.open("rb") as stream:
             return stream.read(6) == b"MATLAB"
     except OSError:
         return False
+
+
+def _fits(path: Path) -> bool:
+    return is_matlab(path) and not path.name.lower().startswith(SCENES)
 
 
 def read_structs(
@@ -75,6 +84,46 @@ def read_structs(
     FormatError
         If the file is too large, or the child failed, crashed or took too long.
     """
+    with child_output(path, seconds, largest=largest, most=most, reader=reader, waiting=waiting) as (output, code):
+        answer = _answer(output.read())
+    if answer is None:
+        raise broken_down(path, code)
+    if "error" in answer:
+        raise FormatError(
+            "{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.",
+            name=path.name,
+            why=answer["error"],
+        )
+    records: list[dict[str, Any]] = answer["records"]
+    return records
+
+
+def broken_down(path: Path, code: int) -> FormatError:
+    """The error for a child that ended without an answer."""
+    return FormatError(
+        "{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.",
+        name=path.name,
+        code=code,
+    )
+
+
+@contextmanager
+def child_output(
+    path: Path,
+    seconds: float,
+    *arguments: str,
+    largest: int,
+    most: int,
+    reader: Path = Path(matlab_child.__file__),
+    waiting: Callable[[], object],
+) -> Iterator[tuple[IO[bytes], int]]:
+    """Run the child on a file; give what the child has printed, from its beginning, and its exit code.
+
+    Raises
+    ------
+    FormatError
+        If the file or the output is too large, or the child cannot start or takes too long.
+    """
     size = path.stat().st_size
     if size > largest:
         raise FormatError(
@@ -83,7 +132,7 @@ def read_structs(
             size=size >> 20,
             limit=largest >> 20,
         )
-    command = [sys.executable, "-P", str(reader), str(path.resolve()), str(int(seconds) + 1)]
+    command = [sys.executable, "-P", str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
         try:
@@ -101,21 +150,7 @@ def read_structs(
         if output.tell() > most:
             raise FormatError("{name}: holds more than any list of labels does. Split the file.", name=path.name)
         output.seek(0)
-        answer = _answer(output.read())
-    if answer is None:
-        raise FormatError(
-            "{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.",
-            name=path.name,
-            code=code,
-        )
-    if "error" in answer:
-        raise FormatError(
-            "{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.",
-            name=path.name,
-            why=answer["error"],
-        )
-    records: list[dict[str, Any]] = answer["records"]
-    return records
+        yield output, code
 
 
 def _run(
@@ -178,7 +213,7 @@ def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".mat",), _looks_like_matlab):
+    for path in source.lists((".mat",), _fits):
         try:
             structs = read_structs(path, waiting=source.waiting)
         except FormatError as error:
@@ -196,7 +231,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 FORMAT = Format(
     name="iiit5k",
     title=Sentence("MATLAB files of IIIT 5K-word"),
-    detect=lambda source: source.has_list((".mat",), _looks_like_matlab),
+    detect=lambda source: source.has_list((".mat",), _fits),
     read=_read,
     unique_names=True,
     is_list=True,

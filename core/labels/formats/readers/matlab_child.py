@@ -1,6 +1,8 @@
-"""The child process that reads a MATLAB file for `iiit5k`; run by path, imports nothing of this program.
+"""The child process that reads a MATLAB file for `iiit5k` or `synthtext`; run by path, imports nothing of this program.
 
-`python matlab_child.py FILE SECONDS` prints `{"records": [...]}` or `{"error": "..."}`.
+`python matlab_child.py FILE SECONDS` prints `{"records": [...]}` or `{"error": "..."}`. With `synthtext` as a third
+argument it prints a record a line, and `{"records": n}` or `{"error": "..."}` as the last one: the published file has
+858,750.
 """
 
 from __future__ import annotations
@@ -8,19 +10,24 @@ from __future__ import annotations
 import json
 import sys
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 MAX_MEMORY = 1 << 30
 MAX_OUTPUT = 128 << 20
 
+SCENES_MEMORY = 16 << 30
+SCENES_OUTPUT = 8 << 30
+"""Limits for SynthText, whose 29 million characters are 2 GB of numbers."""
 
-def limit(seconds: int) -> None:
+
+def limit(seconds: int, memory: int = MAX_MEMORY, output: int = MAX_OUTPUT) -> None:
     """Bound address space, processor time, output and core dumps, where the system has such limits (not on Windows)."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415  POSIX only
 
-    wanted = [("RLIMIT_AS", MAX_MEMORY), ("RLIMIT_CPU", seconds), ("RLIMIT_FSIZE", MAX_OUTPUT + 1), ("RLIMIT_CORE", 0)]
+    wanted = [("RLIMIT_AS", memory), ("RLIMIT_CPU", seconds), ("RLIMIT_FSIZE", output + 1), ("RLIMIT_CORE", 0)]
     for name, value in wanted:
         kind = getattr(resource, name, None)
         if kind is None:
@@ -69,6 +76,35 @@ def records(path: str) -> list[dict[str, Any]]:
     raise ValueError("no structure array with ImgName, chars and charBB or with ImgName and GroundTruth")
 
 
+def scenes(path: str) -> Iterator[dict[str, Any]]:
+    """Yield the scenes of SynthText: name, texts, and the corners of words and characters, x1, y1, … x4, y4 each."""
+    from scipy.io import loadmat  # noqa: PLC0415
+
+    wanted = ["imnames", "wordBB", "charBB", "txt"]
+    found = loadmat(path, variable_names=wanted)
+    missing = [name for name in wanted if name not in found]
+    if missing:
+        raise ValueError(f"no {', '.join(missing)} in it")
+    columns = [found[name].ravel() for name in wanted]
+    if len({len(column) for column in columns}) != 1:
+        raise ValueError("imnames, wordBB, charBB and txt have different lengths")
+    for name, words, characters, texts in zip(*columns, strict=True):
+        yield {
+            "name": _text(name),
+            "words": _corners(words),
+            "characters": _corners(characters),
+            "texts": [str(each) for each in texts.ravel()] if texts.dtype.kind in "UO" else None,
+        }
+
+
+def _corners(value: Any) -> list[list[float]] | None:
+    if value.dtype.kind not in "iuf" or value.shape[:2] != (2, 4) or value.ndim > 3:
+        return None
+    table = value.reshape(2, 4, -1).astype(float).round(2)
+    rows: list[list[float]] = table.transpose(2, 1, 0).reshape(-1, 8).tolist()
+    return rows
+
+
 def answer(path: str) -> dict[str, Any]:
     """Return the answer that `main` prints: the records, or the error in one line."""
     try:
@@ -80,9 +116,27 @@ def answer(path: str) -> dict[str, Any]:
         return {"error": reason or type(error).__name__}
 
 
+def print_scenes(path: str) -> None:
+    """Print a line a scene, and how many or what went wrong as the last."""
+    count = 0
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for count, scene in enumerate(scenes(path), 1):  # noqa: B007  the number of the last
+                print(json.dumps(scene))
+    except Exception as error:  # as above
+        print(json.dumps({"error": " ".join(str(error).split())[:200] or type(error).__name__}))
+    else:
+        print(json.dumps({"records": count}))
+
+
 def main() -> None:
     import scipy.io  # noqa: F401, PLC0415  before the limits: libraries reserve address space as they start
 
+    if sys.argv[3:] == ["synthtext"]:
+        limit(int(sys.argv[2]), SCENES_MEMORY, SCENES_OUTPUT)
+        print_scenes(sys.argv[1])
+        return
     limit(int(sys.argv[2]))
     json.dump(answer(sys.argv[1]), sys.stdout)
 

@@ -376,9 +376,9 @@ def test_wrong_usage_is_one_error(tmp_path: Path) -> None:
     source = converted(tmp_path)
     with pytest.raises(FormatError, match="no such file or folder"):
         convert(tmp_path / "gone", tmp_path / "out")
-    with pytest.raises(FormatError, match='no format "coco"'):
-        convert(source, tmp_path / "out", write_as="coco")
-    with pytest.raises(FormatError, match=r"ccpd can only be read\. Choose one of jsonl, labelme"):
+    with pytest.raises(FormatError, match='no format "yolo"'):
+        convert(source, tmp_path / "out", write_as="yolo")
+    with pytest.raises(FormatError, match=r"ccpd can only be read\. Choose one of coco, jsonl, labelme"):
         convert(source, tmp_path / "out", write_as="ccpd")
     with pytest.raises(FormatError, match="this is a file"):
         convert(source, source)

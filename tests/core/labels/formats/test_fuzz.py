@@ -28,7 +28,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import formats
 from core.labels.formats.source import Source
 
-MUTANTS = 1_300  # of each of the nine text formats
+MUTANTS = 900  # of each of the thirteen text formats
 MEMORY = 1 << 30
 ROOT = Path(__file__).parents[4]
 
@@ -46,7 +46,52 @@ MASK = {
     "shape_type": "mask",
     "mask": base64.b64encode(bytes(cv2.imencode(".png", np.array([[1, 0], [1, 1]], np.uint8))[1])).decode(),
 }
+QUAD_8 = [10, 2, 18, 2, 18, 30, 10, 30]
+JSON = {"labelme", "labelme-scene", "coco", "coco-text", "rects"}
 SAMPLES = {
+    "coco": json.dumps(
+        {
+            "images": [
+                {"id": 1, "file_name": "a.png", "width": 100, "height": 32, "text": "粤"},
+                {"id": 2, "file_name": "b.png"},
+            ],
+            "annotations": [
+                {
+                    "id": 1,
+                    "image_id": 1,
+                    "category_id": 1,
+                    "bbox": [10, 2, 8, 28],
+                    "segmentation": [QUAD_8],
+                    "order": 1,
+                },
+                {"id": 2, "image_id": 2, "category_id": 1, "bbox": [10, 2, 8, 28], "segmentation": {"counts": "a"}},
+            ],
+            "categories": [{"id": 1, "name": "粤"}],
+        }
+    ),
+    "coco-text": json.dumps(
+        {
+            "imgs": {"5": {"id": 5, "file_name": "a.jpg"}},
+            "anns": {
+                "1": {
+                    "id": 1,
+                    "image_id": 5,
+                    "bbox": [10, 2, 8, 28],
+                    "utf8_string": "Ave",
+                    "legibility": "legible",
+                    "mask": QUAD_8,
+                },
+                "2": {"id": 2, "image_id": 5, "bbox": [10, 2, 8, 28], "utf8_string": "Rd"},
+            },
+        }
+    ),
+    "rects": json.dumps(
+        {
+            "chars": [{"points": QUAD_8, "transcription": "粤", "ignore": 0}],
+            "lines": [{"points": QUAD_8, "transcription": "粤", "ignore": 0}, {"points": QUAD_8, "transcription": "B"}],
+        }
+    ),
+    "icdar": f'{QUAD},粤B\n{QUAD},Latin,a,b\n38, 43, 920, 215, "x"\n158 128 411 181 "y"\n{QUAD},###\n',
     "labelme": json.dumps(
         {
             "version": "5.5.0",
@@ -146,7 +191,7 @@ def feed(name: str, folder: Path) -> Counter[str]:
     """Read all mutants of one format; anything but records, refusals and errors for users gets out."""
     chance = random.Random(f"{name} 1")
     others = [text.encode() for text in SAMPLES.values()]
-    suffix = ".json" if name.startswith("labelme") else ".txt"
+    suffix = ".json" if name in JSON else ".txt"
     writers = [each for each in formats().values() if each.writer is not None]
     path = folder / f"a{suffix}"
     seen: Counter[str] = Counter()
@@ -198,13 +243,13 @@ def run_child(tmp_path: Path, code: str) -> str:
 
 
 def test_every_text_format_has_a_sample_to_mutate() -> None:
-    assert set(SAMPLES) == set(formats()) - {"iiit5k", "ccpd-names"}
+    assert set(SAMPLES) == set(formats()) - {"iiit5k", "synthtext", "lmdb", "npz", "ccpd-names"}
     assert MUTANTS * len(SAMPLES) >= 10_000
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_samples_are_whole(tmp_path: Path, name: str) -> None:
-    (tmp_path / ("a.json" if name.startswith("labelme") else "a.txt")).write_text(SAMPLES[name], encoding="utf-8")
+    (tmp_path / ("a.json" if name in JSON else "a.txt")).write_text(SAMPLES[name], encoding="utf-8")
     found = list(formats()[name].read(Source(tmp_path if name != "paddleocr-rec" else tmp_path / "a.txt")))
     assert any(isinstance(each, Record) for each in found), found
 

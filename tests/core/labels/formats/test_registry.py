@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.base.errors import FormatError
@@ -23,6 +24,13 @@ FORMATS = {
     "labelme": '{"shapes": [{"label": "A", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
     "labelme-scene": '{"shapes": [{"label": "AE", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
     "iiit5k": "MATLAB 5.0 MAT-file, and what follows is not looked at",
+    "synthtext": "MATLAB 5.0 MAT-file, and what follows is not looked at",
+    "coco": '{"images": [{"id": 1, "file_name": "a.png"}], "annotations": [], "categories": []}',
+    "coco-text": '{"imgs": {"1": {"file_name": "a.jpg"}}, "anns": {"1": {"utf8_string": "A"}}}',
+    "icdar": "377,117,463,117,465,130,378,130,Genaxis Theatre\n",
+    "rects": '{"chars": [], "lines": [{"points": [0,0,9,0,9,5,0,5], "transcription": "A", "ignore": 0}]}',
+    "lmdb": "\0" * 16 + "\xde\xc0\xef\xbe",
+    "npz": "PK",
 }
 NAMES = {
     "ccpd": "a.txt",
@@ -36,12 +44,22 @@ NAMES = {
     "labelme": "a.json",
     "labelme-scene": "a.json",
     "iiit5k": "trainCharBound.mat",
+    "synthtext": "gt.mat",
+    "coco": "instances.json",
+    "coco-text": "cocotext.v2.json",
+    "icdar": "gt_img_1.txt",
+    "rects": "train_ReCTS_000001.json",
+    "lmdb": "data.mdb",
+    "npz": "words.npz",
 }
 
 
 def put(folder: Path, name: str) -> Path:
     path = folder / NAMES[name]
-    path.write_text(FORMATS[name], encoding="utf-8")
+    if name == "npz":
+        np.savez(path, images=np.zeros((1, 8, 20), np.uint8), texts=["A"])
+    else:
+        path.write_text(FORMATS[name], encoding="latin-1" if name == "lmdb" else "utf-8")
     return path
 
 
@@ -51,7 +69,7 @@ def test_every_module_with_a_format_is_found() -> None:
 
 
 def test_the_formats_to_write_are_those_of_the_specification() -> None:
-    assert set(registry.writable_formats()) == {"labelme", "plaintext", "jsonl", "mmocr", "wordlist"}
+    assert set(registry.writable_formats()) == {"labelme", "plaintext", "jsonl", "mmocr", "wordlist", "coco", "npz"}
 
 
 def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +109,9 @@ def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path) -> No
 
 def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("hello")
-    with pytest.raises(FormatError, match=r"no known format\. Say which with --from: ccpd, ccpd-names, iiit5k"):
+    with pytest.raises(
+        FormatError, match=r"no known format\. Say which with --from: ccpd, ccpd-names, coco, coco-text"
+    ):
         registry.detect(tmp_path)
 
 
@@ -112,8 +132,8 @@ def test_a_source_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(FormatError, match=r'no format "coco"\. Choose one of ccpd, ccpd-names, iiit5k, jsonl'):
-        registry.format_named("coco")
+    with pytest.raises(FormatError, match=r'no format "yolo"\. Choose one of ccpd, ccpd-names, coco'):
+        registry.format_named("yolo")
 
 
 def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path) -> None:

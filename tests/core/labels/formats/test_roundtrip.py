@@ -106,7 +106,7 @@ def test_labelme_gives_back_texts_and_quadrilaterals(label: WordLabel) -> None:
     assert record.label == label
 
 
-@pytest.mark.parametrize("name", ["plaintext", "jsonl", "mmocr", "wordlist"])
+@pytest.mark.parametrize("name", ["plaintext", "jsonl", "mmocr", "wordlist", "coco"])
 def test_a_project_goes_through_each_format_and_back(tmp_path: Path, name: str, word_images: Path) -> None:
     there = convert(word_images, tmp_path / name, write_as=name)
     again = convert(tmp_path / name, tmp_path / "back", read_as=name)

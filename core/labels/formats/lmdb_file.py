@@ -1,0 +1,151 @@
+"""Reads values from an LMDB database file by their keys, with every offset checked: the file may come from anywhere.
+
+The file consists of pages. Pages 0 and 1 are the meta pages, of which the one with the later transaction counts. The
+main database is a B+ tree: nodes of branch pages lead to pages, nodes of leaf pages hold values, or the number of the
+first of the overflow pages where a large value lies (`mdb.c` of LMDB 0.9, "MDB_page", "MDB_meta", "MDB_node"). 64
+bits, little endian.
+"""
+
+from __future__ import annotations
+
+import struct
+from mmap import mmap
+from pathlib import Path
+
+from core.base.errors import FormatError
+
+_MAGIC = 0xBEEFC0DE
+_HEADER = 16  # bytes before the pointers of a page
+_BRANCH, _LEAF, _OVERFLOW = 1, 2, 4
+_BIG = 1  # flag of a node whose value lies in overflow pages
+_NODE = struct.Struct("<HHHH")
+_META = struct.Struct("<IIQQ")
+_TREE = struct.Struct("<IHHQQQQQ")
+_META_OFFSET = _HEADER + _META.size
+_DEEPEST = 64
+_PAGE_SIZES = {1 << bits for bits in range(8, 17)}
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file begins as a database does."""
+    try:
+        with path.open("rb") as stream:
+            start = stream.read(_HEADER + 4)
+    except OSError:
+        return False
+    return start[_HEADER:] == _MAGIC.to_bytes(4, "little")
+
+
+class Database:
+    """The main database of a file.
+
+    Raises
+    ------
+    FormatError
+        If the file is no database, or damaged; `get` raises it, too.
+    """
+
+    def __init__(self, data: mmap | bytes, name: str) -> None:
+        self._data, self._name = data, name
+        self._page = 4096  # until the first meta page tells it
+        first = self._meta(0)
+        self._page = first[0]
+        if self._page not in _PAGE_SIZES:
+            raise self._damaged()
+        try:
+            second = self._meta(1)
+        except FormatError:
+            second = first
+        self._root = max(first, second, key=lambda meta: meta[2])[1]
+
+    def get(self, key: bytes) -> bytes | None:
+        """Return the value of a key, None where there is none."""
+        try:
+            return self._found(key)
+        except struct.error:
+            raise self._damaged() from None
+
+    def _found(self, key: bytes) -> bytes | None:
+        number = self._root
+        if number == (1 << 64) - 1:  # an empty tree
+            return None
+        for _ in range(_DEEPEST):
+            start = self._start(number)
+            flags, lower = struct.unpack_from("<HH", self._data, start + 10)
+            count = (lower - _HEADER) // 2
+            if not 0 <= count <= self._page // 2 or not flags & (_BRANCH | _LEAF) or (flags & _BRANCH and not count):
+                raise self._damaged()
+            place = self._place(start, count, key, skips_first=bool(flags & _BRANCH))
+            if flags & _LEAF:
+                return self._value(start, place, key) if place >= 0 else None
+            low, high, rest, _ = self._node(start, max(place, 0))[1]
+            number = low | high << 16 | rest << 32
+        raise self._damaged()
+
+    def _place(self, start: int, count: int, key: bytes, *, skips_first: bool) -> int:
+        """The last node whose key is not greater, -1 for none; a branch page's first node has no key of its own."""
+        low, high = (1 if skips_first else 0), count
+        while low < high:
+            middle = (low + high) // 2
+            if self._key(start, middle) <= key:
+                low = middle + 1
+            else:
+                high = middle
+        return low - 1
+
+    def _value(self, start: int, place: int, key: bytes) -> bytes | None:
+        at, (low, high, flags, length) = self._node(start, place)
+        if self._key(start, place) != key:
+            return None
+        size, at = low | high << 16, at + _NODE.size + length
+        if not flags & _BIG:
+            return self._bytes(at, size)
+        (number,) = struct.unpack_from("<Q", self._data, at)
+        first = self._start(number)
+        (kind,) = struct.unpack_from("<H", self._data, first + 10)
+        if not kind & _OVERFLOW:
+            raise self._damaged()
+        return self._bytes(first + _HEADER, size)
+
+    def _key(self, start: int, place: int) -> bytes:
+        at, (_, _, _, length) = self._node(start, place)
+        return self._bytes(at + _NODE.size, length)
+
+    def _node(self, start: int, place: int) -> tuple[int, tuple[int, int, int, int]]:
+        (offset,) = struct.unpack_from("<H", self._data, start + _HEADER + 2 * place)
+        if not _HEADER <= offset <= self._page - _NODE.size:
+            raise self._damaged()
+        at = start + offset
+        return at, _NODE.unpack_from(self._data, at)
+
+    def _meta(self, number: int) -> tuple[int, int, int]:
+        """Page size, root of the main database, and transaction of a meta page."""
+        start = number * self._page
+        try:
+            magic, version, _, _ = _META.unpack_from(self._data, start + _HEADER)
+            size, *_ = _TREE.unpack_from(self._data, start + _META_OFFSET)
+            root = _TREE.unpack_from(self._data, start + _META_OFFSET + _TREE.size)[-1]
+            _, transaction = struct.unpack_from("<QQ", self._data, start + _META_OFFSET + 2 * _TREE.size)
+        except struct.error:
+            raise self._damaged() from None
+        if magic != _MAGIC or version != 1:
+            raise FormatError(
+                "{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.", name=self._name
+            )
+        return size, root, transaction
+
+    def _start(self, number: int) -> int:
+        start = number * self._page
+        if not 0 <= start <= len(self._data) - self._page:
+            raise self._damaged()
+        return start
+
+    def _bytes(self, at: int, size: int) -> bytes:
+        if at + size > len(self._data):
+            raise self._damaged()
+        return bytes(self._data[at : at + size])
+
+    def _damaged(self) -> FormatError:
+        return FormatError(
+            "{name}: the database is damaged or cut off. Copy it again from its source.", name=self._name
+        )

@@ -1,0 +1,215 @@
+"""`coco`: COCO instances whose categories are symbols, so that each annotation is a character of a word image.
+
+`{"images": [{id, file_name, width, height}], "annotations": [{id, image_id, category_id, bbox: [x, y, width, height],
+segmentation: [[x1, y1, …]], …}], "categories": [{id, name}]}`. COCO knows no order and no text: `order` of an
+annotation and `text` of an image are ours; without orders the characters are read from left to right. An outline of
+several parts, or of run lengths, counts as its box.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.base.encoding import decode
+from core.base.errors import FormatError, Sentence
+from core.labels.formats.base import Format, ListFile
+from core.labels.formats.parsing import (
+    character,
+    claimed_size,
+    corners,
+    image_name,
+    json_object,
+    number,
+    numbers,
+    symbol,
+    word,
+)
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.shared import exportable, flat, plain
+from core.labels.formats.source import Source, guarded
+from core.labels.geometry import bounds, is_rectangle, polygon_of, rectangle, signed_area
+from core.labels.label import ILLEGIBLE, CharacterLabel, Polygon, WordLabel
+
+MAX_DOCUMENT = 320 << 20
+"""Largest file, bytes: it is one JSON document, and read as a whole."""
+
+_LOOK = 1 << 16  # bytes at the beginning and at the end that detection looks at
+_IMAGES = re.compile(r'"(?:images|imgs)"\s*:\s*[\[{]')
+_ANNOTATIONS = re.compile(r'"(?:annotations|anns)"\s*:\s*[\[{]|"category_id"\s*:')
+_WORDS = re.compile(r'"(?:utf8_string|legibility|transcription)"\s*:')
+
+
+def kind_of(path: Path) -> str:
+    """Return "characters" or "words" for a COCO file by its beginning and end, "" for another."""
+    try:
+        with path.open("rb") as stream:
+            start = stream.read(_LOOK)
+            stream.seek(max(_LOOK, path.stat().st_size - _LOOK))
+            text = decode(start, path.name).text if len(start) < _LOOK else start.decode("utf-8", "replace")
+            text += stream.read(_LOOK).decode("utf-8", "replace")
+    except (OSError, FormatError):
+        return ""
+    if not _IMAGES.search(text) or not _ANNOTATIONS.search(text):
+        return ""
+    return "words" if _WORDS.search(text) else "characters"
+
+
+def document_of(source: Source, path: Path) -> dict[str, Any]:
+    """Return a whole file as one JSON object; raises FormatError if it is none."""
+    data = source.bytes_of(path, MAX_DOCUMENT)
+    decoded = decode(data, path.name)
+    source.encodings[decoded.encoding] += 1
+    return _object(decoded.text, path.name)
+
+
+def _object(text: str, name: str) -> dict[str, Any]:
+    try:
+        return json_object(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
+    except Reject as reject:
+        raise FormatError("{name}: {problem}. Copy it again from its source.", name=name, problem=str(reject)) from None
+
+
+def outline_of(annotation: dict[str, Any], part: Sentence, keys: tuple[str, ...] = ("segmentation",)) -> Polygon:
+    """Return the outline of an annotation: its only polygon, or else its box."""
+    for key in keys:
+        found = annotation.get(key)
+        if isinstance(found, list) and len(found) == 1 and isinstance(found[0], list):
+            found = found[0]
+        if isinstance(found, list) and len(found) >= 6 and len(found) % 2 == 0 and not isinstance(found[0], list):
+            return corners([number(value) for value in found])
+    x, y, width, height = numbers(annotation.get("bbox"), 4, part)
+    return polygon_of(rectangle(x, y, x + width, y + height), 2)
+
+
+def _list(document: dict[str, Any], key: str, name: str) -> list[dict[str, Any]]:
+    found = document.get(key)
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise FormatError("{name}: {key} is no list of objects, so it is no COCO file.", name=name, key=f'"{key}"')
+    return found
+
+
+Image = tuple[dict[str, Any], list[dict[str, Any]]]
+"""One entry of `images` with its annotations, each with the `name` of its category."""
+
+
+def _images(document: dict[str, Any], name: str) -> list[Image]:
+    names = {str(each.get("id")): each.get("name") for each in _list(document, "categories", name)}
+    of_image: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for each in _list(document, "annotations", name):
+        of_image[str(each.get("image_id"))].append(each | {"name": names.get(str(each.get("category_id")))})
+    return [(image, of_image[str(image.get("id"))]) for image in _list(document, "images", name)]
+
+
+def _character(annotation: dict[str, Any], place: int) -> CharacterLabel:
+    name = symbol(annotation["name"], place)
+    if len(name) > 1 and name != ILLEGIBLE:
+        raise Reject('its category "{name}" is no symbol', name=name)
+    polygon = outline_of(annotation, Sentence("the bbox of character {number}", number=place))
+    return character(name, polygon, place, box=is_rectangle(polygon))
+
+
+def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
+    entry, annotations = image
+    file, text = image_name(entry.get("file_name")), entry.get("text")
+    orders = [each.get("order") for each in annotations]
+    if all(type(order) is int for order in orders):
+        ranked = sorted(annotations, key=lambda each: each["order"])
+    else:
+        ranked = sorted(annotations, key=lambda each: bounds(outline_of(each, Sentence("a bbox")))[0])
+        source.notes[Sentence("words without orders were read from left to right")] += 1
+    characters = tuple(_character(each, place) for place, each in enumerate(ranked, 1))
+    label = WordLabel(characters, None if text is None and characters else word(text))
+    yield Record(label, where, image=file, size=claimed_size(entry))
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    for path in source.lists((".json",), lambda path: kind_of(path) == "characters"):
+        try:
+            images = _images(document_of(source, path), path.name)
+        except FormatError as error:
+            yield source.failed(path, error)
+            continue
+        source.total += len(images)
+        for place, image in enumerate(images, 1):
+            where = Sentence("{name}, image {number}", name=source.name_of(path), number=place)
+            yield from guarded(where, _record(source, image, where))
+
+
+# Writing: a line is one image with its annotations; numbers are given when all are known.
+
+
+def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
+    text, characters = exportable(label)
+    entry = {"file_name": image, "width": size[1], "height": size[0], "text": text}
+    annotations = []
+    for rank, each in enumerate(characters, 1):
+        x0, y0, x1, y1 = bounds(each.polygon)
+        annotations.append(
+            {
+                "name": each.symbol,
+                "bbox": [plain(x0), plain(y0), plain(x1 - x0), plain(y1 - y0)],
+                "segmentation": [flat(each.polygon)],
+                "area": plain(abs(signed_area(each.polygon))),
+                "iscrowd": 0,
+                "order": rank,
+            }
+        )
+    return json.dumps([entry, annotations], ensure_ascii=False)
+
+
+def _key(line: str) -> str | None:
+    try:
+        return image_name(json.loads(line)[0].get("file_name"))
+    except Reject:
+        return None
+
+
+def _split(data: bytes, name: str) -> list[str]:
+    document = _object(decode(data, name).text, name)
+    return [
+        json.dumps(
+            [_without_ids(entry), [{"name": each["name"], **_without_ids(each)} for each in characters]],
+            ensure_ascii=False,
+        )
+        for entry, characters in _images(document, name)
+    ]
+
+
+def _without_ids(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key not in {"id", "image_id", "category_id", "name"}}
+
+
+def _join(lines: list[str], folder: Path) -> bytes:
+    images: list[Image] = [json.loads(line) for line in lines]
+    names = sorted({str(each["name"]) for _, characters in images for each in characters})
+    ids = {name: number for number, name in enumerate(names, 1)}
+    entries: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
+    for number_of_image, (entry, characters) in enumerate(images, 1):
+        entries.append({**entry, "id": number_of_image})
+        for each in characters:
+            own = {"id": len(found) + 1, "image_id": number_of_image, "category_id": ids[str(each["name"])]}
+            found.append({key: value for key, value in each.items() if key != "name"} | own)
+    document = {
+        "info": {"description": "Word images: categories are symbols, order is the reading order"},
+        "images": entries,
+        "annotations": found,
+        "categories": [{"id": number, "name": name, "supercategory": "character"} for name, number in ids.items()],
+    }
+    return (json.dumps(document, ensure_ascii=False) + "\n").encode()
+
+
+FORMAT = Format(
+    name="coco",
+    title=Sentence("COCO instances whose categories are symbols"),
+    detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "characters"),
+    read=_read,
+    is_list=True,
+    writer=ListFile("coco.json", _line, _key, _split, _join),
+    keeps="polygons",
+)

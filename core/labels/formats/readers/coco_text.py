@@ -1,0 +1,73 @@
+"""`coco-text`: COCO-Text and TextOCR, words in scenes, in one JSON file; the words are cut out.
+
+`{"imgs": {id: {id, file_name, width, height}}, "anns": {id: {image_id, bbox, utf8_string, …}}}` with the outline as
+`mask` (COCO-Text 2), `polygon` (COCO-Text 1) or `points` (TextOCR); lists `images` and `annotations` with such
+annotations are read as well. A word whose `legibility` is not `legible`, or whose text is "" or, in TextOCR, ".", is
+illegible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from core.base.errors import FormatError, Sentence
+from core.labels.formats.base import Format
+from core.labels.formats.parsing import image_name, word
+from core.labels.formats.readers.coco import document_of, kind_of, outline_of
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.source import Source, guarded
+from core.labels.label import ILLEGIBLE, WordLabel
+
+_OUTLINES = ("mask", "points", "polygon", "segmentation")
+_ILLEGIBLE = {"", ".", ILLEGIBLE}
+
+
+def _entries(document: dict[str, Any], keys: tuple[str, str], name: str) -> list[dict[str, Any]]:
+    found = next((document[key] for key in keys if key in document), None)
+    entries = list(found.values()) if isinstance(found, dict) else found
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        raise FormatError("{name}: it has no {keys}, so it is no file of COCO-Text.", name=name, keys=" or ".join(keys))
+    return entries
+
+
+def _word(annotation: dict[str, Any], image: object, record: Record) -> Iterator[Record]:
+    text = annotation.get("utf8_string", annotation.get("transcription"))
+    if annotation.get("legibility", "legible") != "legible" or text in _ILLEGIBLE:
+        raise Reject('illegible ("{text}")', text=text or "")
+    if image is None:
+        raise Reject("its image is not in the list of images")
+    outline = outline_of(annotation, Sentence("the word's bbox"), _OUTLINES)
+    label = WordLabel(text=word(text))
+    yield Record(label, record.where, image=image_name(image), crop=outline, number=record.number)
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    for path in source.lists((".json",), lambda path: kind_of(path) == "words"):
+        try:
+            document = document_of(source, path)
+            images = _entries(document, ("imgs", "images"), path.name)
+            annotations = _entries(document, ("anns", "annotations"), path.name)
+        except FormatError as error:
+            yield source.failed(path, error)
+            continue
+        source.total += len(annotations)
+        names = {str(each.get("id")): each.get("file_name") for each in images}
+        counts: Counter[str] = Counter()
+        for annotation in annotations:
+            of = str(annotation.get("image_id"))
+            counts[of] += 1
+            where = Sentence("{name}, annotation {number}", name=source.name_of(path), number=annotation.get("id", "?"))
+            record = Record(WordLabel(), where, number=counts[of])
+            yield from guarded(where, _word(annotation, names.get(of), record))
+
+
+FORMAT = Format(
+    name="coco-text",
+    title=Sentence("COCO-Text and TextOCR: words in scenes"),
+    detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "words"),
+    read=_read,
+    is_list=True,
+    cuts=True,
+)

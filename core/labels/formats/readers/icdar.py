@@ -1,0 +1,86 @@
+"""`icdar`: ground truth of ICDAR's Robust Reading Competitions, a text file a scene, `gt_NAME.txt`, a word a line.
+
+`x1,y1,…,x4,y4,text` (2015), with the script before the text (MLT 2017 and 2019), `left, top, right, bottom, "text"`
+(2013), or the same between blanks. `###` is an illegible word. The words are cut out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.base.errors import Sentence
+from core.labels.formats.base import Format
+from core.labels.formats.parsing import corners, number, word
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.source import Source, guarded, head
+from core.labels.geometry import rectangle
+from core.labels.label import ILLEGIBLE, Polygon, WordLabel
+
+_NAMES = ("gt_", "tr_img")
+_NUMBER = r"\s*-?\d+(?:\.\d+)?\s*"
+_QUADRILATERAL = re.compile(rf"^((?:{_NUMBER},){{8}})(.+)$")
+_BOX = re.compile(rf"^({_NUMBER}(?:,{_NUMBER}){{3}}),\s*\"(.*)\"\s*$")
+_BLANKS = re.compile(r"^(-?\d+(?: -?\d+){3}) \"(.*)\"\s*$")
+_SCRIPTS = {"Arabic", "Latin", "Chinese", "Japanese", "Korean", "Bangla", "Hindi", "Symbols", "Mixed", "None"}
+
+
+def is_truth(path: Path) -> bool:
+    """Whether a file is named as the competitions name theirs."""
+    return path.name.lower().startswith(_NAMES)
+
+
+def _detect(source: Source) -> bool:
+    for path in source.first_files(".txt"):
+        lines = head(path)
+        if lines and (is_truth(path) or len(lines) > 1) and all(map(_match, lines[:3])):
+            return True
+    return False
+
+
+def _match(line: str) -> re.Match[str] | None:
+    return _BOX.match(line) or _BLANKS.match(line) or _QUADRILATERAL.match(line)
+
+
+def parse(line: str) -> tuple[Polygon, str]:
+    """Return the outline and the text of a word; raises Reject if the line has neither form."""
+    if (found := _QUADRILATERAL.match(line)) is not None:
+        script, comma, rest = found[2].partition(",")
+        text = rest if comma and script.strip() in _SCRIPTS else found[2]
+        return corners([number(piece) for piece in found[1].split(",")[:8]]), text
+    found = _BOX.match(line) or _BLANKS.match(line)
+    if found is None:
+        raise Reject('neither x1,y1,…,x4,y4,text nor left, top, right, bottom, "text"')
+    left, top, right, bottom = (number(piece) for piece in re.split(r"[,\s]+", found[1].strip()))
+    return rectangle(left, top, right, bottom), found[2].replace('\\"', '"')
+
+
+def _word(line: str, record: Record) -> Iterator[Record]:
+    polygon, text = parse(line)
+    if text == ILLEGIBLE:
+        raise Reject('illegible ("{text}")', text=ILLEGIBLE)
+    yield Record(WordLabel(text=word(text)), record.where, stem=record.stem, crop=polygon, number=record.number)
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    def records(path: Path) -> Iterator[Record | Refusal]:
+        name = source.name_of(path.with_suffix(""))
+        folder, slash, last = name.rpartition("/")
+        stem = f"{folder}{slash}{last[3:] if last.lower().startswith('gt_') else last}"
+        for place, (where, line) in enumerate(source.lines_of(path), 1):
+            record = Record(WordLabel(), where, stem=stem, number=place)
+            yield from guarded(where, _word(line, record))
+
+    files = source.tree(".txt")
+    source.total = len(files)
+    return source.files(files, records)
+
+
+FORMAT = Format(
+    name="icdar",
+    title=Sentence("ICDAR ground truth (gt_*.txt): words in scenes"),
+    detect=_detect,
+    read=_read,
+    cuts=True,
+)

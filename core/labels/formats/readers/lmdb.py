@@ -1,0 +1,76 @@
+"""`lmdb`: databases of scene text recognition (CRNN, deep-text-recognition-benchmark, PARSeq): word images, texts.
+
+`num-samples`, and for n from 1 `image-000000001` (a picture's file) and `label-000000001` (UTF-8). The pictures lie
+in the database, `data.mdb`; they are written as `000000001.jpg` and so on.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.base.errors import FormatError, Sentence
+from core.labels.formats.base import Format
+from core.labels.formats.lmdb_file import Database, is_database
+from core.labels.formats.parsing import word
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.source import Source, guarded
+from core.labels.label import WordLabel
+
+_MOST = 100_000_000  # samples
+_ENDINGS = (
+    (b"\x89PNG", ".png"),
+    (b"\xff\xd8", ".jpg"),
+    (b"BM", ".bmp"),
+    (b"GIF8", ".gif"),
+    (b"RIFF", ".webp"),
+    (b"II*", ".tif"),
+)
+
+
+def _sample(database: Database, number: int, where: str) -> Iterator[Record]:
+    picture, label = (database.get(f"{kind}-{number:09d}".encode()) for kind in ("image", "label"))
+    if picture is None or label is None:
+        raise Reject("its picture or its label is missing")
+    ending = next((each for start, each in _ENDINGS if picture.startswith(start)), None)
+    if ending is None:
+        raise Reject("its picture is in no known format")
+    try:
+        text = label.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Reject("its label is no UTF-8 text") from None
+    yield Record(WordLabel(text=word(text)), where, image=f"{number:09d}{ending}", picture=picture)
+
+
+def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    name = source.name_of(path)
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        database = Database(data, path.name)
+        said = database.get(b"num-samples") or b""
+        if not said.isdigit() or int(said[:12]) > _MOST:
+            raise FormatError("{name}: it has no num-samples, so it is no database of word images.", name=path.name)
+        source.total += int(said)
+        for number in range(1, int(said) + 1):
+            where = Sentence("{name}, sample {number}", name=name, number=number)
+            yield from guarded(where, _sample(database, number, where))
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    for path in source.lists((".mdb",), is_database):
+        try:
+            yield from _samples(source, path)
+        except FormatError as error:
+            yield source.failed(path, error)
+        except (OSError, ValueError) as error:  # an empty file cannot be mapped
+            yield source.failed(path, FormatError("{name}: cannot be read ({why}).", name=path.name, why=error))
+
+
+FORMAT = Format(
+    name="lmdb",
+    title=Sentence("LMDB of word images and texts (data.mdb), as recognisers train with"),
+    detect=lambda source: source.has_list((".mdb",), is_database),
+    read=_read,
+    is_list=True,
+    known_as=("data.mdb",),
+)

@@ -1,0 +1,229 @@
+"""`npz`: NumPy archives of word images, as arrays.
+
+Ours: `names` and `texts` (n,) text; `image_00000000` … (height, width, 3) uint8 RGB, for the pictures differ in size;
+and a row a character: `character_image` (m,) the number of its picture, from 0, `character_symbol` (m,) text,
+`character_corners` (m, 4, 2). Also read are pairs of pictures of one size, (n, height, width) or (n, height, width,
+3) uint8, and texts or digits: `images` with `texts` or `labels`, and `x_train` with `y_train`, `x_test` with `y_test`
+as in Keras' mnist.npz. Objects are never unpickled.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import FormatError, Sentence, StudioError
+from core.base.images import read_image
+from core.labels.formats.base import Format, ListFile
+from core.labels.formats.crop import png
+from core.labels.formats.parsing import character, corners, image_name, json_object, word
+from core.labels.formats.readers.mmocr import FORMAT as MMOCR
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.shared import plain
+from core.labels.formats.source import Source, guarded
+from core.labels.geometry import is_rectangle
+from core.labels.label import WordLabel
+
+MAX_ARRAYS = 2 << 30
+"""Bytes that the arrays of an archive may have together, read or written."""
+
+_PAIRS = (("images", "texts"), ("images", "labels"), ("x_train", "y_train"), ("x_test", "y_test"))
+_IMAGE = "image_{:08d}"
+
+
+def _members(path: Path) -> set[str]:
+    """The names of the arrays; none where the file is no archive."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return {each.filename.removesuffix(".npy") for each in archive.infolist()}
+    except (OSError, ValueError, zipfile.BadZipFile):
+        return set()
+
+
+def _fits(path: Path) -> bool:
+    members = _members(path)
+    return {"names", "texts"} <= members or any(set(pair) <= members for pair in _PAIRS)
+
+
+class _Arrays:
+    """The arrays of an archive, each read when it is asked for."""
+
+    def __init__(self, source: io.BytesIO | Path, name: str) -> None:
+        self._name = name
+        try:
+            with zipfile.ZipFile(source) as archive:
+                size = sum(each.file_size for each in archive.infolist())
+            if size > MAX_ARRAYS:
+                raise FormatError(
+                    "{name}: {size} MB, over the limit of {limit} MB. Split the file.",
+                    name=name,
+                    size=size >> 20,
+                    limit=MAX_ARRAYS >> 20,
+                )
+            if isinstance(source, io.BytesIO):
+                source.seek(0)
+            self._archive = np.load(source, allow_pickle=False)
+        except (OSError, ValueError, zipfile.BadZipFile) as error:
+            raise self._fault(error) from error
+        self.names = set(self._archive.files)
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        try:
+            found: NDArray[Any] = self._archive[name]
+        except Exception as error:  # NumPy and zlib raise almost anything on damaged files
+            raise self._fault(error) from error
+        return found
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._archive.close()
+
+    def _fault(self, error: Exception) -> FormatError:
+        reason = " ".join(str(error).split())[:120] or type(error).__name__
+        return FormatError("{name}: not a NumPy archive of word images ({why}).", name=self._name, why=reason)
+
+
+def _picture(pixels: NDArray[Any]) -> bytes:
+    if pixels.dtype != np.uint8 or pixels.ndim not in {2, 3} or 0 in pixels.shape:
+        raise Reject("its picture is not (height, width) or (height, width, 3) uint8")
+    if pixels.ndim == 2 or pixels.shape[2] == 1:
+        pixels = np.repeat(pixels.reshape(*pixels.shape[:2], 1), 3, axis=2)
+    if pixels.shape[2] != 3:
+        raise Reject("its picture is not (height, width) or (height, width, 3) uint8")
+    return png(pixels)
+
+
+def _own(arrays: _Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int]]:
+    """The words of our form: (where, the same as a line of `mmocr`, number)."""
+    names, texts = arrays["names"].ravel(), arrays["texts"].ravel()
+    characters: list[list[dict[str, Any]]] = [[] for _ in names]
+    if {"character_image", "character_symbol", "character_corners"} <= arrays.names:
+        table = arrays["character_corners"]
+        columns = arrays["character_image"].ravel(), arrays["character_symbol"].ravel()
+        if table.shape != (len(columns[0]), 4, 2) or len(columns[1]) != len(columns[0]):
+            raise FormatError("{name}: the tables of characters have different lengths.", name=where)
+        for image, symbol, each in zip(*columns, table.reshape(-1, 8).tolist(), strict=True):
+            if 0 <= int(image) < len(names):
+                characters[int(image)].append({"char_text": str(symbol), "char_box": [plain(value) for value in each]})
+    if len(texts) != len(names):
+        raise FormatError("{name}: names and texts have different lengths.", name=where)
+    for number, (name, text) in enumerate(zip(names, texts, strict=True)):
+        here = Sentence("{name}, image {number}", name=where, number=number)
+        yield here, {"file_name": str(name), "annotations": characters[number], "text": str(text)}, number
+
+
+def _own_record(arrays: _Arrays, record: dict[str, Any], number: int, where: str) -> Iterator[Record]:
+    found = []
+    for place, each in enumerate(record["annotations"], 1):
+        polygon = corners(each["char_box"])
+        found.append(character(each["char_text"], polygon, place, box=is_rectangle(polygon)))
+    if _IMAGE.format(number) not in arrays.names:
+        raise Reject("its picture is missing")
+    name = f"{image_name(record['file_name']).rpartition('.')[0]}.png"
+    label = WordLabel(tuple(found), word(record["text"]))
+    yield Record(label, where, image=name, picture=_picture(arrays[_IMAGE.format(number)]))
+
+
+def _pair(arrays: _Arrays, names: tuple[str, str], where: str) -> Iterator[Record | Refusal]:
+    pictures, texts = arrays[names[0]], arrays[names[1]].ravel()
+    if len(pictures) != len(texts):
+        raise FormatError("{name}: {pair} have different lengths.", name=where, pair=" and ".join(names))
+    for number, (pixels, text) in enumerate(zip(pictures, texts, strict=True)):
+        here = Sentence("{name}, image {number}", name=f"{where} {names[0]}", number=number)
+
+        def record(
+            pixels: NDArray[Any] = pixels, text: object = text, number: int = number, here: str = here
+        ) -> Iterator[Record]:
+            said = text.decode() if isinstance(text, bytes) else str(text)
+            yield Record(
+                WordLabel(text=word(said)), here, image=f"{names[0]}_{number:06d}.png", picture=_picture(pixels)
+            )
+
+        yield from guarded(here, record())
+
+
+def _records(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    arrays, where = _Arrays(path, path.name), source.name_of(path)
+    try:
+        if {"names", "texts"} <= arrays.names:
+            for here, record, number in _own(arrays, where):
+                yield from guarded(here, _own_record(arrays, record, number, here))
+            return
+        for pair in _PAIRS:
+            if set(pair) <= arrays.names:
+                yield from _pair(arrays, pair, where)
+    finally:
+        arrays.close()
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    for path in source.lists((".npz",), _fits):
+        try:
+            yield from _records(source, path)
+        except FormatError as error:
+            yield source.failed(path, error)
+
+
+def _split(data: bytes, name: str) -> list[str]:
+    arrays = _Arrays(io.BytesIO(data), name)
+    if not {"names", "texts"} <= arrays.names:
+        raise FormatError("{name}: not an archive that this program wrote. Move it away.", name=name)
+    return [json.dumps(record, ensure_ascii=False) for _, record, _ in _own(arrays, name)]
+
+
+def _join(lines: list[str], folder: Path) -> bytes:
+    arrays: dict[str, NDArray[Any]] = {}
+    names, texts, images, symbols, outlines = [], [], [], [], []
+    size = 0
+    for number, record in enumerate(map(json_object, lines)):
+        arrays[_IMAGE.format(number)] = pixels = _pixels(folder, record["file_name"])
+        size += pixels.nbytes
+        if size > MAX_ARRAYS:
+            raise FormatError(
+                "{folder}: over {limit} MB of pixels, too many for one archive. Export fewer images.",
+                folder=folder,
+                limit=MAX_ARRAYS >> 20,
+            )
+        names.append(record["file_name"])
+        texts.append(record["text"])
+        for each in record["annotations"]:
+            images.append(number)
+            symbols.append(each["char_text"])
+            outlines.append(each["char_box"])
+    arrays |= {
+        "names": np.array(names, dtype=np.str_),
+        "texts": np.array(texts, dtype=np.str_),
+        "character_image": np.array(images, dtype=np.int64),
+        "character_symbol": np.array(symbols, dtype=np.str_),
+        "character_corners": np.array(outlines, dtype=np.float64).reshape(-1, 4, 2),
+    }
+    stream = io.BytesIO()
+    np.savez_compressed(stream, allow_pickle=False, **arrays)
+    return stream.getvalue()
+
+
+def _pixels(folder: Path, name: str) -> NDArray[np.uint8]:
+    for path in (folder / name, (folder / name).with_suffix(".png")):
+        if path.is_file():
+            return read_image(path)
+    raise StudioError("{name}: the image is not in the folder any more. Move the archive away.", name=name)
+
+
+assert isinstance(MMOCR.writer, ListFile)
+
+FORMAT = Format(
+    name="npz",
+    title=Sentence("NumPy archive (npz) of word images, texts and quadrilaterals"),
+    detect=lambda source: source.has_list((".npz",), _fits),
+    read=_read,
+    is_list=True,
+    writer=ListFile("words.npz", MMOCR.writer.line, MMOCR.writer.key, _split, _join),
+    keeps="quadrilaterals",
+)

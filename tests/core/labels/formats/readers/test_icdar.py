@@ -1,0 +1,65 @@
+"""Lines as the competitions' pages describe them: ICDAR 2013 and 2015, MLT 2017."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from core.labels.files.storage import read_label
+from core.labels.formats.conversion import convert
+from core.labels.formats.readers.icdar import FORMAT, parse
+from core.labels.formats.record import Record, Refusal
+from core.labels.formats.registry import detect
+from core.labels.formats.source import Source
+from core.labels.geometry import rectangle
+
+BOX = ((377, 117), (463, 117), (465, 130), (378, 130))
+
+
+@pytest.mark.parametrize(
+    ("line", "outline", "text"),
+    [
+        ("377,117,463,117,465,130,378,130,Genaxis Theatre", BOX, "Genaxis Theatre"),
+        ("377,117,463,117,465,130,378,130,$5,000", BOX, "$5,000"),
+        ("377,117,463,117,465,130,378,130,Chinese,人民", BOX, "人民"),
+        ('38, 43, 920, 215, "Tiredness"', rectangle(38, 43, 920, 215), "Tiredness"),
+        ('38, 43, 920, 215, "a \\"b\\", c"', rectangle(38, 43, 920, 215), 'a "b", c'),
+        ('158 128 411 181 "Footpath"', rectangle(158, 128, 411, 181), "Footpath"),
+    ],
+)
+def test_each_years_line(line: str, outline: object, text: str) -> None:
+    assert parse(line) == (outline, text)
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())  # with the mark that the files of 2015 have
+    return path
+
+
+def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
+    scenes = tmp_path / "scenes"
+    scenes.mkdir()
+    cv2.imwrite(str(scenes / "img_1.jpg"), np.full((200, 500, 3), 128, np.uint8))
+    put(scenes, "gt_img_1.txt", "377,117,463,117,465,130,378,130,Genaxis\r\n374,155,409,155,409,170,374,170,###\r\n")
+    assert detect(scenes).name == "icdar"
+    done = convert(scenes, tmp_path / "words")
+    assert [str(each) for each in done.refusals] == ['gt_img_1.txt, line 2: illegible ("###").']
+    assert read_label(tmp_path / "words" / "img_1_01.json").label.text == "Genaxis"
+
+
+def test_file_of_another_name_with_several_words_is_recognised(tmp_path: Path) -> None:
+    put(tmp_path, "img_7.txt", "0,0,9,0,9,5,0,5,A\n0,0,9,0,9,5,0,5,B\n")
+    assert detect(tmp_path).name == "icdar"
+    assert [item.stem for item in FORMAT.read(Source(tmp_path)) if isinstance(item, Record)] == ["img_7", "img_7"]
+
+
+@pytest.mark.parametrize("line", ["377,117,463,117,465,130,378", "a,b,c", "1e99,0,9,0,9,5,0,5,A", "0,0,9,0,9,5,0,5, "])
+def test_bad_line_is_refused_and_the_next_read(tmp_path: Path, line: str) -> None:
+    put(tmp_path, "gt_a.txt", f"{line}\n0,0,9,0,9,5,0,5,B\n")
+    refusal, record = FORMAT.read(Source(tmp_path))
+    assert isinstance(refusal, Refusal) and isinstance(record, Record)
+    assert record.number == 2

@@ -1,0 +1,91 @@
+"""A file in the form of SynthText's readme: cell arrays imnames, wordBB, charBB and txt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from scipy.io import savemat
+
+from core.base.errors import FormatError
+from core.labels.files.storage import read_label
+from core.labels.formats.conversion import convert
+from core.labels.formats.readers.synthtext import FORMAT
+from core.labels.formats.record import Record, Refusal
+from core.labels.formats.registry import detect
+from core.labels.formats.source import Source
+
+
+def corners(*boxes: tuple[float, float, float, float]) -> np.ndarray:
+    """2 × 4 × n, clockwise from the top left; 2 × 4 of a single box, as MATLAB writes it."""
+    found = np.array([[[x0, x1, x1, x0], [y0, y0, y1, y1]] for x0, y0, x1, y1 in boxes])
+    return found[0] if len(boxes) == 1 else found.transpose(1, 2, 0)
+
+
+def cells(*values: object) -> np.ndarray:
+    found = np.empty((1, len(values)), dtype=object)
+    for place, value in enumerate(values):
+        found[0, place] = value
+    return found
+
+
+def write(folder: Path, characters: int = 5) -> Path:
+    letters = [(10, 10, 20, 40), (21, 10, 30, 40), (60, 10, 70, 40), (71, 10, 80, 40), (81, 10, 90, 40)][:characters]
+    savemat(
+        folder / "gt.mat",
+        {
+            "imnames": cells("8/a_1.jpg", "8/b_2.jpg"),
+            "wordBB": cells(corners((10, 10, 30, 40), (60, 10, 90, 40)), corners((0, 0, 40, 20))),
+            "charBB": cells(corners(*letters), corners((0, 0, 20, 20), (20, 0, 40, 20))),
+            "txt": cells(np.array(["of\nthe"]), np.array(["Li"])),
+        },
+    )
+    return folder
+
+
+def test_words_are_cut_out_with_their_characters(tmp_path: Path) -> None:
+    source = tmp_path / "SynthText"
+    (source / "8").mkdir(parents=True)
+    for name in ("a_1", "b_2"):
+        cv2.imwrite(str(source / "8" / f"{name}.jpg"), np.full((100, 100, 3), 128, np.uint8))
+    assert detect(write(source)).name == "synthtext"
+    done = convert(source, tmp_path / "words")
+    assert (done.written, done.refusals) == (3, ())
+    label = read_label(tmp_path / "words" / "8" / "a_1_02.json").label
+    assert (label.text, label.reading) == ("the", "the")
+    assert label.characters[1].polygon == ((11, 0), (20, 0), (20, 30), (11, 30))
+    assert read_label(tmp_path / "words" / "8" / "b_2_01.json").label.reading == "Li"
+
+
+def test_characters_of_another_number_leave_the_words_of_a_scene_word_level(tmp_path: Path) -> None:
+    records = [item for item in FORMAT.read(Source(write(tmp_path, 4))) if isinstance(item, Record)]
+    assert [record.label.is_word_level for record in records] == [True, True, False]
+
+
+def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path: Path) -> None:
+    name = "gt.mat"
+    savemat(
+        tmp_path / name,
+        {
+            "imnames": cells("a.jpg", "../b.jpg", "c.jpg"),
+            "wordBB": cells(*[corners((0, 0, 9, 9))] * 3),
+            "charBB": cells(*[corners((0, 0, 9, 9))] * 3),
+            "txt": cells(np.array(["two words"]), np.array(["A"]), np.array(["B"])),
+        },
+    )
+    first, second, record = FORMAT.read(Source(tmp_path / name))
+    assert isinstance(first, Refusal) and "1 outlines for 2 words" in first.reason
+    assert isinstance(second, Refusal) and "leads out of the folder" in second.reason
+    assert isinstance(record, Record) and record.label.reading == "B"
+
+
+def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path: Path) -> None:
+    savemat(tmp_path / "gt.mat", {"x": np.eye(3)})
+    with pytest.raises(FormatError, match=r"gt\.mat: not the ground truth of SynthText \(no imnames"):
+        list(FORMAT.read(Source(tmp_path / "gt.mat")))
+    whole = write(tmp_path) / "gt.mat"
+    whole.write_bytes(whole.read_bytes()[:700])
+    with pytest.raises(FormatError, match=r"gt\.mat"):
+        list(FORMAT.read(Source(whole)))
