@@ -62,6 +62,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
+    from app.what_if.what_if import WhatIf
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian"]
 
@@ -76,7 +77,7 @@ class Session(QObject):
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, prediction_repair, compared, costs, evaluating, inside, probing, pruning, adapting, reviewing, \
     cross_checking, learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, \
-    noticing, opening, display, viewport, wall, saved_filters, image_notes, moving
+    noticing, opening, display, viewport, wall, saved_filters, image_notes, moving, what_if
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -237,6 +238,13 @@ class Session(QObject):
         from app.predicting.wall import WallHistory  # noqa: PLC0415
 
         return WallHistory(self.desk, self.predictions, self)
+
+    @cached_property
+    def what_if(self) -> WhatIf:
+        """What models read in the open image once it is changed."""
+        from app.what_if.what_if import WhatIf  # noqa: PLC0415
+
+        return WhatIf(self.desk, self.editor, self.predictions, self.prediction_client, self)
 
     @cached_property
     def inside(self) -> Inside:

@@ -32,6 +32,7 @@ PANEL_TITLES = {
     "jobs": marked("Actions", "Background work"),
     "model": marked("Actions", "Model"),
     "evaluation": marked("Actions", "Evaluation"),
+    "what_if": marked("Actions", "What if?"),
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # who remembers a project needs no widget; a window to be sav
 
 from core.base.folders import state_folder
 
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 """For `QMainWindow.saveState`; raised when panels come or are renamed: an older arrangement, in which a new panel would
 stand open, is not restored then."""
 

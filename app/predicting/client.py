@@ -25,6 +25,7 @@ from app.workers.prediction_messages import (
     Want,
 )
 from app.workers.process import PREDICTING, Supervised
+from app.workers.what_if_messages import Searched, TriedOut, WhatIfQuestion
 from core.base.folders import log_folder
 
 ENTRY = "app.workers.children.prediction"
@@ -54,6 +55,8 @@ class PredictionClient(QObject):
 
     answered = Signal(object)
     """A `Ready`, `NotLoaded`, `Answer` or `NoAnswer`."""
+    tried = Signal(object)
+    """A `TriedOut` or a `Searched`."""
     dropped = Signal()
     """Earlier requests get no answer any more: a model is loaded anew, or the process ends."""
     died = Signal(object)
@@ -182,6 +185,25 @@ class PredictionClient(QObject):
         self._process.send(asked)
         return True
 
+    def try_out(self, question: Callable[[int], WhatIfQuestion]) -> int:
+        """Ask about a changed image; `tried` carries the answers.
+
+        Parameters
+        ----------
+        question : callable
+            Makes the message, given its number.
+
+        Returns
+        -------
+        int
+            That number, which rises; 0 where there is no process that can answer.
+        """
+        if not self._process.start():
+            return 0
+        number = next(self._numbers)
+        self._process.send(question(number))
+        return number
+
     def stop(self) -> None:
         """End the process; nothing is waited for."""
         self.model = self._loading_since = None
@@ -234,6 +256,9 @@ class PredictionClient(QObject):
                     if asked == number:
                         del self._looks[kind]
                         received(message)
+            case TriedOut() | Searched():
+                self._process.reset_deaths()
+                self.tried.emit(message)
             case NotLoaded(message=sentence):
                 for request in self._end_requests():
                     request.give_up(sentence)

@@ -208,6 +208,15 @@ ACTIONS = (
         enabled=_can_read_folder,
     ),
     Action(
+        "predict.what_if",
+        marked("Actions", "What if the image were different?"),
+        lambda session, asker: asker.show_panel("what_if"),
+        section="image",
+        icon="what-if",
+        tip=marked("Actions", "Turn, blur, cut or erase a copy of the image, and see what is read in it"),
+        enabled=has_picture,
+    ),
+    Action(
         "predict.inside",
         marked("Actions", "Look inside the model"),
         lambda session, asker: asker.show_panel("model"),

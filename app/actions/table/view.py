@@ -37,6 +37,7 @@ _PANEL_KEYS = {
     "wall": "Ctrl+Shift+9",
     "model": "Ctrl+F9",
     "evaluation": "Ctrl+F10",
+    "what_if": "Ctrl+F11",
 }
 _PANEL_ICONS = {
     "images": "panel",
@@ -52,6 +53,7 @@ _PANEL_ICONS = {
     "wall": "pin",
     "model": "layers",
     "evaluation": "evaluation",
+    "what_if": "what-if",
 }
 
 

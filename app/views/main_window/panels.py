@@ -94,6 +94,7 @@ PANELS: tuple[DockPanel, ...] = (
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
     DockPanel("model", _BOTTOM, 300, _loaded("app.views.inside:ModelPanel")),
     DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
+    DockPanel("what_if", _BOTTOM, 340, _loaded("app.views.what_if:WhatIfPanel")),
 )
 """All panels, in the order of their tabs."""
 

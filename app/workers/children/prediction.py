@@ -27,10 +27,12 @@ from app.workers.prediction_messages import (
     WantFolder,
 )
 from app.workers.tensorflow import load_tensorflow
+from app.workers.what_if_messages import FindFlips, Occlude, StopSearch, TryOut
 
 load_tensorflow()  # set up before Keras imports it
 
 from app.workers.children.inside import InsideWork
+from app.workers.children.what_if import WhatIfWork
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut
@@ -138,12 +140,14 @@ class Server:
         self._compare: deque[tuple[Compare, Path]] = deque()
         self._compared: OrderedDict[Path, _Model] = OrderedDict()
         self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
+        self._what_if = WhatIfWork(self._judge_for)
 
     @property
     def has_work(self) -> bool:
         """Whether work is left to do without another message."""
         is_asked = self._model is not None and bool(self._wanted or self._folders)
-        return self._load is not None or is_asked or bool(self._compare) or self._inside.has_work
+        is_tried = self._what_if.has_tries or self._what_if.has_search
+        return self._load is not None or is_asked or is_tried or bool(self._compare) or self._inside.has_work
 
     def take(self, message: object) -> None:
         """Note a request."""
@@ -160,6 +164,8 @@ class Server:
                 self._compare = deque((message, model) for model in models)
             case Describe() | Probe() | Reread():
                 self._inside.take(message)
+            case TryOut() | FindFlips() | Occlude() | StopSearch():
+                self._what_if.take(message)
             case StopFolder(number):
                 self._folders = deque(folder for folder in self._folders if folder.number != number)
 
@@ -169,10 +175,14 @@ class Server:
             self._open(self._load)
         elif self._model is not None and self._wanted:
             self._answer(self._model, *self._wanted.popleft())
+        elif self._what_if.has_tries:
+            self._channel.send(self._what_if.answer())
         elif self._compare:
             self._channel.send(self._seen_by(*self._compare.popleft()))
         elif self._inside.has_work:
             self._channel.send(self._inside.answer())
+        elif self._what_if.has_search:
+            self._channel.send(self._what_if.search_on())
         elif self._model is not None and self._folders:
             self._read_on(self._model, self._folders[0])
 
@@ -205,6 +215,11 @@ class Server:
         judge = model.judge_of(wanted.image)
         [found] = judge.one.read([pixels], [wanted.image])
         return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, found))
+
+    def _judge_for(self, path: Path, image: str) -> _Judge:
+        """The network that reads a changed image: in the manner of the window where the model is the chosen one."""
+        model = self._model
+        return (model if model is not None and model.path == path else self._kept(path)).judge_of(image)
 
     def _kept(self, path: Path) -> _Model:
         """A model to compare with, loaded unless it was not long ago and has not changed since."""

@@ -262,14 +262,14 @@ def augment(
     if config.flip_share and rng.random() < config.flip_share:  # no number is drawn without the choice
         image, label = mirrored(image, label)
     if config.moves:
-        image, label = _bounded(image, label)
+        image, label = bounded(image, label)
         warp = draw_warp(rng, label, image.shape[:2], config)
         border, fill = cv2.BORDER_REPLICATE, (0.0,) * 4
         if rng.random() < 0.5:
             border, fill = cv2.BORDER_CONSTANT, (*_rim_colour(image), 0.0)
         label = warp.label(label, image.shape[:2])
         image = warp.image(image, border, fill, linear=True)
-    return restyle(image, rng, config, _text_height(image, label)), label
+    return restyle(image, rng, config, text_height(image, label)), label
 
 
 def mirrored(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
@@ -298,7 +298,7 @@ def mirrored(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
     return np.ascontiguousarray(image[:, ::-1]), label
 
 
-def _text_height(image: Picture, label: WordLabel) -> float:
+def text_height(image: Picture, label: WordLabel) -> float:
     """Return the approximate height of the characters in pixels."""
     half = float(min(image.shape[:2])) / 2
     if not label.characters:
@@ -412,7 +412,7 @@ def _on_its_side(window: tuple[float, float, float, float], vertical: bool) -> t
     return (x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height
 
 
-def _bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
+def bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
     """Shrink image and label to sides of at most `MAX_SIDE`."""
     height, width = image.shape[:2]
     if max(height, width) <= MAX_SIDE:

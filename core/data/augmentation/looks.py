@@ -64,9 +64,9 @@ def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height:
     if rng.random() < looks.blur_share:
         image = _blurred(image, rng, drawn(rng, looks.blur) * text_height, looks.motion_share)
     if rng.random() < looks.noise_share:
-        image = _noisy(image, rng, drawn(rng, looks.noise) * _deviation(image))
+        image = noisy(image, rng, drawn(rng, looks.noise) * value_deviation(image))
     if rng.random() < looks.jpeg_share:
-        image = _through_jpeg(image, round(drawn(rng, looks.jpeg)))
+        image = through_jpeg(image, round(drawn(rng, looks.jpeg)))
     return image
 
 
@@ -79,7 +79,7 @@ def _recoloured(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
     if (mixed != np.eye(3)).any():
         other = np.asarray(cv2.transform(image, mixed), np.uint8)
         # Red text on green of the same brightness would be gone
-        if _deviation(other) >= 0.5 * _deviation(image):
+        if value_deviation(other) >= 0.5 * value_deviation(image):
             image = other
     table = _tone_curve(image, rng, looks)
     if table is None:
@@ -87,7 +87,7 @@ def _recoloured(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
     return np.asarray(cv2.LUT(image, np.ascontiguousarray(table[None])), np.uint8)
 
 
-def _deviation(image: Picture) -> float:
+def value_deviation(image: Picture) -> float:
     """Return the standard deviation of the most varied channel."""
     return float(cv2.meanStdDev(image)[1].max())
 
@@ -132,13 +132,15 @@ def _blurred(image: Picture, rng: np.random.Generator, sigma: float, motion_shar
     return np.asarray(cv2.filter2D(image, -1, weights, borderType=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _noisy(image: Picture, rng: np.random.Generator, deviation: float) -> Picture:
+def noisy(image: Picture, rng: np.random.Generator, deviation: float) -> Picture:
+    """Return a picture with noise of this standard deviation, grey or in colour."""
     channels = 1 if rng.random() < 0.5 else 3
     noise = rng.standard_normal((*image.shape[:2], channels), dtype=np.float32) * np.float32(deviation)
     # + 0.5, then cut off: rounding to the nearest, at a third of np.rint's time
     return np.clip(image + noise + np.float32(0.5), 0, 255).astype(np.uint8)
 
 
-def _through_jpeg(image: Picture, quality: int) -> Picture:
+def through_jpeg(image: Picture, quality: int) -> Picture:
+    """Return a picture as it comes out of a JPEG file of a quality from 1 to 100."""
     encoded = cv2.imencode(".jpg", np.ascontiguousarray(image[:, :, ::-1]), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.ascontiguousarray(np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR))[:, :, ::-1], np.uint8)

@@ -25,6 +25,7 @@ from app.workers.prediction_messages import (
     WantFolder,
 )
 from app.workers.process import Worker
+from app.workers.what_if_messages import Occlude, TryOut
 from core.charset import Charset
 from core.index.scanning import read_row
 from core.labels.maps.spec import MapSpec
@@ -410,3 +411,19 @@ def test_what_is_read_in_another_manner_counts_as_another_model_s(
     readies = [message for message in heard.messages if isinstance(message, Ready)]
     assert len({ready.hash for ready in readies}) == 3
     assert len([message for message in heard.messages if isinstance(message, Answer)]) == 3
+
+
+def test_changed_pixels_are_read_without_a_file(server: Server, heard: Heard, model: Path, tmp_path: Path) -> None:
+    pixels = np.random.default_rng(0).integers(0, 255, (30, 34, 3), dtype=np.uint8)
+    server.take(TryOut(1, model, "word.png", pixels))
+    server.take(TryOut(2, tmp_path / "gone.keras", "word.png", pixels))
+    server.take(Occlude(3, model, "word.png", pixels))
+    do_all(server)
+    first, second, *searched, last = heard.messages
+    assert (first.number, first.model, first.size) == (1, model, (30, 34))
+    assert first.maps.symbol_ids.shape == (8, 16, 8), "of each pixel the best symbols alone leave the process"
+    assert second.maps is None
+    assert "gone.keras" in second.message
+    assert searched and not any(message.is_over for message in searched)
+    assert last.is_over
+    assert last.heat.shape == (6, 8, 9)

@@ -1,0 +1,5 @@
+"""The panel What if?: sliders and tools that change a copy of the open image, and what one model or two read in it."""
+
+from app.views.what_if.panel import WhatIfPanel
+
+__all__ = ["WhatIfPanel"]

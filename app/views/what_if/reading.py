@@ -1,0 +1,188 @@
+"""What one model sees in the changed image: the word, its maps, and the five best symbols of each position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+
+from app.desktop.theme import colour
+from app.display import MAP_NAMES, Viewport
+from app.language.sentences import translated
+from app.pictures.map_colours import Held, MapImage
+from app.pictures.map_marks import Mark, draw_marks, predicted_marks
+from app.pictures.map_painting import draw_image
+from app.pictures.map_pane import MapPane
+from app.pictures.predicted_images import predicted_image
+from app.pictures.shown_maps import map_name
+from app.session import Session
+from app.what_if.what_if import TriedWord
+from app.widgets.boxes import arrange_rows, colour_text, column, plain_label
+from app.widgets.column_model import Column, ColumnModel
+from app.widgets.language import Translated
+from app.widgets.symbol_font import symbol_font
+
+_BEST = 5
+_NARROW = 34  # px of the column with the position
+
+
+class TrialMap(MapPane):
+    """One map that a model predicts."""
+
+    def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
+        super().__init__(viewport, parent)
+        self.found: MapImage | None = None
+        self._marks: tuple[Mark, ...] = ()
+
+    def show_map(self, found: MapImage | None, marks: tuple[Mark, ...] = ()) -> None:
+        """Draw a map with what is written on its blobs; None: nothing."""
+        self.found, self._marks = found, marks
+        self.redraw()
+
+    def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
+        if self.found is None:
+            return None
+        draw_image(painter, self.found, to_pane, QRectF(self.rect()))
+        return draw_marks(painter, self._marks, self.found, to_pane)
+
+
+@dataclass(frozen=True, slots=True)
+class BestSymbols:
+    """The best symbols of a position, with what the label has there, "" for nothing."""
+
+    position: int
+    target: str
+    candidates: tuple[tuple[str, float], ...]
+
+
+class BestRows(ColumnModel[BestSymbols]):
+    """One row a position."""
+
+    def __init__(self, parent: QWidget) -> None:
+        columns = [Column[BestSymbols](lambda: "k", lambda best: str(best.position), width=_NARROW)]
+        columns += [_ranked(number) for number in range(_BEST)]
+        super().__init__(columns, parent)
+
+
+def _ranked(number: int) -> Column[BestSymbols]:
+    """The column of the symbol that is the best one but `number`."""
+    return Column(
+        lambda: f"{number + 1}.",
+        lambda best: _said(best, number),
+        font=lambda best: symbol_font(),
+        ink=lambda best: _ink(best, number),
+    )
+
+
+def _said(best: BestSymbols, number: int) -> str:
+    if number >= len(best.candidates):
+        return ""
+    symbol, score = best.candidates[number]
+    return f"{symbol} {score:.2f}"
+
+
+def _ink(best: BestSymbols, number: int) -> QColor | None:
+    """What the label has is green; a best symbol that is another one is red."""
+    if not best.target or number >= len(best.candidates):
+        return None
+    if best.candidates[number][0] == best.target:
+        return colour("ok")
+    return colour("error") if number == 0 else None
+
+
+class TrialReading(Translated, QWidget):
+    """A model's reading of the changed image.
+
+    Attributes
+    ----------
+    word : QLabel
+        What is read, or why nothing is.
+    table : QTableView
+    """
+
+    position_chosen = Signal(int)
+    """A position, from 1, whose row was chosen."""
+
+    def __init__(self, session: Session, viewport: Viewport, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.word = plain_label(selectable=True)
+        self.maps = {name: TrialMap(viewport) for name in MAP_NAMES}
+        self.rows = BestRows(self)
+        self.table = QTableView()
+        self.table.setModel(self.rows)
+        arrange_rows(self.table)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.selectionModel().currentRowChanged.connect(self._choose)
+        self._meaning_is_bad = False
+        whole = column(self.word, *self.maps.values(), self.table, parent=self, spacing=2, margins=(2, 2, 2, 2))
+        for part in self.maps.values():
+            whole.setStretchFactor(part, 2)
+        whole.setStretchFactor(self.table, 3)
+        self.retranslate()
+
+    def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
+        """Show what a model sees.
+
+        Parameters
+        ----------
+        name : str
+            The model's.
+        before : str or None
+            What it reads in the unchanged image, if that is known.
+        target : str
+            What the label says; "" for nothing.
+        """
+        if not isinstance(found, TriedWord):
+            said = self.tr("is being read…") if found is None else translated(found)
+            self._say(f"{name}: {said}", False)
+            for pane in self.maps.values():
+                pane.show_map(None)
+            self.rows.set_entries(())
+            return
+        predicted = found.predicted
+        word, maps = predicted.maps.word, predicted.maps
+        arrow = f"{before or '–'} → " if before not in (None, word.text) else ""
+        self._say(f"{name}: {arrow}{word.text or '–'} {word.confidence:.2f}", bool(target) and word.text != target)
+        colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
+        for key, pane in self.maps.items():
+            shown = predicted_image(predicted, found.size, key, colormap, charset, opaque=True)
+            pane.show_map(shown, () if shown.is_number else predicted_marks(Held(predicted), key, found.size))
+        count = min(max(predicted.last, len(target)), predicted.positions)
+        entries = [
+            BestSymbols(
+                position,
+                target[position - 1 : position],
+                tuple(
+                    (predicted.charset.symbol_of(int(number)), float(score))
+                    for number, score in zip(
+                        maps.candidate_ids[position - 1], maps.candidate_scores[position - 1], strict=True
+                    )
+                ),
+            )
+            for position in range(1, count + 1)
+        ]
+        self.rows.set_entries(entries, in_place=len(entries) == len(self.rows.entries))
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.position_chosen.emit(self.rows.entries[index.row()].position)
+
+    def _say(self, text: str, is_wrong: bool) -> None:
+        self.word.setText(text)
+        self._meaning_is_bad = is_wrong
+        self.recolour()
+
+    def recolour(self) -> None:
+        colour_text(self.word, "error" if self._meaning_is_bad else None)
+
+    def retranslate(self) -> None:
+        for key, pane in self.maps.items():
+            pane.set_title((map_name(key), ""))
+        self.table.setAccessibleName(self.tr("The five best symbols of each position"))
+        self.rows.retranslate()

@@ -1,0 +1,163 @@
+"""The sliders of a change, with the nearest flips drawn on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
+
+from app.desktop.theme import colour
+from app.language.languages import translate
+from app.session import Session
+from app.widgets.language import Translated
+from core.data.what_if.change import SLIDERS
+from core.data.what_if.searching import Flip
+
+_TITLES: dict[str, Callable[[], str]] = {
+    "rotation": lambda: translate("WhatIf", "Rotation"),
+    "shear": lambda: translate("WhatIf", "Shear"),
+    "crop": lambda: translate("WhatIf", "Crop"),
+    "size": lambda: translate("WhatIf", "Size"),
+    "brightness": lambda: translate("WhatIf", "Brightness"),
+    "contrast": lambda: translate("WhatIf", "Contrast"),
+    "blur": lambda: translate("WhatIf", "Blur"),
+    "noise": lambda: translate("WhatIf", "Noise"),
+    "jpeg": lambda: translate("WhatIf", "JPEG"),
+}
+_TIPS: dict[str, Callable[[], str]] = {
+    "rotation": lambda: translate("WhatIf", "Turn of the whole image, positive clockwise"),
+    "shear": lambda: translate("WhatIf", "Slant across the reading direction"),
+    "crop": lambda: translate("WhatIf", "Cut off at each side, of the image's width and height; below 0, added"),
+    "size": lambda: translate("WhatIf", "Width and height of the image"),
+    "brightness": lambda: translate("WhatIf", "Added to all values, of the whole range; values are cut off"),
+    "contrast": lambda: translate("WhatIf", "Factor about the image's mean value; values are cut off"),
+    "blur": lambda: translate("WhatIf", "Standard deviation, of the characters' height"),
+    "noise": lambda: translate("WhatIf", "Standard deviation, of that of the picture's own values"),
+    "jpeg": lambda: translate("WhatIf", "Quality of a JPEG file that the image goes through"),
+}
+_MARK = 4.0  # px, half the width of a mark
+_LEAST = 110  # px of a slider
+
+
+def said_value(item: str, value: float) -> str:
+    """A value of a slider with its unit."""
+    match item:
+        case "rotation" | "shear":
+            return f"{value:.1f}°"
+        case "contrast":
+            return f"× {value:.2f}"
+        case "jpeg":
+            return f"{value:.0f}" if value < SLIDERS["jpeg"].high else "–"
+        case "crop" | "blur":
+            return f"{100 * value:.1f} %"
+        case _:
+            return f"{100 * value:.0f} %"
+
+
+class FlipSlider(QSlider):
+    """A slider of steps from the neutral value, with a mark at each nearest flip; a double click makes it neutral."""
+
+    def __init__(self, item: str) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.item = item
+        self.flips: tuple[Flip, ...] = ()
+        self.setRange(-SLIDERS[item].down, SLIDERS[item].up)
+        self.setPageStep(max((SLIDERS[item].down + SLIDERS[item].up) // 20, 1))
+        self.setMinimumWidth(_LEAST)
+
+    def show_flips(self, flips: tuple[Flip, ...]) -> None:
+        """Draw these flips."""
+        if flips != self.flips:
+            self.flips = flips
+            self.update()
+
+    def place_of(self, flip: Flip) -> float:
+        """Where a flip is marked: x in px."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        style, slider = self.style(), QStyle.ComplexControl.CC_Slider
+        groove = style.subControlRect(slider, option, QStyle.SubControl.SC_SliderGroove, self)
+        handle = style.subControlRect(slider, option, QStyle.SubControl.SC_SliderHandle, self)
+        span = groove.width() - handle.width()
+        steps = SLIDERS[self.item].steps(flip.value)
+        at = QStyle.sliderPositionFromValue(self.minimum(), self.maximum(), steps, span, option.upsideDown)
+        return groove.left() + handle.width() / 2 + at
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("error"))
+        for flip in self.flips:
+            x = self.place_of(flip)
+            painter.drawPolygon(QPolygonF([QPointF(x - _MARK, 0), QPointF(x + _MARK, 0), QPointF(x, 2 * _MARK)]))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Put the slider back to where it changes nothing."""
+        self.setValue(0)
+
+
+class Sliders(Translated, QWidget):
+    """A row for each slider: its name, the slider, its value.
+
+    Attributes
+    ----------
+    sliders : dict of str to FlipSlider
+        By the names in `core.data.what_if.change.SLIDERS`.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._what_if = session.what_if
+        self.sliders = {item: FlipSlider(item) for item in SLIDERS}
+        self._names = {item: QLabel() for item in SLIDERS}
+        self._values = {item: QLabel() for item in SLIDERS}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(6, 2, 6, 2)
+        grid.setVerticalSpacing(1)
+        for row, (item, slider) in enumerate(self.sliders.items()):
+            self._names[item].setBuddy(slider)
+            self._values[item].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._values[item].setMinimumWidth(self.fontMetrics().horizontalAdvance("−00.0 %"))
+            for column, part in enumerate((self._names[item], slider, self._values[item])):
+                grid.addWidget(part, row, column)
+            slider.valueChanged.connect(partial(self._set, item))
+        grid.setColumnStretch(1, 1)
+        self._what_if.moved.connect(self.refresh)
+        self._what_if.changed.connect(self.refresh)
+        self.retranslate()
+
+    def refresh(self) -> None:
+        """Show where the sliders stand and what was found."""
+        for item, slider in self.sliders.items():
+            value = getattr(self._what_if.change, item)
+            slider.blockSignals(True)  # else a value that was rounded would be set anew
+            slider.setValue(SLIDERS[item].steps(value))
+            slider.blockSignals(False)
+            slider.show_flips(self._what_if.flips.get(item, ()))
+            self._values[item].setText(said_value(item, value))
+            slider.setToolTip(self._tip(item))
+            slider.setAccessibleDescription(slider.toolTip())
+
+    def retranslate(self) -> None:
+        for item, slider in self.sliders.items():
+            self._names[item].setText(_TITLES[item]())
+            slider.setAccessibleName(_TITLES[item]())
+        self.refresh()
+
+    def _set(self, item: str, steps: int) -> None:
+        self._what_if.set(item, SLIDERS[item].value(steps))
+
+    def _tip(self, item: str) -> str:
+        lines = [_TIPS[item]()]
+        found = self._what_if.flips.get(item)
+        if found is not None and not found:
+            lines.append(self.tr("Over the whole slider the reading stays the same."))
+        for flip in found or ():
+            said = self.tr("From {value} on, “{text}” is read.")
+            lines.append(said.format(value=said_value(item, flip.value), text=flip.text))
+        return "\n".join(lines)

@@ -1,0 +1,368 @@
+"""The open image on trial: changed by sliders and tools, read by one model or two, and kept as a hard case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.editing.editor import Editor
+from app.predicting.client import PredictionClient
+from app.predicting.predicted import Predicted
+from app.predicting.predictions import Predictions
+from app.project.desk import Desk
+from app.workers.background import Job
+from app.workers.death import Death
+from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut
+from core.base.errors import StudioError
+from core.charset import Charset
+from core.data.what_if.change import Change, Changed, Touch, apply_change, apply_touches
+from core.data.what_if.keeping import keep
+from core.data.what_if.searching import Flip
+from core.labels.label import WordLabel
+from core.runs.spec import NetworkSpec
+
+Search = Literal["flips", "heat"]
+"""For the nearest flip of each slider, or for the pixels that each character depends on."""
+
+Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TriedWord:
+    """What a model sees in a changed image.
+
+    Attributes
+    ----------
+    size : (height, width)
+        Of the changed image, in its pixels.
+    """
+
+    predicted: Predicted
+    size: tuple[int, int]
+
+    @property
+    def text(self) -> str:
+        """The word."""
+        return self.predicted.maps.word.text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Base:
+    """The image after the tools, before the sliders."""
+
+    key: tuple[object, ...]
+    pixels: Pixels
+    label: WordLabel
+
+
+class WhatIf(QObject):
+    """Changes a copy of the open image and has it read; file and label stay as they are.
+
+    The picture is made in a background thread and read in the process that predicts. While one picture is being made,
+    further movements of a slider leave only the newest change to be made next, so that a slider never waits.
+
+    Attributes
+    ----------
+    change : Change
+        Where the sliders stand.
+    touches : tuple of Touch
+        What the tools have done, in the pixels of the unchanged image.
+    other : Path or None
+        A second model beside the chosen one.
+    shown : Changed or None
+        The changed image; None until it is made.
+    found : dict of Path to TriedWord or str
+        What each model sees in the newest image that it has read, or why that is not known.
+    before : dict of Path to str
+        What each model reads in the unchanged image.
+    flips : dict of str to tuple of Flip
+        The nearest flips of the sliders that were searched, as the other sliders stand.
+    heat : (n, rows, columns) float32 or None
+        Which part of each position's support is lost where a patch hides a cell of the image.
+    search : Search or None
+        Which search runs.
+    progress : (int, int)
+        How far it has come: done, total.
+    """
+
+    changed = Signal()
+    moved = Signal()
+    """A slider stands elsewhere, or a search has come farther."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        editor: Editor,
+        predictions: Predictions,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.change = Change()
+        self.touches: tuple[Touch, ...] = ()
+        self.other: Path | None = None
+        self.shown: Changed | None = None
+        self.found: dict[Path, TriedWord | str] = {}
+        self.before: dict[Path, str] = {}
+        self.flips: dict[str, tuple[Flip, ...]] = {}
+        self.heat: NDArray[np.float32] | None = None
+        self.search: Search | None = None
+        self.progress = (0, 0)
+        self._desk, self._editor, self._predictions, self._client = desk, editor, predictions, client
+        self._is_wanted = False
+        self._image: str | None = None
+        self._pixels: Pixels | None = None
+        self._label = WordLabel()
+        self._base: _Base | None = None
+        self._is_making = self._is_outdated = False
+        self._asked: dict[int, tuple[Path, bool]] = {}  # of the present image: the model, and whether it was unchanged
+        self._searched = 0
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._ask)
+        desk.image_changed.connect(self._follow)
+        editor.loaded_changed.connect(self._follow)
+        editor.committed.connect(self._follow)
+        predictions.model_changed.connect(self._model_changed)
+        client.tried.connect(self._receive)
+        client.dropped.connect(self._soon.start)
+        client.died.connect(self._died)
+
+    # What there is
+
+    @property
+    def models(self) -> tuple[Path, ...]:
+        """The models that read the image: the chosen one first."""
+        found = (self._predictions.model, self.other)
+        return tuple(dict.fromkeys(model for model in found if model is not None))
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything was done to the image."""
+        return bool(self.touches) or self.change != Change()
+
+    @property
+    def sentence(self) -> str:
+        """Why there is nothing to try; "" where there is."""
+        if self._pixels is None:
+            return self.tr("Open an image to see here what a model reads in it once it is changed.")
+        if not self.models:
+            return self.tr("Choose a model, in the panel Prediction, to see what it reads in the changed image.")
+        return ""
+
+    # What is asked for
+
+    def want(self, is_wanted: bool) -> None:
+        """Begin or stop following the open image."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._follow()
+            if not self._is_making and any(model not in self.found for model in self.models):
+                self._soon.start()  # the model was changed while nobody wanted its reading
+        else:
+            self.stop()
+
+    def set(self, item: str, value: float) -> None:
+        """Move a slider, by one of `core.data.what_if.change.SLIDERS`."""
+        new = self.change.having(item, value)
+        if new != self.change:
+            self._renew(new, self.touches, item)
+
+    def touch(self, touch: Touch) -> None:
+        """Do what a tool does, in the pixels of the unchanged image."""
+        self._renew(self.change, (*self.touches, touch))
+
+    def undo(self) -> None:
+        """Take back what a tool has done last."""
+        self._renew(self.change, self.touches[:-1])
+
+    def reset(self) -> None:
+        """Show the image as it is."""
+        self._renew(Change(), ())
+
+    def compare_with(self, model: Path | None) -> None:
+        """Let a second model read the image, too; None: no longer."""
+        self.other = model
+        self._model_changed()
+
+    def seek(self, search: Search) -> None:
+        """Begin a search with the chosen model, in place of the one that runs."""
+        base, shown, image = self._base, self.shown, self._image
+        if base is None or shown is None or image is None or not self.models:
+            return
+        model, change = self.models[0], self.change
+        if search == "flips":
+            self.flips = {}
+            number = self._client.try_out(lambda n: FindFlips(n, model, image, base.pixels, base.label, change))
+        else:
+            self.heat = None
+            number = self._client.try_out(lambda n: Occlude(n, model, image, shown.pixels))
+        self._searched, self.progress = number, (0, 0)
+        self.search = search if number else None
+        if not number:
+            self._desk.tell(self.tr("There is no process that predicts."), "warning")
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop the search; what it has found stays."""
+        if self.search is not None:
+            self._client.try_out(lambda _: StopSearch())
+            self.search, self._searched = None, 0
+            self.moved.emit()
+
+    def keep(self, folder: Path) -> None:
+        """Write the changed image and its label into a folder as a new sample, or say why that is not possible."""
+        shown, image = self.shown, self._image
+        if shown is None or image is None:
+            return
+
+        def then(path: Path) -> None:
+            self._desk.tell(self.tr("Kept as a hard case: {path}").format(path=path))
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, StudioError):
+                self._desk.tell(error, "error")
+            else:
+                self._desk.background.failed.emit(error)
+
+        self._desk.background.start("", lambda job: keep(folder, image, shown), finished=then, failed=failed)
+
+    # How it comes about
+
+    def _follow(self) -> None:
+        """Take the open image and its label. A picture that has vanished from the disk stays as it was read."""
+        editor = self._editor
+        if not self._is_wanted:
+            return
+        image = self._desk.image
+        if image != self._image:
+            self._image, self._pixels, self.shown, self._base = image, None, None, None
+            self._asked.clear()
+            self._clear()
+            self.before.clear()
+            self.change, self.touches = Change(), ()
+        if editor.image == image and editor.pixels is not None:
+            is_new = editor.pixels is not self._pixels or editor.committed_label != self._label
+            self._pixels, self._label = editor.pixels, editor.committed_label
+            if is_new:
+                self._make()
+        self.changed.emit()
+
+    def _clear(self) -> None:
+        """Forget what was read and found in another image, or by another model."""
+        self.stop()
+        self.found.clear()
+        self.flips, self.heat = {}, None
+
+    def _model_changed(self) -> None:
+        self._clear()
+        self.before.clear()
+        self._soon.start()
+        self.changed.emit()
+
+    def _renew(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
+        """Make another picture. The flips of the slider that was moved still hold: it is the others that they need."""
+        self.change, self.touches = change, touches
+        self.stop()
+        self.flips = {name: found for name, found in self.flips.items() if name == item}
+        self.heat = None
+        self.moved.emit()
+        self._make()
+
+    def _make(self) -> None:
+        """Make the picture of the newest change, as soon as the one at work is made."""
+        pixels, label, change, touches, base = self._pixels, self._label, self.change, self.touches, self._base
+        if pixels is None or self._is_making:
+            self._is_outdated = self._is_making
+            return
+        self._is_making, self._is_outdated = True, False
+        key = (id(pixels), label, touches)
+
+        def work(job: Job) -> tuple[_Base, Changed]:
+            kept = base if base is not None and base.key == key else _Base(key, *apply_touches(pixels, label, touches))
+            return kept, apply_change(kept.pixels, kept.label, change)
+
+        def then(made: tuple[_Base, Changed]) -> None:
+            self._is_making = False
+            if pixels is self._pixels:
+                self._base, self.shown = made
+                self._ask(is_unchanged=change == Change() and not touches)
+                self.changed.emit()
+            if self._is_outdated or pixels is not self._pixels:
+                self._make()
+
+        def failed(error: Exception) -> None:
+            self._is_making = False
+            if isinstance(error, StudioError):
+                self._desk.tell(error, "warning")
+            else:
+                self._desk.background.failed.emit(error)
+            if self.touches is touches:
+                self.undo()
+
+        self._desk.background.start("", work, lane="pictures", finished=then, failed=failed)
+
+    def _ask(self, is_unchanged: bool | None = None) -> None:
+        """Have the present picture read by each model."""
+        shown, image = self.shown, self._image
+        if not self._is_wanted or shown is None or image is None:
+            return
+        plain = not self.is_changed if is_unchanged is None else is_unchanged
+        for model in self.models:
+            number = self._client.try_out(partial(_question, model, image, shown.pixels))
+            if number:
+                self._asked[number] = (model, plain)
+            else:
+                self.found[model] = self.tr("There is no process that predicts.")
+                self.changed.emit()
+
+    def _receive(self, news: TriedOut | Searched) -> None:
+        if isinstance(news, Searched):
+            self._search_went_on(news)
+            return
+        asked = self._asked.get(news.number)
+        if asked is None or news.model not in self.models or self._image is None:
+            return
+        # An earlier question about the same model was dropped for this one
+        self._asked = {n: each for n, each in self._asked.items() if n > news.number or each[0] != news.model}
+        if news.maps is None:
+            self.found[news.model] = news.message
+        else:
+            spec = NetworkSpec.from_dict(news.spec)
+            predicted = Predicted(self._image, news.maps, spec.maps, Charset(spec.charset))
+            self.found[news.model] = TriedWord(predicted, news.size)
+            if asked[1]:
+                self.before[news.model] = news.maps.word.text
+        self.changed.emit()
+
+    def _search_went_on(self, news: Searched) -> None:
+        if news.number != self._searched or self.search is None:
+            return
+        self.progress = (news.done, news.total)
+        self.flips |= news.flips
+        if news.message:
+            self._desk.tell(news.message, "warning")
+        if news.heat is not None:
+            self.heat = news.heat
+        if news.is_over:
+            self.search, self._searched = None, 0
+        self.moved.emit()
+        if news.is_over:
+            self.changed.emit()
+
+    def _died(self, death: Death) -> None:
+        self._asked.clear()
+        self.search, self._searched = None, 0
+        if self._is_wanted and self.shown is not None:
+            why = death.cause or self.tr("The process that predicts has ended.")
+            self.found = dict.fromkeys(self.models, why)
+            self.changed.emit()
+
+
+def _question(model: Path, image: str, pixels: Pixels, number: int) -> TryOut:
+    return TryOut(number, model, image, pixels)

@@ -1,0 +1,137 @@
+"""What the prediction process says of a changed image."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.workers.what_if_messages import (
+    FindFlips,
+    Occlude,
+    Searched,
+    StopSearch,
+    TriedOut,
+    TryOut,
+    WhatIfQuestion,
+)
+from core.base.errors import StudioError
+from core.data.what_if.change import SLIDERS
+from core.data.what_if.searching import occlude, patches_of, seek_flips, support
+from core.judging.predicted_maps import PredictedMaps
+from core.model.network.saving import Recogniser
+from core.model.using.prediction import Predictor, WordPrediction
+
+Pixels = NDArray[np.uint8]
+
+
+class Reader(Protocol):
+    """A network that reads one image, or `core.data.what_if.searching.AT_ONCE` of them at once."""
+
+    @property
+    def recogniser(self) -> Recogniser: ...
+    @property
+    def one(self) -> Predictor: ...
+    @property
+    def several(self) -> Predictor: ...
+
+
+Opened = Callable[[Path, str], Reader]
+"""Gives the network of a model that judges an image, by relative path; raises ModelError."""
+
+
+class WhatIfWork:
+    """Keeps the newest image for each model, and one search; does one small piece of work at a time."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._tries: dict[Path, TryOut] = {}
+        self._search: Iterator[Searched] | None = None
+
+    @property
+    def has_tries(self) -> bool:
+        """Whether a changed image waits to be read."""
+        return bool(self._tries)
+
+    @property
+    def has_search(self) -> bool:
+        """Whether a search is not over."""
+        return self._search is not None
+
+    def take(self, question: WhatIfQuestion) -> None:
+        """Note a question; a newer image takes the place of the one that waits, so that no model waits for ever."""
+        match question:
+            case TryOut(model=model):
+                self._tries[model] = question
+            case FindFlips():
+                self._search = self._flips(question)
+            case Occlude():
+                self._search = self._heat(question)
+            case StopSearch():
+                self._search = None
+
+    def answer(self) -> TriedOut:
+        """Read the image that waits longest."""
+        wanted = self._tries.pop(next(iter(self._tries)))
+        size = _size(wanted.pixels)
+        try:
+            reader = self._opened(wanted.model, wanted.image)
+        except StudioError as error:
+            return TriedOut(wanted.number, wanted.model, size, message=str(error))
+        [found] = reader.one.read([wanted.pixels], [wanted.image])
+        assert found.maps is not None
+        spec = reader.recogniser.spec
+        maps = PredictedMaps.of(found.maps, found.word, len(spec.charset))
+        return TriedOut(wanted.number, wanted.model, size, spec.to_dict(), maps)
+
+    def search_on(self) -> Searched:
+        """Read some more images for the search, and say how far it has come."""
+        assert self._search is not None
+        told = next(self._search)
+        if told.is_over:
+            self._search = None
+        return told
+
+    def _read(self, wanted: FindFlips | Occlude, images: Sequence[Pixels]) -> list[WordPrediction]:
+        """Raises ModelError."""
+        return self._opened(wanted.model, wanted.image).several.read(images)
+
+    def _flips(self, wanted: FindFlips) -> Iterator[Searched]:
+        for done, item in enumerate(SLIDERS):
+            search = seek_flips(wanted.pixels, wanted.label, wanted.change, item)
+            try:
+                images = next(search)
+                while True:
+                    images = search.send([found.word.text for found in self._read(wanted, images)])
+                    yield Searched(wanted.number, done, len(SLIDERS))
+            except StopIteration as end:
+                is_over = done + 1 == len(SLIDERS)
+                yield Searched(wanted.number, done + 1, len(SLIDERS), {item: end.value}, is_over=is_over)
+            except StudioError as error:
+                yield Searched(wanted.number, done, len(SLIDERS), is_over=True, message=str(error))
+                return
+
+    def _heat(self, wanted: Occlude) -> Iterator[Searched]:
+        done, total = 0, patches_of(_size(wanted.pixels))
+        ids: NDArray[np.integer] | None = None
+        search: Generator[list[Pixels], list[NDArray[np.float64]], NDArray[np.float32]] = occlude(wanted.pixels)
+        try:
+            images = next(search)
+            while True:
+                outputs = [found.maps for found in self._read(wanted, images)]
+                ids = outputs[0]["ids"] if ids is None and outputs[0] is not None else ids
+                assert ids is not None
+                images = search.send([support(each, ids) for each in outputs if each is not None])
+                yield Searched(wanted.number, done, total)
+                done += len(images)
+        except StopIteration as end:
+            yield Searched(wanted.number, total, total, heat=end.value, is_over=True)
+        except StudioError as error:
+            yield Searched(wanted.number, done, total, is_over=True, message=str(error))
+
+
+def _size(pixels: Pixels) -> tuple[int, int]:
+    return pixels.shape[0], pixels.shape[1]

@@ -1,0 +1,179 @@
+"""How far a reading holds: the nearest value of each slider at which it changes, and the pixels it depends on.
+
+Both searches are generators: each yields images, is sent what was read in them, and may be given up in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.what_if.change import SLIDERS, Change, Picture, apply_change
+from core.labels.label import WordLabel
+
+AT_ONCE = 4
+"""Images that are read at once: as many as the process that predicts reads of a folder."""
+
+_COARSE = 8  # values between the neutral one and the end of a slider that are read first
+_SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by two
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The value of a slider, nearest to the neutral one on its side, at which another text is read.
+
+    Attributes
+    ----------
+    item : str
+        One of `SLIDERS`.
+    text : str
+        What is read there.
+    """
+
+    item: str
+    value: float
+    text: str
+
+
+Flips = Generator[list[Picture], Sequence[str], tuple[Flip, ...]]
+
+
+def seek_steps(reading: str, count: int) -> Generator[tuple[int, ...], Sequence[str], tuple[int, str] | None]:
+    """Find the least number of steps, 1 to `count`, at which another text is read.
+
+    `_COARSE` values are read from the start on; between the first of them that gives another text and the one before,
+    the least is found by bisection, several values at once. A change that lasts for less than an eighth of the slider
+    may go unseen.
+
+    Yields
+    ------
+    tuple of int
+        Steps, in rising order; the texts that are read there are to be sent.
+
+    Returns
+    -------
+    (int, str) or None
+        The steps and the text; None where the text stays the same.
+    """
+    same, first = 0, None
+    coarse = sorted({-(-count * part // _COARSE) for part in range(1, _COARSE + 1)} if count > 0 else ())
+    for start in range(0, len(coarse), AT_ONCE):
+        asked = tuple(coarse[start : start + AT_ONCE])
+        same, first = _narrowed(reading, same, first, asked, (yield asked))
+        if first is not None:
+            break
+    while first is not None and first[0] - same > 1:
+        inner = (same + (first[0] - same) * part // (AT_ONCE + 1) for part in range(1, AT_ONCE + 1))
+        asked = tuple(sorted({steps for steps in inner if same < steps < first[0]} or {same + 1}))
+        same, first = _narrowed(reading, same, first, asked, (yield asked))
+    return first
+
+
+def _narrowed(
+    reading: str, same: int, first: tuple[int, str] | None, asked: Sequence[int], texts: Sequence[str]
+) -> tuple[int, tuple[int, str] | None]:
+    """Return the last steps that give the same text, and the first that are known to give another one."""
+    for steps, text in zip(asked, texts, strict=True):
+        if text != reading:
+            return same, (steps, text)
+        same = steps
+    return same, first
+
+
+def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> Flips:
+    """Find the nearest flips of one slider below and above its neutral value, while the others stay where they are.
+
+    Yields
+    ------
+    list of (height, width, 3) uint8
+        At most `AT_ONCE`; the texts that are read in them are to be sent.
+    """
+    slider = SLIDERS[item]
+
+    def at(steps: int) -> Picture:
+        return apply_change(image, label, change.having(item, slider.value(steps))).pixels
+
+    [reading] = yield [at(0)]
+    found = []
+    for sign, count in ((-1, slider.down), (1, slider.up)):
+        search = seek_steps(reading, count)
+        try:
+            asked = next(search)
+            while True:
+                asked = search.send((yield [at(sign * steps) for steps in asked]))
+        except StopIteration as end:
+            if end.value is not None:
+                found.append(Flip(item, slider.value(sign * end.value[0]), end.value[1]))
+    return tuple(found)
+
+
+def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:
+    """How surely each position holds a symbol: p_k(c)/Σ H_k times the presence; 0 for a symbol not among the best five.
+
+    Parameters
+    ----------
+    outputs : mapping of arrays
+        Of `core.model.network.formation.WordFormation` for one image.
+    ids : (n,) int
+        The symbols.
+
+    Returns
+    -------
+    (n,) float64
+        0 to 1.
+    """
+    shares = np.where(outputs["candidate_ids"] == ids[:, None], outputs["candidate_scores"], 0).sum(axis=1)
+    return np.asarray(shares * np.clip(outputs["presence"], 0, 1), np.float64)
+
+
+def cells_of(size: tuple[int, int]) -> tuple[int, int]:
+    """(rows, columns) of the cells that an image of (height, width) is divided into for an occlusion map."""
+    height, width = size
+    along = int(np.clip(round(_SHORT * max(size) / min(size)), _SHORT, _LONG))
+    return (_SHORT, along) if width >= height else (along, _SHORT)
+
+
+def occlude(image: Picture) -> Generator[list[Picture], list[NDArray[np.float64]], NDArray[np.float32]]:
+    """Sweep a grey patch over an image, and find how much of each position's support goes with it.
+
+    The patch has the image's mean grey and covers two by two cells; a cell's value is the mean loss under the patches
+    that cover it.
+
+    Yields
+    ------
+    list of (height, width, 3) uint8
+        First the image itself, then at most `AT_ONCE`; the `support` of the positions in each is to be sent.
+
+    Returns
+    -------
+    (n, rows, columns) float32
+        The share of a position's support that is lost, 0 to 1.
+    """
+    height, width = image.shape[:2]
+    rows, columns = cells_of((height, width))
+    y, x = np.linspace(0, height, rows + 1).round().astype(int), np.linspace(0, width, columns + 1).round().astype(int)
+    grey = round(float(image.mean()))
+    [whole] = yield [image]
+    lost, covered = np.zeros((len(whole), rows, columns)), np.zeros((rows, columns))
+    corners = [(row, column) for row in range(rows - 1) for column in range(columns - 1)]
+    for start in range(0, len(corners), AT_ONCE):
+        patched = []
+        for row, column in corners[start : start + AT_ONCE]:
+            patch = image.copy()
+            patch[y[row] : y[row + 2], x[column] : x[column + 2]] = grey
+            patched.append(patch)
+        for (row, column), left in zip(corners[start : start + AT_ONCE], (yield patched), strict=True):
+            share = np.clip((whole - left) / np.maximum(whole, 1e-9), 0, 1)
+            lost[:, row : row + 2, column : column + 2] += share[:, None, None]
+            covered[row : row + 2, column : column + 2] += 1
+    return (lost / covered).astype(np.float32)
+
+
+def patches_of(size: tuple[int, int]) -> int:
+    """How many patches an occlusion map of an image of (height, width) takes."""
+    rows, columns = cells_of(size)
+    return (rows - 1) * (columns - 1)

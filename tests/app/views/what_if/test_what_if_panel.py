@@ -1,0 +1,143 @@
+"""The panel What if?: what the mouse does in it, and what it shows of the answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from support.waiting import WAIT
+from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
+
+from app.session import Session
+from app.views.what_if import WhatIfPanel
+from app.workers.what_if_messages import FindFlips, Occlude, Searched, TriedOut, TryOut
+from core.data.what_if.change import Change, Erased, Moved
+from core.data.what_if.searching import Flip
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> WhatIfPanel:
+    qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
+    show_prediction(session, predicted_for(session))
+    panel = WhatIfPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(1280, 360)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)), timeout=WAIT)
+    return panel
+
+
+def answer(session: Session, text: str, model: Path | None = None) -> None:
+    """Answer the newest question about a model."""
+    asked = [asked for asked in client_of(session).sent(TryOut) if model in (None, asked.model)][-1]
+    maps = predicted_for(session).maps
+    maps = replace(maps, word=replace(maps.word, text=text))
+    size = asked.pixels.shape[0], asked.pixels.shape[1]
+    client_of(session).answer(TriedOut(asked.number, asked.model, size, spec_for(session).to_dict(), maps))
+
+
+def drag(qtbot: QtBot, panel: WhatIfPanel, start: QPointF, end: QPointF) -> None:
+    """Drag from one point of the changed image to another."""
+    at, to = (panel.picture.to_pane().map(point).toPoint() for point in (start, end))
+    qtbot.mousePress(panel.picture, LEFT, pos=at)
+    qtbot.mouseMove(panel.picture, QPoint((at.x() + to.x()) // 2, (at.y() + to.y()) // 2))
+    qtbot.mouseMove(panel.picture, to)
+    qtbot.mouseRelease(panel.picture, LEFT, pos=to)
+
+
+def test_a_slider_changes_the_image_and_the_readings_follow(panel: WhatIfPanel, session: Session, qtbot: QtBot) -> None:
+    what_if, label = panel.what_if, session.editor.label.word
+    answer(session, label)
+    assert panel.one.word.text().startswith(f"models/model.keras: {label} ")
+    assert not panel.two.isVisible()
+    assert [best.target for best in panel.one.rows.entries] == [*label]
+    assert panel.one.rows.entries[0].candidates[0][0] == label[0]
+    assert all(pane.found is not None for pane in panel.one.maps.values())
+    asked = len(client_of(session).sent(TryOut))
+    panel.sliders.sliders["shear"].setValue(30)
+    assert what_if.change == Change(shear=15)
+    qtbot.waitUntil(lambda: len(client_of(session).sent(TryOut)) > asked, timeout=WAIT)
+    answer(session, "other")
+    assert panel.one.word.text().startswith(f"models/model.keras: {label} → other ")
+    qtbot.mouseDClick(panel.sliders.sliders["shear"], LEFT)
+    assert what_if.change == Change()
+
+    second = Path("/models/second.keras")
+    what_if.compare_with(second)
+    qtbot.waitUntil(lambda: client_of(session).sent(TryOut)[-1].model == second, timeout=WAIT)
+    answer(session, "beside", second)
+    assert panel.two.isVisible()
+    assert panel.two.word.text().startswith("second.keras: ")
+    client_of(session).answer(TriedOut(client_of(session).sent(TryOut)[-1].number + 1, second, (1, 1), message="no"))
+    assert "beside" in panel.two.word.text(), "nobody has asked"
+
+
+def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
+    panel: WhatIfPanel, session: Session, qtbot: QtBot
+) -> None:
+    answer(session, "word")
+    qtbot.mouseClick(panel.flips, LEFT)
+    [asked] = client_of(session).sent(FindFlips)
+    assert panel.halt.isVisible()
+    flips = (Flip("rotation", -30.0, "left"), Flip("rotation", 20.0, "right"))
+    client_of(session).answer(Searched(asked.number, 9, 9, {"rotation": flips, "noise": ()}, is_over=True))
+    slider = panel.sliders.sliders["rotation"]
+    left, right = (slider.place_of(flip) for flip in slider.flips)
+    assert 0 < left < slider.width() / 2 < right < slider.width()
+    assert abs((right - slider.width() / 2) / (slider.width() / 2 - left) - 20 / 30) < 0.05
+    assert "From 20.0° on, “right” is read." in slider.toolTip()
+    assert "stays the same" in panel.sliders.sliders["noise"].toolTip()
+    assert "From" not in panel.sliders.sliders["blur"].toolTip(), "nothing is known of it"
+    assert not panel.halt.isVisible()
+
+    before = panel.picture.grab().toImage()
+    qtbot.mouseClick(panel.heat, LEFT)
+    [question] = client_of(session).sent(Occlude)
+    heat = np.zeros((6, 8, 16), np.float32)
+    heat[1, :, 8:] = 1
+    client_of(session).answer(Searched(question.number, 5, 5, heat=heat, is_over=True))
+    panel.one.table.selectRow(1)
+    assert "position 2" in panel.hint.text()
+    assert panel.picture.grab().toImage() != before
+
+
+def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
+    panel: WhatIfPanel, session: Session, qtbot: QtBot
+) -> None:
+    what_if = panel.what_if
+    panel.sliders.sliders["crop"].setValue(-20)
+    panel.sliders.sliders["size"].setValue(-30)
+    qtbot.waitUntil(lambda: what_if.shown is not None and abs(what_if.shown.matrix[0, 0] - 0.7) < 0.02, timeout=WAIT)
+    shown = what_if.shown
+    assert shown is not None
+    panel.choose_tool("move")
+    x, y = shown.label.characters[0].corners.mean(axis=0)
+    drag(qtbot, panel, QPointF(x, y), QPointF(x + 7, y))
+    [moved] = what_if.touches
+    assert isinstance(moved, Moved)
+    assert moved.place == 0
+    pixel = 1 / (panel.picture.to_pane().m11() * shown.matrix[0, 0])  # the mouse goes in whole pixels of the screen
+    np.testing.assert_allclose(moved.way, (7 / shown.matrix[0, 0], 0), atol=2 * pixel)
+    qtbot.waitUntil(lambda: what_if.shown is not None and what_if.shown is not shown, timeout=WAIT)
+    panel.choose_tool("erase")
+    drag(qtbot, panel, QPointF(2, 3), QPointF(20, 10))
+    erased = what_if.touches[-1]
+    assert isinstance(erased, Erased)
+    corners = np.column_stack([np.array(erased.region), np.ones(4)]) @ shown.matrix.T
+    np.testing.assert_allclose(corners[0, :2], (2, 3), atol=2 * pixel)
+    np.testing.assert_allclose(corners[2, :2], (20, 10), atol=2 * pixel)
+    qtbot.mouseClick(panel.undo, LEFT)
+    assert len(what_if.touches) == 1
+    qtbot.mouseClick(panel.reset, LEFT)
+    assert not what_if.is_changed
+    assert not panel.keep.isEnabled()
