@@ -1310,6 +1310,10 @@
         <translation>训练…</translation>
     </message>
     <message>
+        <source>Turn, blur, cut or erase a copy of the image, and see what is read in it</source>
+        <translation>旋转、模糊、裁切或擦除图像的副本，看读出什么</translation>
+    </message>
+    <message>
         <source>Type the symbol</source>
         <translation>输入符号</translation>
     </message>
@@ -1356,6 +1360,14 @@
     <message>
         <source>What each branch costs</source>
         <translation>各分支造成的损失</translation>
+    </message>
+    <message>
+        <source>What if the image were different?</source>
+        <translation>如果图像不同呢？</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>如果？</translation>
     </message>
     <message>
         <source>What the words of this program mean</source>
@@ -4398,6 +4410,10 @@
         <translation>第 {number} 个字符不是 JSON 对象</translation>
     </message>
     <message>
+        <source>character {rank} (&quot;{symbol}&quot;) lies outside the changed image. Cut less off, or move it back.</source>
+        <translation>第 {rank} 个字符（“{symbol}”）在改动后的图像之外。请少裁一些，或把它移回来。</translation>
+    </message>
+    <message>
         <source>character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.</source>
         <translation>字符 {rank} 没有符号。请输入一个符号；无法辨认时输入 ###。</translation>
     </message>
@@ -5918,6 +5934,10 @@
         <translation>{folder}/manifest.json：超过 {limit} MB。请重新写出这些记录。</translation>
     </message>
     <message>
+        <source>{folder}: cannot be read ({why}). Choose another folder.</source>
+        <translation>{folder}：无法读取（{why}）。请选择另一个文件夹。</translation>
+    </message>
+    <message>
         <source>{folder}: cannot be read ({why}). Name another folder.</source>
         <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
     </message>
@@ -6680,6 +6700,10 @@
     <message>
         <source>{name}: the image file is empty. Copy it again from its source, or delete it.</source>
         <translation>{name}：图像文件为空。请从来源重新复制，或删除它。</translation>
+    </message>
+    <message>
+        <source>{name}: the image has no label, so nothing can be learned from it. Label it first.</source>
+        <translation>{name}：该图像没有标注，从中学不到什么。请先标注。</translation>
     </message>
     <message>
         <source>{name}: the image has no pixels. Leave it out of the array.</source>
@@ -12856,6 +12880,17 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>Sliders</name>
+    <message>
+        <source>From {value} on, “{text}” is read.</source>
+        <translation>从 {value} 起，读出“{text}”。</translation>
+    </message>
+    <message>
+        <source>Over the whole slider the reading stays the same.</source>
+        <translation>在整个滑块范围内读出结果不变。</translation>
+    </message>
+</context>
+<context>
     <name>SourcesEditor</name>
     <message>
         <source>A folder of labelled images, or of records</source>
@@ -14190,6 +14225,17 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>TrialReading</name>
+    <message>
+        <source>The five best symbols of each position</source>
+        <translation>每个位置的五个最佳符号</translation>
+    </message>
+    <message>
+        <source>is being read…</source>
+        <translation>正在读取…</translation>
+    </message>
+</context>
+<context>
     <name>ValidationChooser</name>
     <message>
         <source>A folder of labelled images</source>
@@ -14363,6 +14409,212 @@ Train for how many more minutes?</source>
     <message>
         <source>Where to make the demo project</source>
         <translation>在哪里创建演示项目</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIf</name>
+    <message>
+        <source>Added to all values, of the whole range; values are cut off</source>
+        <translation>加到所有像素值上，以整个范围为单位；超出的值被截去</translation>
+    </message>
+    <message>
+        <source>Blur</source>
+        <translation>模糊</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>亮度</translation>
+    </message>
+    <message>
+        <source>Choose a model, in the panel Prediction, to see what it reads in the changed image.</source>
+        <translation>请在“预测”面板选择模型，以查看它在改动后的图像里读出什么。</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>对比度</translation>
+    </message>
+    <message>
+        <source>Crop</source>
+        <translation>裁切</translation>
+    </message>
+    <message>
+        <source>Cut off at each side, of the image&apos;s width and height; below 0, added</source>
+        <translation>每边裁去的部分，相对图像的宽和高；小于 0 则加边</translation>
+    </message>
+    <message>
+        <source>Factor about the image&apos;s mean value; values are cut off</source>
+        <translation>以图像平均值为中心的倍数；超出的值被截去</translation>
+    </message>
+    <message>
+        <source>JPEG</source>
+        <translation>JPEG</translation>
+    </message>
+    <message>
+        <source>Kept as a hard case: {path}</source>
+        <translation>已留作难例：{path}</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Open an image to see here what a model reads in it once it is changed.</source>
+        <translation>打开一幅图像，在此查看改动之后模型读出什么。</translation>
+    </message>
+    <message>
+        <source>Quality of a JPEG file that the image goes through</source>
+        <translation>图像经过的 JPEG 文件的质量</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Shear</source>
+        <translation>倾斜</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Slant across the reading direction</source>
+        <translation>相对阅读方向的倾斜</translation>
+    </message>
+    <message>
+        <source>Standard deviation, of that of the picture&apos;s own values</source>
+        <translation>标准差，相对图像自身像素值的标准差</translation>
+    </message>
+    <message>
+        <source>Standard deviation, of the characters&apos; height</source>
+        <translation>标准差，相对字符的高度</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有进行预测的进程。</translation>
+    </message>
+    <message>
+        <source>Turn of the whole image, positive clockwise</source>
+        <translation>整幅图像的转角，顺时针为正</translation>
+    </message>
+    <message>
+        <source>Width and height of the image</source>
+        <translation>图像的宽和高</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfPanel</name>
+    <message>
+        <source>Bright: what position {number} depends on. Choose another position in the table.</source>
+        <translation>亮处：第 {number} 个位置所依赖的部分。在表中选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Choose a second model</source>
+        <translation>选择第二个模型</translation>
+    </message>
+    <message>
+        <source>Drag a character: the pixels inside its polygon go along</source>
+        <translation>拖动一个字符：其多边形内的像素随之移动</translation>
+    </message>
+    <message>
+        <source>Draw a rectangle: it is filled with what is round it</source>
+        <translation>画一个矩形：用其周围的内容填充</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>擦除</translation>
+    </message>
+    <message>
+        <source>Folder for hard cases</source>
+        <translation>存放难例的文件夹</translation>
+    </message>
+    <message>
+        <source>Hide one part of the image after another, and show which parts each symbol depends on</source>
+        <translation>依次遮住图像的各部分，显示每个符号依赖哪些部分</translation>
+    </message>
+    <message>
+        <source>Keep as a hard case…</source>
+        <translation>留作难例…</translation>
+    </message>
+    <message>
+        <source>Let a second model read the changed image, too</source>
+        <translation>让第二个模型也读改动后的图像</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Mark on each slider the least value at which the chosen model reads something else</source>
+        <translation>在每个滑块上标出使所选模型读出结果改变的最小值</translation>
+    </message>
+    <message>
+        <source>Model file…</source>
+        <translation>模型文件…</translation>
+    </message>
+    <message>
+        <source>Models (*.keras)</source>
+        <translation>模型 (*.keras)</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Nearest flips</source>
+        <translation>最近的翻转</translation>
+    </message>
+    <message>
+        <source>No second model</source>
+        <translation>没有第二个模型</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Second model</source>
+        <translation>第二个模型</translation>
+    </message>
+    <message>
+        <source>Show the image as it is</source>
+        <translation>显示原图</translation>
+    </message>
+    <message>
+        <source>Stop the search</source>
+        <translation>停止搜索</translation>
+    </message>
+    <message>
+        <source>Take back what a tool has done last</source>
+        <translation>撤回工具最后的操作</translation>
+    </message>
+    <message>
+        <source>The changed image</source>
+        <translation>改动后的图像</translation>
+    </message>
+    <message>
+        <source>The label has no polygons: no character can be moved.</source>
+        <translation>该标注没有多边形：无法移动字符。</translation>
+    </message>
+    <message>
+        <source>The left button moves the view; the wheel zooms</source>
+        <translation>左键移动视图；滚轮缩放</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>What it depends on</source>
+        <translation>依赖的部分</translation>
+    </message>
+    <message>
+        <source>Write the changed image and its label into a folder, as a new sample</source>
+        <translation>把改动后的图像及其标注写入文件夹，作为新样本</translation>
     </message>
 </context>
 <context>
