@@ -28,7 +28,7 @@ from core.model.using.prediction import Predictor, WordPrediction
 Pixels = NDArray[np.uint8]
 
 
-class Reader(Protocol):
+class TrialReader(Protocol):
     """A network that reads one image, or `core.data.what_if.searching.AT_ONCE` of them at once."""
 
     @property
@@ -39,7 +39,7 @@ class Reader(Protocol):
     def several(self) -> Predictor: ...
 
 
-Opened = Callable[[Path, str], Reader]
+Opened = Callable[[Path, str], TrialReader]
 """Gives the network of a model that judges an image, by relative path; raises ModelError."""
 
 
