@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,15 @@ def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference,
 def flat_choices(config: TrainConfig) -> dict[str, Any]:
     """Return all choices of a run by name, "loss.order" for a nested one, with the preset's values in place of None."""
     return dict(_flat(config.resolved().model_dump()))
+
+
+def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return the names of the choices, from `flat_choices`, that are not the same in all of some runs."""
+    names = dict.fromkeys(name for choices in runs for name in choices)
+    first = runs[0] if runs else {}
+    return tuple(
+        name for name in names if name not in _OF_THE_RUN and any(run.get(name) != first.get(name) for run in runs)
+    )
 
 
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:

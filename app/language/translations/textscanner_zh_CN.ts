@@ -12135,6 +12135,10 @@ Train for how many more minutes?</source>
 <context>
     <name>RunDetails</name>
     <message>
+        <source>All runs</source>
+        <translation>所有运行</translation>
+    </message>
+    <message>
         <source>Configuration</source>
         <translation>配置</translation>
     </message>
@@ -12429,6 +12433,41 @@ Train for how many more minutes?</source>
     <message>
         <source>Until they are saved, edits are not protected now. {why}</source>
         <translation>修改在保存之前暂时不受保护。{why}</translation>
+    </message>
+</context>
+<context>
+    <name>ScatterPage</name>
+    <message>
+        <source>Accuracy of the runs</source>
+        <translation>各次运行的准确率</translation>
+    </message>
+    <message>
+        <source>Compare the runs by</source>
+        <translation>按此项比较运行</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>No run has been validated yet.</source>
+        <translation>还没有运行做过验证。</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Word accuracy of the best model of each run; a press on a point selects the run.</source>
+        <translation>每次运行最佳模型的整词准确率；点击一个点即选中该运行。</translation>
+    </message>
+    <message>
+        <source>{run}: {accuracy}; {name} {value}</source>
+        <translation>{run}：{accuracy}；{name} {value}</translation>
     </message>
 </context>
 <context>

@@ -47,7 +47,7 @@ class ChoicesTable(Translated, QStackedWidget):
         self.tree.setHeaderLabels([self.tr("Choice"), *(info.name for info in self._runs)])
         rows = [*self._lines()]
         for name, values in rows:
-            item = QTreeWidgetItem([_title(name), *map(_text, values)])
+            item = QTreeWidgetItem([title_of_choice(name), *map(text_of_choice, values)])
             item.setToolTip(0, name)
             self.tree.addTopLevelItem(item)
         header = self.tree.header()
@@ -80,15 +80,20 @@ def differing_choices(runs: tuple[RunInfo, ...]) -> str:
     found = differences(configs[0], configs[1])
     if not found:
         return translate("Ledger", "Both runs were made with the same choices.")
-    listed = "; ".join(f"{_title(each.name)} {_text(each.values[0])} → {_text(each.values[1])}" for each in found)
+    listed = "; ".join(
+        f"{title_of_choice(each.name)} {text_of_choice(each.values[0])} → {text_of_choice(each.values[1])}"
+        for each in found
+    )
     return translate("Ledger", "Configuration: {choices}").format(choices=listed)
 
 
-def _title(name: str) -> str:
+def title_of_choice(name: str) -> str:
+    """What the form calls a choice."""
     return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 
-def _text(value: object) -> str:
+def text_of_choice(value: object) -> str:
+    """The value of a choice in words."""
     match value:
         case None:
             return "–"
@@ -97,9 +102,9 @@ def _text(value: object) -> str:
         case Path():
             return str(value)
         case tuple() | list():
-            return ", ".join(map(_text, value))
+            return ", ".join(map(text_of_choice, value))
         case dict():
-            return " ".join(map(_text, value.values()))
+            return " ".join(map(text_of_choice, value.values()))
         case int() if not isinstance(value, bool):
             return f"{value:,}"
         case _:

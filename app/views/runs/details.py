@@ -13,6 +13,8 @@ from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
 from app.views.runs.ledger_page import LedgerPage
 from app.views.runs.notes import NotesField
+from app.views.runs.rows import RunRows
+from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
 from app.widgets.contrast import underline_active
@@ -28,7 +30,7 @@ _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rat
 class RunDetails(Translated, QWidget):
     """Shows one run, or two beside each other."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, rows: RunRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._runs: tuple[RunInfo, ...] = ()
@@ -39,10 +41,11 @@ class RunDetails(Translated, QWidget):
         self.words = WordsTable(session)
         self.ledger = LedgerPage(session)
         self.notes = NotesField(session)
+        self.scatter = ScatterPage(rows)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         underline_active(self.tabs)
-        for page in (self.curves, self.choices, self.words, self.ledger, self.notes):
+        for page in (self.curves, self.choices, self.words, self.ledger, self.scatter, self.notes):
             self.tabs.addTab(page, "")
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
@@ -60,6 +63,7 @@ class RunDetails(Translated, QWidget):
         self.notes.set_run(runs[0] if len(runs) == 1 else None)
         self.words.set_runs(runs)
         self.ledger.set_runs(runs)
+        self.scatter.diagram.select(frozenset(now))
         self.tabs.setTabVisible(self.tabs.indexOf(self.notes), len(runs) == 1)
         self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
         if now != before or was_running != [info.state for info in runs]:
@@ -115,6 +119,7 @@ class RunDetails(Translated, QWidget):
             (self.choices, self.tr("Configuration")),
             (self.words, self.tr("Words")),
             (self.ledger, self.tr("Ledger")),
+            (self.scatter, self.tr("All runs")),
             (self.notes, self.tr("Notes")),
         ):
             self.tabs.setTabText(self.tabs.indexOf(page), title)

@@ -58,7 +58,8 @@ class RunsPanel(Translated, QWidget):
         offer_menu(self.table, "runs")
         self._arrange_table()
         self.table.delete_asked.connect(self.delete)
-        self.details = RunDetails(session)
+        self.details = RunDetails(session, self.rows)
+        self.details.scatter.diagram.chosen.connect(self.select)
         self.buttons: dict[str, QToolButton] = {
             name: tool_button(run, " ", picture)
             for name, run, picture in (
@@ -197,7 +198,10 @@ class RunsPanel(Translated, QWidget):
 
     def _show(self) -> None:
         kept = [info.path for info in self.selected]
+        columns = len(self.rows.columns)
         self.rows.set_runs(self._session.runs.entries)
+        if len(self.rows.columns) != columns:
+            self.rows.size_columns(self.table.horizontalHeader())
         self._pages.setCurrentIndex(0 if self.rows.entries else 1)
         self.empty.setText(
             self.tr("Open a folder to see its runs here.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -14,8 +16,11 @@ from app.language.figures import short_time, size_text
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
+from app.views.runs.choices import text_of_choice, title_of_choice
 from app.widgets.column_model import RIGHT, Column, ColumnModel, Index
 from app.widgets.curve_plot import CONTEXT, NAMES
+from core.runs.comparison import flat_choices, varying_choices
+from core.runs.config import TrainConfig
 from core.runs.info import RunInfo
 
 NAME, STATE, PRESET, SCORE, STEPS, STARTED, SIZE, NOTES = range(8)
@@ -23,6 +28,8 @@ NAME, STATE, PRESET, SCORE, STEPS, STARTED, SIZE, NOTES = range(8)
 
 class RunRows(ColumnModel[RunInfo]):
     """One row a run, as the session lists them; names and notes can be edited."""
+
+    _varying: tuple[str, ...] = ()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (
@@ -45,12 +52,54 @@ class RunRows(ColumnModel[RunInfo]):
             Column[RunInfo](lambda: self.tr("Notes"), lambda info: info.notes.partition("\n")[0], _notes, typed=_notes),
         )
         super().__init__(columns, parent)
+        self._fixed = self.columns
+        self._choices: dict[Path, tuple[TrainConfig, Mapping[str, Any]]] = {}
         self._runs = session.runs
         self.set_runs(session.runs.entries)
 
+    @property
+    def varying(self) -> tuple[str, ...]:
+        """The choices that the runs do not share, each a column."""
+        return self._varying
+
+    def choice(self, info: RunInfo, name: str) -> Any:
+        """What a run has chosen; None where its configuration cannot be read."""
+        return self._choices[info.path][1].get(name) if info.path in self._choices else None
+
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """List other runs; where they are the same, the selection stays."""
+        """List other runs, with a column for each choice in which they differ; same runs keep the selection."""
+        before, self._choices = self._choices, {}
+        for info in runs:
+            if info.config is not None:
+                known = before.get(info.path)
+                is_known = known is not None and known[0] == info.config
+                self._choices[info.path] = known if known and is_known else (info.config, flat_choices(info.config))
+        names = varying_choices([choices for _, choices in self._choices.values()])
+        names = tuple(name for name in names if name != "preset")  # it has its column
+        if names != self._varying:
+            self._varying = names
+            self.set_columns((*self._fixed, *map(self._column, names)))
         self.set_entries(runs, in_place=[info.path for info in runs] == [info.path for info in self.entries])
+
+    def _column(self, name: str) -> Column[RunInfo]:
+        values = [choices.get(name) for _, choices in self._choices.values()]
+        is_number = all(value is None or isinstance(value, (int, float)) for value in values)
+
+        def text(info: RunInfo) -> str:
+            return text_of_choice(self.choice(info, name)) if info.path in self._choices else ""
+
+        def number(info: RunInfo) -> float:
+            value = self.choice(info, name)
+            return -math.inf if value is None else float(value)
+
+        return Column[RunInfo](
+            lambda: title_of_choice(name),
+            text,
+            lambda info: f"{name} = {text(info)}",
+            number if is_number else None,
+            width=90,
+            alignment=RIGHT if is_number else None,
+        )
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not index.isValid():

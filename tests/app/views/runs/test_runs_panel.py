@@ -105,7 +105,7 @@ def test_runs_are_sorted_by_number_and_not_by_text(panel: RunsPanel) -> None:
 def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries, timeout=WAIT)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Ledger", "Notes"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Ledger", "All runs", "Notes"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
     assert rows["Batch"] == "4"
@@ -122,7 +122,7 @@ def test_the_ledger_comes_in_sight_when_an_action_asks_for_it(
 
 def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, ONE, OTHER)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Ledger"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Ledger", "All runs"}
     plot = panel.details.curves.plot
     wanted = {f"Words read exactly · {ONE} 0.5", f"Words read exactly · {OTHER} 0.75"}
     qtbot.waitUntil(lambda: wanted <= {*plot.entries}, timeout=WAIT)
@@ -331,3 +331,41 @@ def test_without_a_run_the_panel_says_what_would_fill_it(session: Session, qtbot
     qtbot.addWidget(panel)
     assert "Press Train" in panel.empty.text()
     assert not panel.buttons["resume"].isEnabled()
+
+
+def titles(panel: RunsPanel) -> list[str]:
+    return [column.title() for column in panel.rows.columns]
+
+
+def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(
+    session: Session, panel: RunsPanel, qtbot: QtBot
+) -> None:
+    assert titles(panel)[NOTES + 1 :] == ["Batch"]
+    assert cell(panel, OTHER, NOTES + 1) == "4"
+    make_run(session, "003-third", 0.6, batch=16, curriculum=True)
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 3, timeout=WAIT)
+    assert set(titles(panel)[NOTES + 1 :]) == {"Batch", "Rising difficulty"}
+    panel.table.sortByColumn(titles(panel).index("Batch"), Qt.SortOrder.DescendingOrder)
+    shown = [panel.table.model().index(row, titles(panel).index("Batch")).data() for row in range(3)]
+    assert shown == sorted(shown, key=int, reverse=True), "by number, not by text"
+
+
+def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot: QtBot) -> None:
+    page = panel.details.scatter
+    panel.details.tabs.setCurrentWidget(page)
+    assert [page.by.itemText(place) for place in range(page.by.count())] == [
+        "Batch",
+        "Preset",
+        "Steps",
+        "Duration",
+    ]
+    places = {point.path.name: page.diagram.place_of(point) for point in page.diagram.points}
+    assert places[OTHER].y() < places[ONE].y(), "it reads more"
+    for name, place in places.items():
+        qtbot.mouseClick(page.diagram, Qt.MouseButton.LeftButton, pos=place.toPoint())
+        assert [info.name for info in panel.selected] == [name]
+    assert "75.0%" in next(point.said for point in page.diagram.points if point.path.name == OTHER)
+    page.by.setCurrentIndex(page.by.findText("Preset"))
+    page.by.activated.emit(page.by.currentIndex())
+    assert len({point.x for point in page.diagram.points}) == 1, "both have one preset"

@@ -1,0 +1,234 @@
+"""The accuracy of all runs against one thing in which they differ: a point a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QComboBox, QToolTip, QWidget
+
+from app.desktop.theme import colour
+from app.language.figures import clock
+from app.views.runs.choices import text_of_choice, title_of_choice
+from app.views.runs.rows import RunRows
+from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
+from core.runs.info import RunInfo
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 10, 22  # px round the axes
+_DOT = 4.5  # px, half
+_NEAR = 10.0  # px from a point that is meant
+_DECADES = 20.0  # ratio of the largest value to the smallest from which on the axis is logarithmic
+_SCORE = "word_accuracy"
+
+
+@dataclass(frozen=True, slots=True)
+class ScatterPoint:
+    """A run: where it stands, both ways 0 to 1, and what is said of it."""
+
+    path: Path
+    x: float
+    accuracy: float
+    said: str
+
+
+class RunScatter(QWidget):
+    """Paints points; a press on one chooses its run."""
+
+    chosen = Signal(object)
+    """The path of a run."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.points: tuple[ScatterPoint, ...] = ()
+        self._ticks: tuple[tuple[float, str], ...] = ()
+        self._selected: frozenset[Path] = frozenset()
+
+    def show_points(self, points: Sequence[ScatterPoint], ticks: Sequence[tuple[float, str]]) -> None:
+        """Paint other points, and what stands below the axis at places 0 to 1."""
+        self.points, self._ticks = tuple(points), tuple(ticks)
+        self.update()
+
+    def select(self, runs: frozenset[Path]) -> None:
+        """Mark the points of these runs."""
+        self._selected = runs
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 160)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 90)
+
+    def place_of(self, point: ScatterPoint) -> QPointF:
+        """Where a point is painted."""
+        low, high = self._span()
+        axes = self._axes()
+        share = (point.accuracy - low) / (high - low)
+        return QPointF(axes.left() + point.x * axes.width(), axes.bottom() - share * axes.height())
+
+    def _axes(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
+
+    def _span(self) -> tuple[float, float]:
+        """The lowest and the highest accuracy on the axis."""
+        scores = [point.accuracy for point in self.points] or [0.0]
+        low, high = math.floor(min(scores) * 10) / 10, math.ceil(max(scores) * 10) / 10
+        return low, high if high > low else low + 0.1
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette, axes, (low, high) = self.palette(), self._axes(), self._span()
+        painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
+        muted = colour("muted")
+        for share in (0.0, 0.5, 1.0):
+            y = axes.bottom() - share * axes.height()
+            painter.setPen(QPen(muted, 1, Qt.PenStyle.DotLine if share else Qt.PenStyle.SolidLine))
+            painter.drawLine(QPointF(axes.left(), y), QPointF(axes.right(), y))
+            painter.setPen(palette.color(QPalette.ColorRole.Text))
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), right, f"{100 * (low + share * (high - low)):.0f} %")
+        room = axes.width() / max(len(self._ticks), 1)
+        for share, text in self._ticks:
+            box = QRectF(axes.left() + share * axes.width() - room / 2, axes.bottom() + 3, room, _BOTTOM - 3)
+            left = min(max(box.left(), 0.0), self.width() - room)
+            box.moveLeft(left)
+            fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room))
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, fitting)
+        for point in self.points:
+            is_selected = point.path in self._selected
+            ink = colour("error" if is_selected else "accent")
+            painter.setPen(QPen(ink, 1.5))
+            ink.setAlpha(230 if is_selected else 120)
+            painter.setBrush(ink)
+            painter.drawEllipse(self.place_of(point), _DOT, _DOT)
+
+    def point_at(self, place: QPointF) -> ScatterPoint | None:
+        """The point nearest to a place in the widget; None where there is none near."""
+
+        def distance(point: ScatterPoint) -> float:
+            away = self.place_of(point) - place
+            return math.hypot(away.x(), away.y())
+
+        nearest = min(self.points, key=distance, default=None)
+        return nearest if nearest is not None and distance(nearest) <= _NEAR else None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        point = self.point_at(event.position())
+        if point is not None:
+            self.chosen.emit(point.path)
+
+    def event(self, event: QEvent) -> bool:
+        """Say which run a point is."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            point = self.point_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), "" if point is None else point.said, self)
+            return True
+        return super().event(event)
+
+
+class ScatterPage(Translated, QWidget):
+    """The diagram with the choice of what the runs are compared by.
+
+    Attributes
+    ----------
+    by : QComboBox
+    diagram : RunScatter
+    """
+
+    def __init__(self, rows: RunRows, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = rows
+        self.by = QComboBox()
+        self.by.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.by.activated.connect(self._choose)
+        self._chosen: str | None = None  # by the person
+        self._says = plain_label()
+        self.diagram = RunScatter()
+        top = row(self.by, self._says, spacing=8)
+        top.setStretchFactor(self._says, 1)
+        column(top, self.diagram, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(self.diagram, 1)
+        rows.modelReset.connect(self._fill)
+        rows.dataChanged.connect(lambda *_: self._show())
+        self.retranslate()
+
+    def _fill(self) -> None:
+        """Offer the choices in which the runs differ, and what all runs have."""
+        self.by.clear()
+        for name in self._rows.varying:
+            self.by.addItem(title_of_choice(name), name)
+        for name, title in (
+            ("preset", self.tr("Preset")), ("", self.tr("Steps")), ("seconds", self.tr("Duration")),
+        ):  # fmt: skip
+            self.by.addItem(title, name)
+        self.by.setCurrentIndex(max(self.by.findData(self._chosen), 0))
+        self._show()
+
+    def _choose(self) -> None:
+        self._chosen = self.by.currentData()
+        self._show()
+
+    def _show(self) -> None:
+        name = self.by.currentData()
+        runs = [info for info in self._rows.entries if _SCORE in info.metrics]
+        values = [self._value(info, name) for info in runs]
+        texts = [
+            clock(info.seconds) if name == "seconds" else text_of_choice(v)
+            for info, v in zip(runs, values, strict=True)
+        ]
+        places, ticks = _placed(values, texts)
+        said = self.tr("{run}: {accuracy}; {name} {value}")
+        self.diagram.show_points(
+            [
+                ScatterPoint(
+                    info.path, x, info.metrics[_SCORE],
+                    said.format(
+                        run=info.name, accuracy=f"{info.metrics[_SCORE]:.1%}", name=self.by.currentText(), value=text
+                    ),
+                )
+                for info, x, text in zip(runs, places, texts, strict=True)
+            ],
+            ticks,
+        )  # fmt: skip
+        self._says.setText(
+            self.tr("Word accuracy of the best model of each run; a press on a point selects the run.")
+            if runs
+            else self.tr("No run has been validated yet.")
+        )
+
+    def _value(self, info: RunInfo, name: str) -> object:
+        match name:
+            case "":
+                return info.step
+            case "seconds":
+                return info.seconds
+            case "preset":
+                return info.preset
+        return self._rows.choice(info, name)
+
+    def retranslate(self) -> None:
+        self.by.setAccessibleName(self.tr("Compare the runs by"))
+        self.by.setToolTip(self.by.accessibleName())
+        self.diagram.setAccessibleName(self.tr("Accuracy of the runs"))
+        self._fill()
+
+
+def _placed(values: Sequence[object], texts: Sequence[str]) -> tuple[list[float], list[tuple[float, str]]]:
+    """Where values stand on an axis, 0 to 1, with some of them named: numbers by size, others one after the other."""
+    numbers = [float(v) for v in values if isinstance(v, (int, float)) and not isinstance(v, bool)]
+    if len(numbers) < len(values) or not numbers:
+        names = sorted(dict.fromkeys(texts))
+        ticks = [((at + 0.5) / len(names), name) for at, name in enumerate(names)]
+        where = {name: x for x, name in ticks}
+        return [where[text] for text in texts], ticks
+    low, high = min(numbers), max(numbers)
+    scale: Callable[[float], float] = math.log if low > 0 and high > _DECADES * low else float
+    span = scale(high) - scale(low)
+    places = [(scale(number) - scale(low)) / span if span else 0.5 for number in numbers]
+    ends = {min(places): texts[places.index(min(places))], max(places): texts[places.index(max(places))]}
+    return places, sorted(ends.items())
