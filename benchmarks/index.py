@@ -80,7 +80,7 @@ def _rows(folder: Path) -> list[dict[str, Any]]:
         start = time.perf_counter()
         index.refresh(check, "1", processes=processors())
         checked = time.perf_counter() - start
-        loaded = _best(lambda: _open(words).update(index.rows()), time.process_time)
+        loaded = _best(lambda: index.pass_rows(_open(words).update), time.process_time)
         again = _best(lambda: _again(words, index, check), time.perf_counter)
     few = folder / "few"
     write_words(few, [(_PIXEL, _label(word)) for word in _WORDS], FEW)
@@ -140,7 +140,7 @@ def _best_in_turn(first: Callable[[], object], second: Callable[[], object], tim
 
 def _again(folder: Path, index: Index, check: Check) -> None:
     """Open a folder with an up-to-date index: repeat the window's work until it knows that nothing has changed."""
-    _open(folder).update(index.rows())
+    index.pass_rows(_open(folder).update)
     index.refresh(check, "1", processes=processors())
 
 

@@ -468,7 +468,7 @@ def _list(project: Project, job: Job) -> _Listed:
     table = ImageTable(listing.images, project.settings.normalise)
     job.progress(0, 0)
     with Index.open(project) as index:
-        table.update(index.rows())
+        index.pass_rows(table.update)
     return _Listed(table, frozenset(image.rpartition("/")[0] for image in listing.images))
 
 

@@ -171,7 +171,8 @@ class _Fault(Exception):  # noqa: N818  the sentence about one term, collected b
 def fold(text: str) -> str:
     """Text in the form in which words are searched: case folded, NFC."""
     if text.isascii():
-        return text.lower()
+        folded = text.lower()
+        return text if folded == text else folded  # the same object: lists of 100,000 names hold both
     # Folding may take a normalised text apart again (U+0345), so it is normalised after it, too.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_progress
@@ -37,11 +37,10 @@ from core.index.store import (
     counts_of,
     forget,
     key_of,
-    known_of,
     move_splits,
+    out_of_date,
     put_predictions,
     row_of,
-    stored,
     symbols_of,
 )
 from core.project.listing import Skipped, in_natural_order
@@ -51,6 +50,7 @@ from core.project.watching import Snapshot, Stamp, stamps_of, take_snapshot
 
 __all__ = ["Batch", "Check", "Counts", "Index", "Refreshed", "Scanned", "index_path"]
 
+T = TypeVar("T")
 _BATCH = 256  # labels a transaction: a fraction of a second, so that no other window waits long
 
 
@@ -157,21 +157,14 @@ class Index:
             If the project's folder cannot be read, or another window keeps the index to itself.
         """
         now = snapshot or take_snapshot(self.project.root)
-        known = self._database.read(known_of)
-        removed = tuple(image for image in known if image not in now.stamps and not now.hides(image))
+        form, checked = self._form, self._checked(check, version)
+        expected = None if check is None else checked
+        stale, gone = self._database.read(lambda db: out_of_date(db, now.stamps, form, expected))
+        removed = tuple(image for image in gone if not now.hides(image))
         if removed:
             self._database.write(lambda db: forget(db, removed))
             report(Batch(removed=removed))
         self._move_splits(report)
-        form, checked = self._form, self._checked(check, version)
-        stale = {
-            image
-            for image, stamp in now.stamps.items()
-            if (old := known.get(image)) is None
-            or old.stamp != stored(stamp)
-            or old.form != form
-            or (check is not None and old.checked != checked)
-        }
         work = ScanWork(self.project, check, form, checked)
         stamps = {image: now.stamps[image] for image in in_natural_order(stale)}
         self._read(stamps, work, processes, progress, report)
@@ -201,7 +194,11 @@ class Index:
 
     def rows(self) -> list[ImageRow]:
         """Everything that is known, in no particular order; `core.index.table.ImageTable` filters and sorts it."""
-        return self._database.read(all_rows)
+        return self.pass_rows(list)
+
+    def pass_rows(self, take: Callable[[Iterator[ImageRow]], T]) -> T:
+        """What `take` makes of the rows, which come one by one: 100,000 of them at once would take 60 MB."""
+        return self._database.read(lambda db: take(all_rows(db)))
 
     def row(self, image: str) -> ImageRow | None:
         """What is known of one image; None if it has not been read."""

@@ -100,15 +100,37 @@ def stored(stamp: Stamp) -> tuple[int, ...]:
     return tuple((number + 2**63) % 2**64 - 2**63 for number in stamp)
 
 
-def known_of(db: sqlite3.Connection) -> dict[str, KnownFile]:
-    """By relative path of the image."""
+def out_of_date(
+    db: sqlite3.Connection, stamps: Mapping[str, Stamp], form: str, checked: str | None
+) -> tuple[list[str], list[str]]:
+    """Compare the rows with the files, one by one: 100,000 rows at once would take 60 MB.
+
+    Parameters
+    ----------
+    stamps : mapping of str to Stamp
+        Of the images that are there, by relative path.
+    form, checked : str
+        As in `KnownFile`; None: whatever check there was counts.
+
+    Returns
+    -------
+    tuple of list of str
+        Images that have to be read, in the order of `stamps`, and images of rows that are not among `stamps`.
+    """
+    stale, gone = dict.fromkeys(stamps), []
     with _sane():
-        return {
-            _image(path): KnownFile(tuple(stamp), form or "", checked or "")
-            for path, *stamp, form, checked in db.execute(
-                f"SELECT path, {', '.join(_STAMP)}, form, checked FROM images"
-            )
-        }
+        for path, *known, its_form, its_check in db.execute(
+            f"SELECT path, {', '.join(_STAMP)}, form, checked FROM images"
+        ):
+            image = _image(path)
+            stamp = stamps.get(image)
+            if stamp is None:
+                gone.append(image)
+                continue
+            is_same = (read := tuple(known)) == stamp or read == stored(stamp)
+            if is_same and (its_form or "") == form and checked in {None, its_check or ""}:
+                del stale[image]
+    return list(stale), gone
 
 
 def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
@@ -167,9 +189,9 @@ def forget(db: sqlite3.Connection, images: Iterable[str]) -> None:
         db.executemany(f"DELETE FROM {table} WHERE path = ?", keys)
 
 
-def all_rows(db: sqlite3.Connection) -> list[ImageRow]:
+def all_rows(db: sqlite3.Connection) -> Iterator[ImageRow]:
     """The rows of all images that were read, in no particular order."""
-    return list(_rows(db.execute(_SELECT), _reads(db.execute(f"{_READ} {_LATEST_FIRST}"))))
+    return _rows(db.execute(_SELECT), _reads(db.execute(f"{_READ} {_LATEST_FIRST}")))
 
 
 def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:

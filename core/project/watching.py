@@ -7,7 +7,7 @@ each time: the time of a folder changes when a file is put in its place, but not
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,18 +72,22 @@ def take_snapshot(root: Path, progress: Progress = ignore_progress) -> Snapshot:
     ProjectError
         If the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
     """
-    stamps: dict[str, Stamp] = {}
     skipped: list[Skipped] = []
+    stamps = dict(_looked_at(root, skipped, progress))
+    return Snapshot(stamps, tuple(skipped))
+
+
+def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterator[tuple[str, Stamp]]:
+    seen = 0
     for folder in folders_of(root):
         for entry in folder.images:
             image = _look(entry)
-            if image is None:
-                continue
-            label = folder.labels.get(label_name(entry.name))
-            stamps[folder.path + entry.name] = image + ((label and _look(label)) or _NO_FILE)
+            if image is not None:
+                label = folder.labels.get(label_name(entry.name))
+                seen += 1
+                yield folder.path + entry.name, image + ((label and _look(label)) or _NO_FILE)
         skipped += folder.skipped
-        progress(len(stamps), 0)
-    return Snapshot(stamps, tuple(skipped))
+        progress(seen, 0)
 
 
 def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
@@ -133,12 +137,20 @@ class Watcher:
         ProjectError
             If the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
         """
-        now = take_snapshot(self.root, progress)
-        if now.skipped:
-            seen = self.snapshot.stamps
-            kept = {image: stamp for image, stamp in seen.items() if image not in now.stamps and now.hides(image)}
-            now = Snapshot({**now.stamps, **kept}, now.skipped)
-        found = changes(self.snapshot, now)
+        seen, skipped, alike = self.snapshot.stamps, list[Skipped](), 0
+        news: dict[str, Stamp] = {}
+        for image, stamp in _looked_at(self.root, skipped, progress):  # no second copy of what has stayed as it was
+            if seen.get(image) == stamp:
+                alike += 1
+            else:
+                news[image] = stamp
+        still = {**seen, **news} if news else seen
+        now = Snapshot(still, tuple(skipped))
+        if alike + len(news) < len(still):  # some are gone, or hidden: looked at once more, to know which
+            now = take_snapshot(self.root)
+            hidden = {image: stamp for image, stamp in seen.items() if now.hides(image)}
+            now = Snapshot({**hidden, **now.stamps}, now.skipped)
+        found = Changes() if now.stamps is seen else changes(self.snapshot, now)
         self.snapshot = now
         return found
 

@@ -107,8 +107,8 @@ def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(
         if os.path.normpath(path) == str(watcher.root):
             found = list(entries)
             entries.close()
-            (watcher.root / "b.png").unlink()
-            (watcher.root / "a.json").unlink()
+            (watcher.root / "b.png").unlink(missing_ok=True)
+            (watcher.root / "a.json").unlink(missing_ok=True)
             return _Entries(found)
         return entries
 
