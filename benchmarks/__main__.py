@@ -14,6 +14,7 @@ from typing import Any
 
 GROUPS = {
     "labels": ("maps", "synthesis", "index", "command_line"),
+    "hands": ("hands",),
     "model": ("model", "reading", "reference", "pipeline"),
     "gui": ("gui_start", "gui"),
     "gui-large": ("gui_large",),

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.base.errors import LabelError
 from core.labels.divide.ink import ink_map
+from core.labels.divide.search import cheapest_cuts, expected_widths
 from core.labels.geometry import polygon_of, transform
 from core.labels.label import CharacterLabel, Point
 
@@ -21,28 +22,8 @@ Array = NDArray[np.float64]
 HEIGHT = 64
 """Rows of the straightened word."""
 _COLUMNS = (6, 24)  # fewest and most columns a symbol of the straightened word
-_STIFFNESS = 2.0  # cost of a character twice as wide as expected, in units of a cut through full ink
-_BLANK = 1.0  # cost of a visible symbol on bare ground
 _MARGIN = 0.12  # of the ink's height: ground left around the ink of a character, as in boxes that people draw
-_NARROWEST, _WIDEST = 0.35, 2.2  # limits of a character's width, in expected widths
 _LEAST_PART = 0.1  # of an equal share: the least that a cut moved by hand leaves on each side
-
-# Advance widths in 1/1000 em of Helvetica (Adobe Core 14 font metrics), but 1, whose ink is far narrower than a figure.
-_ADVANCES = {
-    **dict.fromkeys("il'", 222),
-    **dict.fromkeys(" !,./:;I[]\\ft|", 278),
-    **dict.fromkeys('()-`r{}"', 333),
-    **dict.fromkeys("1", 389),
-    **dict.fromkeys("Jckvxyz*s", 500),
-    **dict.fromkeys("+<=>~", 584),
-    **dict.fromkeys("FTZ", 611),
-    **dict.fromkeys("ABEKPSVXY&", 667),
-    **dict.fromkeys("CDHNRUw", 722),
-    **dict.fromkeys("GOQ", 778),
-    **dict.fromkeys("Mm%", 833),
-    **dict.fromkeys("W@", 944),
-}
-_FLATTENED = 0.7  # exponent of the widths: characters stand farther from their neighbours than their ink alone suggests
 
 
 def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = False) -> Array:
@@ -65,43 +46,12 @@ def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = 
     return np.roll(corners, -1, axis=0) if vertical else corners
 
 
-def expected_widths(text: str) -> Array:
-    """Return the expected widths of the symbols of a text, relative to each other.
-
-    Parameters
-    ----------
-    text : str
-        Symbols, after NFC.
-
-    Returns
-    -------
-    (n,) float64
-        Positive. Helvetica's advance widths (to the power 0.7) for ASCII, letters with accents as their base letter;
-        full-width symbols (Unicode East Asian Width W and F) one em; other symbols as the usual capital or letter.
-    """
-    return np.array([_advance(symbol) for symbol in text], dtype=np.float64) ** _FLATTENED
-
-
-def _advance(symbol: str) -> int:
-    if symbol in _ADVANCES:
-        return _ADVANCES[symbol]
-    if unicodedata.east_asian_width(symbol) in {"W", "F"}:
-        return 1000
-    if unicodedata.category(symbol) in {"Mn", "Zs", "Cf"}:
-        return 278
-    base = unicodedata.normalize("NFD", symbol)[0]
-    if base != symbol:
-        return _advance(base)
-    return 667 if symbol.isupper() else 556
-
-
 def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> Division:
     """Find where to cut a word into its characters.
 
     The quadrilateral is straightened by a perspective transform, ink is told from ground (`core.labels.divide.ink`),
-    and the n - 1 cuts are those that together cross the least ink and leave every character near its expected width:
-    dynamic programming over the columns, as in the classical segmentation of touching characters (Casey and Lecolinet
-    1996, "A survey of methods and strategies in character segmentation", section 2). Each piece is then drawn in to its
+    and the n - 1 cuts are those that together cross the least ink and leave pieces that look like the symbols and are
+    about as wide (`core.labels.divide.search`). Each piece is then drawn in to its
     own ink with a margin of an eighth of the writing's height, never beyond its cuts; a space keeps the gap.
 
     Cuts are straight and across the reading direction: for slanted (italic) writing draw a slanted quadrilateral.
@@ -265,16 +215,16 @@ def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str) -> Division 
     if ink is None:
         return None
     first, last = _written(ink)
-    profile = ink[:, first:last].mean(axis=0)
+    top, bottom = _written_rows(ink)
+    body = ink[top:bottom, first:last]
     guesses = [expected_widths(symbols)]
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
         guesses.append(np.ones(count))  # read up or down: the glyphs may be turned with the line, or stand upright
-    spaces = np.array([symbol.isspace() for symbol in symbols])
-    cost, cuts = min((_cheapest_cuts(profile, widths, spaces) for widths in guesses), key=lambda found: found[0])
+    cost, cuts = min((cheapest_cuts(body, symbols, widths) for widths in guesses), key=lambda found: found[0])
     if not np.isfinite(cost):
         return None
     shares = tuple(float(cut) for cut in (cuts[1:-1] + first) / columns)
-    margin = _MARGIN * _written_rows(ink)
+    margin = _MARGIN * (bottom - top)
     margins = margin, margin / HEIGHT * columns * across / along
     return Division(corners, symbols, shares, _Straight(ink, to_image, margins))
 
@@ -313,59 +263,10 @@ def _written(ink: NDArray[np.float32]) -> tuple[int, int]:
     return (first, last) if last - first >= columns // 3 else (0, columns)
 
 
-def _written_rows(ink: NDArray[np.float32]) -> int:
-    """Return the number of rows that the ink spans."""
+def _written_rows(ink: NDArray[np.float32]) -> tuple[int, int]:
+    """The first row with ink, and one past the last."""
     filled = np.flatnonzero((ink > 0.5).mean(axis=1) > 0.03)
-    return int(filled[-1] - filled[0] + 1) if filled.size else ink.shape[0]
-
-
-def _cheapest_cuts(
-    profile: NDArray[np.float32], widths: Array, spaces: NDArray[np.bool_]
-) -> tuple[float, NDArray[np.int64]]:
-    """The cost of the cheapest division (infinite where there is none) and its n + 1 column borders with both ends.
-
-    Parameters
-    ----------
-    profile : (columns,) float32
-        Share of ink of each column.
-    widths : (n,) float64
-        Expected widths, relative to each other.
-    spaces : (n,) bool
-        Which symbols are spaces: a space costs the ink that it covers, any other symbol the lack of ink.
-
-    Notes
-    -----
-    cost = Σ ink at the cuts + `_STIFFNESS` · Σ (width / expected - 1)², where ink is relative to the ink of a full
-    column (the 80th percentile). best[x] after i characters is the lowest cost of i characters that fill the columns
-    before x.
-    """
-    columns = profile.size
-    full = float(np.percentile(profile, 80))
-    if full <= 0 or columns < widths.size:
-        return np.inf, np.arange(0)
-    profile = np.minimum(profile.astype(np.float64) / full, 2.0)
-    at_border = np.concatenate([[0.0], (profile[1:] + profile[:-1]) / 2, [0.0]])
-    amount = np.concatenate([[0.0], np.cumsum(profile)])
-    expected = widths / widths.sum() * columns
-    ends = np.arange(columns + 1)[:, None]
-    best = np.where(ends[:, 0] == 0, 0.0, np.inf)
-    origins = []
-    for width, is_space in zip(expected, spaces, strict=True):
-        spans = np.arange(max(1, int(width * _NARROWEST)), int(np.ceil(width * _WIDEST)) + 2)
-        starts = ends - spans
-        reachable = np.maximum(starts, 0)
-        density = (amount[ends] - amount[reachable]) / spans
-        content = density * spans / width if is_space else _BLANK * np.maximum(0.0, 1 - density * 5)
-        cost = np.where(starts >= 0, best[reachable], np.inf) + _STIFFNESS * (spans / width - 1) ** 2 + content
-        chosen = cost.argmin(axis=1)
-        best = cost[ends[:, 0], chosen] + at_border
-        origins.append(ends[:, 0] - spans[chosen])
-    if not np.isfinite(best[-1]):
-        return np.inf, np.arange(0)
-    cuts = [columns]
-    for origin in reversed(origins):
-        cuts.append(int(origin[cuts[-1]]))
-    return float(best[-1]), np.array(cuts[::-1], dtype=np.int64)
+    return (int(filled[0]), int(filled[-1]) + 1) if filled.size else (0, ink.shape[0])
 
 
 def _drawn_in(

@@ -73,6 +73,14 @@ def test_cuts_go_through_the_gaps_between_the_glyphs(text: str, ink: str, ground
     assert_each_around_its_own_glyph(characters, boxes)
 
 
+@pytest.mark.parametrize("text", ["beagle", "Kanada", "SKATE"])
+def test_letters_that_touch_are_parted_by_what_they_look_like(text: str) -> None:
+    image, boxes = rendered(text, spacing=-1)
+    found = division(image, quadrilateral_of(boxes), text)
+    for share, (first, second) in zip(found.cuts, pairwise(boxes), strict=True):
+        assert abs(found.line(share)[0][0] - (first[2] + second[0]) / 2) < 0.15 * (second[2] - second[0])
+
+
 def test_a_box_drawn_with_room_to_spare_gives_the_same_cuts() -> None:
     image, boxes = rendered("william")
     height, width = image.shape[:2]

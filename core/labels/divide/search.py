@@ -1,0 +1,151 @@
+"""Finds the cuts of a straightened word: through little ink, and with pieces that look like the symbols of its text.
+
+Dynamic programming over the columns, as in the classical segmentation of touching characters (Casey and Lecolinet 1996,
+"A survey of methods and strategies in character segmentation", section 2).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.labels.divide.glyphs import COLUMNS, ROWS, shapes_of, width_of
+
+Array = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# Costs in units of a cut through full ink
+_STIFFNESS = 2.0  # of a character twice as wide as expected
+_UNLIKE = 5.0  # of a character that has nothing in common with its symbol
+_BLANK = 1.0  # of a visible symbol on bare ground
+
+_NARROWEST, _WIDEST = 0.35, 2.2  # limits of a character's width, in expected widths
+_GAP = 0.4  # between two characters, in widths of an average letter
+
+
+def expected_widths(text: str) -> Array:
+    """Return the expected widths of the symbols of a text, relative to each other.
+
+    Parameters
+    ----------
+    text : str
+        Symbols, after NFC.
+
+    Returns
+    -------
+    (n,) float64
+        Positive: the usual width of the ink in print, and half a gap on each side that has a neighbour.
+    """
+    widths = np.array([_ink_width(symbol) for symbol in text], dtype=np.float64) + _GAP
+    widths[[0, -1]] -= _GAP / 4
+    return widths
+
+
+def _ink_width(symbol: str) -> float:
+    known = width_of(symbol)
+    if known is not None:
+        return known
+    if unicodedata.east_asian_width(symbol) in {"W", "F"}:
+        return 2.0
+    if unicodedata.category(symbol) in {"Mn", "Zs", "Cf"}:
+        return 0.3
+    return 1.1 if symbol.isupper() else 0.9
+
+
+def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> tuple[float, Ints]:
+    """The cost of the cheapest division (infinite where there is none) and its n + 1 column borders with both ends.
+
+    Parameters
+    ----------
+    body : (rows, columns) float32
+        Ink, 0 … 1, from the word's first to its last row and column with ink.
+    symbols : str
+        n symbols after NFC.
+    widths : (n,) float64
+        Expected widths, relative to each other.
+
+    Notes
+    -----
+    cost = Σ ink at the cuts + Σ (`_STIFFNESS` · (width / expected - 1)² + `_UNLIKE` · (1 - likeness)), where ink is
+    relative to the ink of a full column (the 80th percentile), and likeness is the cosine of the ink of a piece, in
+    ROWS times COLUMNS cells, and the most similar drawing of its symbol. A space costs the ink that it covers instead.
+    best[x] after i characters is the lowest cost of i characters that fill the columns before x.
+    """
+    columns = body.shape[1]
+    profile = body.mean(axis=0, dtype=np.float64)
+    full = float(np.percentile(profile, 80))
+    if full <= 0 or columns < widths.size:
+        return np.inf, np.arange(0)
+    profile = np.minimum(profile / full, 2.0)
+    at_border = np.concatenate([[0.0], (profile[1:] + profile[:-1]) / 2, [0.0]])
+    amount = np.concatenate([[0.0], np.cumsum(profile)])
+    expected = widths / widths.sum() * columns
+    ranges = [(max(1, int(width * _NARROWEST)), int(np.ceil(width * _WIDEST)) + 2) for width in expected]
+    narrowest = min(low for low, _ in ranges)
+    spans = np.arange(narrowest, max(high for _, high in ranges))
+    ends = np.arange(columns + 1)[:, None]
+    starts = ends - spans
+    reachable = np.maximum(starts, 0)
+    likeness, is_blank = _likeness(body, reachable, ends, symbols)
+    best = np.where(ends[:, 0] == 0, 0.0, np.inf)
+    origins = []
+    for symbol, width, (low, high) in zip(symbols, expected, ranges, strict=True):
+        some = slice(low - narrowest, high - narrowest)
+        origin = reachable[:, some]
+        if symbol.isspace():
+            content = (amount[ends] - amount[origin]) / width
+        else:
+            content = _UNLIKE * (1 - likeness[symbol][:, some]) + _BLANK * is_blank[:, some]
+        cost = np.where(starts[:, some] >= 0, best[origin], np.inf) + content
+        cost += _STIFFNESS * (spans[some] / width - 1) ** 2
+        chosen = cost.argmin(axis=1)
+        best = cost[ends[:, 0], chosen] + at_border
+        origins.append(ends[:, 0] - spans[some][chosen])
+    if not np.isfinite(best[-1]):
+        return np.inf, np.arange(0)
+    cuts = [columns]
+    for origin in reversed(origins):
+        cuts.append(int(origin[cuts[-1]]))
+    return float(best[-1]), np.array(cuts[::-1], dtype=np.int64)
+
+
+def _likeness(
+    body: NDArray[np.float32], starts: Ints, ends: Ints, symbols: str
+) -> tuple[dict[str, NDArray[np.float32]], NDArray[np.bool_]]:
+    """How much the pieces between columns, each drawn in to its ink, look like the symbols; and which have no ink.
+
+    Parameters
+    ----------
+    starts : (e, s) int
+    ends : (e, 1) int
+        e is columns + 1: all ends, with s starts each.
+
+    Returns
+    -------
+    likeness : dict of str to (e, s) float32
+        Of each symbol: cosine, 0 … 1.
+    is_blank : (e, s) bool
+    """
+    columns = body.shape[1]
+    rows = cv2.resize(body, (columns, ROWS), interpolation=cv2.INTER_AREA)
+    before = np.concatenate([np.zeros((1, ROWS), np.float32), rows.T.cumsum(axis=0, dtype=np.float32)])
+    places, has_ink = np.arange(columns + 1), body.max(axis=0) > 0.5
+    following = np.minimum.accumulate(np.where(np.append(has_ink, True), places, columns)[::-1])[::-1]
+    preceding = np.maximum.accumulate(np.where(np.append(True, has_ink), places, 0))
+    left, right = np.minimum(following[starts], ends), np.maximum(preceding[ends], starts)
+    is_blank = right <= left
+    left, right = np.where(is_blank, starts, left), np.where(is_blank, np.maximum(ends, starts + 1), right)
+    edges = left[..., None] + (right - left)[..., None] * np.linspace(0, 1, COLUMNS + 1, dtype=np.float32)
+    low = np.minimum(edges.astype(np.int32), columns - 1)
+    part = (edges - low)[..., None].astype(np.float32)
+    cells = np.diff(before[low] * (1 - part) + before[low + 1] * part, axis=2)
+    flat = cells.swapaxes(2, 3).reshape(-1, ROWS * COLUMNS)
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True) + np.float32(1e-6)
+    shapes = shapes_of(symbols)
+    of_symbol = {
+        symbol: (flat @ shapes[symbols.index(symbol)].T).max(axis=1).reshape(starts.shape) for symbol in set(symbols)
+    }
+    return of_symbol, is_blank
