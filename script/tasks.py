@@ -292,9 +292,10 @@ def uncollected(package: Path, catalogue: Path) -> list[str]:
 
 
 def translations(arguments: Sequence[str] = ()) -> None:
-    """Bring glossary and catalogues in line with the code, compile them, and name the texts without translation."""
+    """Bring glossary, reference and catalogues in line with the code, and name the texts without translation."""
     bootstrap()
     call([PYTHON, "-m", "app.language.words", ROOT / "CONTEXT.md"])
+    call([PYTHON, "-m", "app.console.manual", ROOT / "docs/reference.md"])
     update_translations(ROOT)
 
 

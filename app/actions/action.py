@@ -50,6 +50,7 @@ DialogName = Literal[
     "foreign_model",
     "getting_started",
     "import",
+    "manual",
     "meanings",
     "model_file",
     "palette",

@@ -35,6 +35,13 @@ ACTIONS = (
         checked=lambda session, asker: session.checklist.is_shown,
     ),
     Action(
+        "help.manual",
+        marked("Actions", "Manual"),
+        lambda session, asker: asker.show_dialog("manual"),
+        section="start",
+        tip=marked("Actions", "The tutorial, how to do what, a page for each instrument, and the reference"),
+    ),
+    Action(
         "help.words",
         marked("Actions", "Words"),
         lambda session, asker: asker.show_dialog("words"),

@@ -622,6 +622,10 @@
         <translation>让鼠标下的图谱成为大图、图像成为小图，再按一次换回</translation>
     </message>
     <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
         <source>Mark as draft</source>
         <translation>标记为草稿</translation>
     </message>
@@ -1272,6 +1276,10 @@
     <message>
         <source>The text that a perfect network would read, for any width and stride</source>
         <translation>理想网络能读出的文本，以及宽度和步幅的影响</translation>
+    </message>
+    <message>
+        <source>The tutorial, how to do what, a page for each instrument, and the reference</source>
+        <translation>教程、各项任务的做法、每种工具一页的说明，以及参考</translation>
     </message>
     <message>
         <source>Their difference</source>
@@ -10255,6 +10263,25 @@
     <message>
         <source>The process that makes a new model has ended without a result.</source>
         <translation>生成新模型的进程没有结果就结束了。</translation>
+    </message>
+</context>
+<context>
+    <name>ManualDialog</name>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>The manual is not installed; it is the folder docs of the program&apos;s sources.</source>
+        <translation>手册没有安装；它是本程序源代码中的 docs 文件夹。</translation>
     </message>
 </context>
 <context>

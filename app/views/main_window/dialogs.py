@@ -41,6 +41,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
     "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),
     "import": _of_session("app.views.exchange:ImportDialog"),
+    "manual": _of_session("app.views.help.manual:ManualDialog"),
     "meanings": _of_session("app.views.help.meanings:MeaningsDialog"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),

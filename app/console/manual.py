@@ -1,0 +1,129 @@
+"""Writes `docs/reference.md` from the code: `python -m app.console.manual FILE`.
+
+Every command with its options, every key of a configuration, term of the filter, action with its keys, and setting.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from app.actions.table import ACTIONS, MENUS
+from app.console.commands import app
+from app.console.window import COMMANDS
+from app.settings.table import GROUPS, SETTINGS
+from app.training.reference import reference
+from core.base.files import write_atomically
+from core.index import filters
+
+_HEAD = """# Reference
+
+Everything that has a name, as the code knows it. `textscanner reference` and Help › Reference show keys, sources and
+formats, too, with a search; F1 lists the keys of the window as you have set them.
+`python script/tasks.py translations` writes this page.
+"""
+
+
+def document() -> str:
+    """Return the page, in Markdown."""
+    known = reference()
+    parts = [
+        ("Commands", _commands()),
+        ("The filter", _table(("term", "holds for"), _filters())),
+        (
+            "Keys of a configuration",
+            _table(("key", "values", "default", "what it does"), (tuple(key.values()) for key in known["config"])),
+        ),
+        ("Data sources", _table(("path", "what"), (tuple(source.values()) for source in known["sources"]))),
+        (
+            "Formats of labels",
+            _table(
+                ("name", "what", "written"),
+                ((each["name"], each["title"], "yes" if each["write"] else "") for each in known["formats"]),
+            ),
+        ),
+        ("Actions", _actions()),
+        ("Settings", _settings()),
+    ]
+    return _HEAD + "".join(f"\n## {title}\n\n{text}" for title, text in parts)
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], *, typed: bool = True) -> str:
+    """Return a table; the first cell of a row is what a person types, or else its name in the window."""
+    lines = [titles, ["---"] * len(titles)]
+    for first, *others in rows:
+        named = f"`{first}`".replace("|", "\\|") if typed else _cell(first)
+        lines.append([named, *map(_cell, others)])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    parts = " ".join(text.split()).replace("|", "\\|").replace("``", "`").split("`")
+    return "`".join(part if at % 2 else part.replace("<", "&lt;") for at, part in enumerate(parts))  # odd ones are code
+
+
+def _commands() -> str:
+    group = typer.main.get_command(app)
+    parts = []
+    for name in COMMANDS:
+        command = group.commands[name]  # type: ignore[attr-defined]
+        given = [each for each in command.params if each.param_type_name == "argument"]
+        options = [each for each in command.params if each.param_type_name == "option" and each.name != "help"]
+        usage = " ".join([f"textscanner {name}", *(_argument(each) for each in given)])
+        parts.append(f"### {name}\n\n`{usage}`\n\n{command.help}\n")
+        rows = [(" ".join([each.opts[-1], each.metavar or ""]).strip(), each.help or "") for each in options]
+        parts += [_table(("option", "what it does"), rows)] if rows else []
+    return "\n".join(parts)
+
+
+def _argument(given: Any) -> str:
+    name = given.metavar or f"{given.name.upper()}{'…' if given.nargs < 0 else ''}"
+    return name if given.required or name.startswith("[") else f"[{name}]"
+
+
+def _filters() -> Iterator[tuple[str, str]]:
+    """The rows of the table in the docstring of `core.index.filters`."""
+    term, said = "", ""
+    for line in (filters.__doc__ or "").splitlines():
+        row = re.match(r"(``.+?``|) {2,}(\S.*)", line)
+        if row is None:
+            continue
+        if row[1] and term:
+            yield term, said
+        term, said = (row[1].strip("`"), row[2]) if row[1] else (term, f"{said} {row[2]}")
+    yield term, said
+
+
+def _actions() -> str:
+    titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
+    parts = []
+    for menu in MENUS:
+        rows = [
+            (each.text, ", ".join(each.shortcuts), each.tip)
+            for each in ACTIONS
+            if (each.menu or each.id.rpartition(".")[0]) == menu.id
+        ]
+        path = " › ".join([*([titles[menu.parent]] if menu.parent else []), titles[menu.id]])
+        parts += [f"### {path}\n\n{_table(('action', 'keys', 'what it does'), rows, typed=False)}"] if rows else []
+    return "\n".join(parts)
+
+
+def _settings() -> str:
+    parts = []
+    for group, title in GROUPS.items():
+        rows = [
+            (each.title, str(each.default), each.help)
+            for each in SETTINGS.values()
+            if each.group == group and not isinstance(each.default, dict)
+        ]
+        parts += [f"### {title}\n\n{_table(('setting', 'default', 'what it does'), rows, typed=False)}"] if rows else []
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    write_atomically(Path(sys.argv[1]), document().encode())

@@ -1,0 +1,106 @@
+"""Help › Manual, and what its pages say of the program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from pytestqt.qtbot import QtBot
+
+from app.actions.table import ACTIONS, MENUS
+from app.console.manual import document
+from app.console.window import COMMANDS
+from app.session import Session
+from app.views.help.manual import ManualDialog, manual_folder
+
+DOCS = Path(__file__).resolve().parents[4] / "docs"
+PAGES = {
+    page.relative_to(DOCS).as_posix(): page.read_text(encoding="utf-8")
+    for page in [DOCS / name for name in ("README.md", "tutorial.md", "tasks.md", "reference.md")]
+    + sorted((DOCS / "instruments").glob("*.md"))
+}
+NAMED = {name: text for name, text in PAGES.items() if name != "reference.md"}
+LINK = re.compile(r"\]\(([^)]+)\)")
+
+
+def slug(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def test_the_reference_is_what_the_code_says() -> None:
+    assert PAGES["reference.md"] == document(), "type 'python script/tasks.py translations'"
+
+
+def test_every_link_of_the_manual_leads_somewhere() -> None:
+    broken = []
+    for name, text in PAGES.items():
+        for link in LINK.findall(text):
+            path, _, anchor = link.partition("#")
+            target = (DOCS / name).parent / path if path else DOCS / name
+            headings = [] if not anchor else re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            if not target.is_file() or (anchor and anchor not in map(slug, headings)):
+                broken.append(f"{name}: {link}")
+    assert broken == []
+
+
+def test_every_page_can_be_reached_from_the_first() -> None:
+    seen, ahead = set(), ["README.md"]
+    while ahead:
+        name = ahead.pop()
+        if name in seen or name not in PAGES:
+            continue
+        seen.add(name)
+        targets = [((DOCS / name).parent / link.partition("#")[0]).resolve() for link in LINK.findall(PAGES[name])]
+        ahead += [target.relative_to(DOCS).as_posix() for target in targets if target.is_relative_to(DOCS)]
+    assert seen == set(PAGES)
+
+
+def test_every_action_key_and_command_that_the_manual_names_exists() -> None:
+    titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
+    paths = {f"{titles[a.menu or a.id.rpartition('.')[0]]} › {a.text}" for a in ACTIONS}
+    keys = {key for action in ACTIONS for key in action.shortcuts}
+    menus = "|".join(title for id_, title in titles.items() if "." not in id_)
+    text = " ".join(" ".join(NAMED.values()).split())
+    named = re.findall(rf"(?:{menus}) › [^.,:;|)*]+…?", text)
+    typed = re.findall(r"\b(?:(?:Ctrl|Alt|Shift)\+[^\s,.;:)|]+|F\d+\b)", text)
+    assert [name for name in named if not any(name.startswith(path) for path in paths)] == []
+    assert [key for key in typed if key not in keys and f"{key}." not in keys] == []
+    assert set(re.findall(r"`textscanner ([a-z][a-z-]+)", text)) <= set(COMMANDS)
+
+
+@pytest.fixture
+def dialog(session: Session, qtbot: QtBot) -> ManualDialog:
+    dialog = ManualDialog(session)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(
+    dialog: ManualDialog, qtbot: QtBot
+) -> None:
+    assert manual_folder() == DOCS
+    assert "The instruments" in dialog.page.toPlainText()
+    dialog.page.follow(QUrl("tasks.md#training"))
+    assert dialog.page.source().fileName() == "tasks.md"
+    assert dialog.page.textCursor().block().text() == "Training"
+    dialog.page.follow(QUrl("instruments/maps.md"))
+    dialog.page.follow(QUrl("../gone.md"))
+    assert dialog.page.source().fileName() == "maps.md"
+    qtbot.mouseClick(dialog.back, Qt.MouseButton.LeftButton)
+    assert dialog.page.source().fileName() == "tasks.md"
+    dialog.contents.click()
+    assert "The instruments" in dialog.page.toPlainText()
+
+
+def test_a_picture_is_no_wider_than_its_page(dialog: ManualDialog) -> None:
+    dialog.page.follow(QUrl("tutorial.md"))
+    picture = dialog.page.loadResource(2, QUrl("images/job-label.png"))
+    assert 0 < picture.width() <= dialog.page.viewport().width()
+
+
+def test_a_manual_that_is_not_there_is_said_to_be_missing(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = ManualDialog(session, folder=tmp_path / "gone")
+    qtbot.addWidget(dialog)
+    assert "not installed" in dialog.page.toPlainText()
