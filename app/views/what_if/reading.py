@@ -26,7 +26,6 @@ from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
 _BEST = 5
-_NARROW = 34  # px of the column with the position
 
 
 class TrialMap(MapPane):
@@ -62,7 +61,7 @@ class BestRows(ColumnModel[BestSymbols]):
     """One row a position."""
 
     def __init__(self, parent: QWidget) -> None:
-        columns = [Column[BestSymbols](lambda: "k", lambda best: str(best.position), width=_NARROW)]
+        columns = [Column[BestSymbols](lambda: "k", lambda best: str(best.position))]
         columns += [_ranked(number) for number in range(_BEST)]
         super().__init__(columns, parent)
 
@@ -115,11 +114,10 @@ class TrialReading(Translated, QWidget):
         self.table = QTableView()
         self.table.setModel(self.rows)
         arrange_rows(self.table)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self._meaning_is_bad = False
+        self._shown: tuple[object, ...] = ()
         whole = column(self.word, *self.maps.values(), self.table, parent=self, spacing=2, margins=(2, 2, 2, 2))
         for part in self.maps.values():
             whole.setStretchFactor(part, 2)
@@ -138,6 +136,11 @@ class TrialReading(Translated, QWidget):
         target : str
             What the label says; "" for nothing.
         """
+        colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
+        shown_now = (name, found, before, target, colormap, charset)
+        if shown_now == self._shown:  # a slider that moves on tells of its picture, too
+            return
+        self._shown = shown_now
         if not isinstance(found, TriedWord):
             said = self.tr("is being read…") if found is None else translated(found)
             self._say(f"{name}: {said}", False)
@@ -149,7 +152,6 @@ class TrialReading(Translated, QWidget):
         word, maps = predicted.maps.word, predicted.maps
         arrow = f"{before or '–'} → " if before not in (None, word.text) else ""
         self._say(f"{name}: {arrow}{word.text or '–'} {word.confidence:.2f}", bool(target) and word.text != target)
-        colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         for key, pane in self.maps.items():
             shown = predicted_image(predicted, found.size, key, colormap, charset, opaque=True)
             pane.show_map(shown, () if shown.is_number else predicted_marks(Held(predicted), key, found.size))
@@ -184,5 +186,6 @@ class TrialReading(Translated, QWidget):
     def retranslate(self) -> None:
         for key, pane in self.maps.items():
             pane.set_title((map_name(key), ""))
+        self._shown = ()
         self.table.setAccessibleName(self.tr("The five best symbols of each position"))
         self.rows.retranslate()

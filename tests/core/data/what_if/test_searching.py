@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.data.what_if.change import Change, Picture
+from core.data.what_if.change import SLIDERS, Change, Picture
 from core.data.what_if.searching import (
     AT_ONCE,
     Flip,
@@ -96,3 +96,12 @@ def test_support_is_the_share_of_the_symbol_where_something_is_present() -> None
         "presence": np.array([0.5, 1.0, 1.0]),
     }
     np.testing.assert_allclose(support(outputs, np.array([2, 2, 3])), [0.15, 0.5, 0.0])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 2), (1, 300), (200, 2)])
+def test_an_image_of_a_few_pixels_can_be_searched(size: tuple[int, int]) -> None:
+    image = np.random.default_rng(0).integers(0, 255, (*size, 3), dtype=np.uint8)
+    for item in SLIDERS:
+        assert found_by(seek_flips(image, WordLabel(), Change(), item), lambda pixels: "same")[0] == ()
+    heat, _ = found_by(occlude(image), lambda pixels: np.ones(2))
+    assert heat.shape == (2, *cells_of(size))
