@@ -167,15 +167,15 @@ def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
     """Whether a symbol that was not kept could be the best one of a position that is read.
 
     That is so where the two best symbols are nearer to each other than the probability of all symbols that were not
-    kept. Then `read_again` needs the whole of G.
+    kept. Then `read_again` needs the whole of G. The maps are those that `read_again` has given, with their candidates.
     """
     strength, left = maps.strength, maps.charset_size + 1 - maps.symbol_ids.shape[-1]
     if left <= 0 or maps.charset_size < 2:
         return False
-    best = np.partition(maps.symbols.votes(strength), -2, axis=1)[:, -2:]
+    ahead = (maps.candidate_scores[:, 0] - maps.candidate_scores[:, 1]) * strength.sum(axis=0)
     unknown = (strength.T @ maps.symbols.rest) * left
     is_present = strength.max(axis=0) >= score_threshold
-    return bool((is_present & (best[:, 1] - best[:, 0] < unknown)).any())
+    return bool((is_present & (ahead < unknown)).any())
 
 
 def _votes(maps: PredictedMaps, strength: Float, character: NDArray[np.float32]) -> Float:

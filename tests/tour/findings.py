@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.runs.ledger_page import LedgerPage
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.views.main_window.window import MainWindow
 
 _SIZE = QSize(1500, 1150)  # px: room for whole charts
+_CHART = QSize(1000, 680)  # px
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "confidence"}  # pages of the panel of the evaluation
 _BY_SYMBOL = 1  # place in the box of kinds
@@ -41,7 +42,7 @@ def evaluate(guide: Guide) -> None:
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
     session.open(guide.project.folder)
-    hands.wait_until_open()
+    guide.wait_long(lambda: session.editor.loaded is not None and not session.background.jobs, "the project")
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     guide.wait_long(lambda: session.predictions.state == "ready", "the model")
@@ -50,6 +51,7 @@ def evaluate(guide: Guide) -> None:
     panel.refresh()
     hands.press(panel.start)
     guide.wait_long(lambda: evaluating.evaluation is not None and evaluating.job is None, "the evaluation")
+    _enlarge(panel)
     pages = panel.pages
     for place, name in _CHARTS.items():
         pages.setCurrentIndex(place)
@@ -57,6 +59,7 @@ def evaluate(guide: Guide) -> None:
             _picture(guide, "accuracy-by-length", pages)
             pages.kind.setCurrentIndex(_BY_SYMBOL)
             pages.kind.activated.emit(_BY_SYMBOL)
+            pages.accuracy.scrollToBottom()
         _picture(guide, name, pages)
     guide.say(panel.sentence.text())
 
@@ -67,6 +70,8 @@ def ask_costs(guide: Guide) -> None:
     panel = guide.show_panel("why")
     assert isinstance(panel, WhyPanel)
     costs.scope = "list"
+    panel.setCurrentWidget(panel.folder)
+    _enlarge(panel)
     costs.start()
     guide.wait_long(lambda: costs.job is None and costs.costs is not None, "the costs")
     _picture(guide, "costs", panel.folder.table)
@@ -84,6 +89,8 @@ def repair(guide: Guide) -> None:
             continue
         guide.show(image)
         guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
+        if not part.is_on:
+            guide.window.action_set.trigger("maps.repair")
         part.find_smallest()
         hands.wait(lambda: not part.is_searching, "the smallest repair")
         if part.smallest is not None and part.smallest.pixels <= _FEW:
@@ -115,6 +122,16 @@ def look_back(guide: Guide) -> None:
         guide.say(page.says.text())
     large.close()
     hands.pause(0)
+
+
+def _enlarge(panel: QWidget) -> None:
+    """Let a panel float, with room for a whole chart."""
+    dock: QWidget | None = panel
+    while dock is not None and not isinstance(dock, QDockWidget):
+        dock = dock.parentWidget()
+    assert isinstance(dock, QDockWidget)
+    dock.setFloating(True)
+    dock.resize(_CHART)
 
 
 def _picture(guide: Guide, name: str, widget: QWidget) -> None:

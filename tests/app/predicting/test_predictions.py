@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -159,6 +160,20 @@ def test_deleted_image_is_refused_with_its_reason(session: Session, project_fold
     qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
     assert session.predictions.current is None
     assert gone in session.predictions.sentence
+
+
+def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
+    session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    assert read(session) is not None
+    image, other = session.image, tmp_path / "other"
+    shutil.copytree(project_folder, other)
+    session.open(other)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None and session.image == image, timeout=WAIT)
+    assert session.predictions.current is None
+    qtbot.waitUntil(lambda: (image, other / str(image)) in client_of(session).sent(Want)[-1].images, timeout=WAIT)
 
 
 @light
