@@ -14,7 +14,6 @@ import tensorflow as tf
 from core.base.advice import advise, first_line
 from core.base.errors import DataError
 from core.data.batches.batches import Batch, structure
-from core.data.batches.feeds import whole_number
 from core.data.batches.loading import BatchLoader
 from core.labels.maps.spec import MapSpec
 
@@ -57,27 +56,6 @@ def dataset(loader: BatchLoader) -> tf.data.Dataset:
 
     found = tf.data.Dataset.from_generator(batches, output_signature=signature(loader))
     return found.prefetch(2).with_options(options)  # batches ready in TensorFlow, beside those the loader makes ahead
-
-
-def repeated(data: tf.data.Dataset, count: int | None = None) -> tf.data.Dataset:
-    """Repeat a dataset; refuse True and False, which `Dataset.repeat` silently takes for once and never.
-
-    Parameters
-    ----------
-    count : int or None
-        Passes, from 1; None: without end.
-
-    Raises
-    ------
-    DataError
-        If `count` is anything else.
-    """
-    return data.repeat(None if count is None else whole_number(count, "passes", 1))
-
-
-def limited(data: tf.data.Dataset, batches: int) -> tf.data.Dataset:
-    """The first batches of a dataset; raises DataError for anything but a whole number from 1 (`take` takes True)."""
-    return data.take(whole_number(batches, "batches", 1))
 
 
 def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | None = None) -> Iterator[Element]:

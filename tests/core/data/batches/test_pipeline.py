@@ -21,7 +21,7 @@ from core.labels.maps.spec import MapSpec
 from core.project.project import Project
 
 tf = pytest.importorskip("tensorflow")
-from core.data.batches.pipeline import checked, dataset, explained, limited, repeated  # noqa: E402
+from core.data.batches.pipeline import checked, dataset, explained  # noqa: E402
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=8)
 PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
@@ -70,7 +70,7 @@ def test_shapes_stay_static_inside_a_traced_function(stream: Words) -> None:
         return tf.reduce_sum(tf.cast(batch["image"], tf.float32))
 
     with BatchLoader(Mix([Part(stream)]), 2) as loader:
-        for batch in limited(dataset(loader), 4):
+        for batch in dataset(loader).take(4):
             look(batch)
     assert len(traced) == 1  # one trace serves all batches
     assert traced[0]["image"] == [2, 32, 64, 3]
@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(strea
     def arrays(start: int, count: int, workers: int) -> list[dict[str, np.ndarray]]:
         mix = Mix([Part(stream, 2), Part(project(folder), 1)], seed=7)
         with BatchLoader(mix, 2, start=start, workers=workers) as loader:
-            return list(limited(dataset(loader), count).as_numpy_iterator())
+            return list(dataset(loader).take(count).as_numpy_iterator())
 
     once, again, resumed = arrays(0, 6, 1), arrays(0, 6, 3), arrays(6, 3, 2)
     for one, other in [*zip(once, again, strict=True), *zip(once[3:], resumed, strict=True)]:
@@ -119,25 +119,10 @@ def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(fol
     source = project(folder)
     (folder / "1.png").unlink()
     with BatchLoader(Mix([Part(source)]), 5) as loader:
-        for batch in limited(dataset(loader), 3):
+        for batch in dataset(loader).take(3):
             assert batch["image"].shape[0] == 5
         assert [sample.name for sample in loader.left_out] == ["1.png"]
         assert loader.skipped >= 3
-
-
-@pytest.mark.parametrize("count", [True, False, 0, -1, 1.0, "2"])
-def test_counts_that_tf_data_would_misread_are_refused(count: Any) -> None:
-    data = tf.data.Dataset.range(3)
-    with pytest.raises(DataError, match=r"passes: .* is no whole number from 1"):
-        repeated(data, count)
-    with pytest.raises(DataError, match=r"batches: .* is no whole number from 1"):
-        limited(data, count)
-
-
-def test_whole_counts_repeat_and_limit() -> None:
-    data = tf.data.Dataset.range(3)
-    assert len(list(repeated(data, 2))) == 6
-    assert len(list(limited(repeated(data), 7))) == 7
 
 
 def test_errors_of_tensorflow_become_advice(tmp_path: Path) -> None:

@@ -40,11 +40,11 @@ def some_arrays(count: int) -> Words:
 
 def test_both_back_ends_give_identical_arrays(mix: Mix) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.batches.pipeline import dataset, limited  # noqa: PLC0415  only where TensorFlow is
+    from core.data.batches.pipeline import dataset  # noqa: PLC0415  only where TensorFlow is
 
     with BatchLoader(mix, 2, workers=2) as ours, BatchLoader(mix, 2) as theirs:
         sequence = WordSequence(ours)
-        for number, batch in enumerate(limited(dataset(theirs), 5).as_numpy_iterator()):
+        for number, batch in enumerate(dataset(theirs).take(5).as_numpy_iterator()):
             image, targets = sequence[number]
             assert np.array_equal(image, batch["image"])
             assert set(targets) == set(batch) - {"image"}
