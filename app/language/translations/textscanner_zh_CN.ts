@@ -8492,10 +8492,6 @@
         <translation>已停止。在此之前写入的内容保留。</translation>
     </message>
     <message>
-        <source>Stopping …</source>
-        <translation>正在停止…</translation>
-    </message>
-    <message>
         <source>{count} images copied</source>
         <translation>复制了 {count} 张图像</translation>
     </message>
@@ -8636,10 +8632,6 @@
     <message>
         <source>Start</source>
         <translation>启动</translation>
-    </message>
-    <message>
-        <source>Stopping …</source>
-        <translation>正在停止…</translation>
     </message>
     <message>
         <source>TensorFlow Lite</source>
@@ -9857,6 +9849,13 @@
     <message>
         <source>There is no process that predicts.</source>
         <translation>没有预测进程。</translation>
+    </message>
+</context>
+<context>
+    <name>JobDialog</name>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止…</translation>
     </message>
 </context>
 <context>

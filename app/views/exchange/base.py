@@ -6,61 +6,39 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
+from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import colour_text, column, plain_label, without_icons
-from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
+from app.widgets.boxes import column
 from app.widgets.refusals import RefusalList
-from app.workers.background import Job
 from core.labels.formats.conversion import Conversion
 
 
-class ExchangeDialog(Translated, QDialog):
-    """A form, a run in the background, and its report.
-
-    Attributes
-    ----------
-    run : QPushButton
-        Begins it.
-    says : QLabel
-        What stands in the way of it, or what has become of it.
-    job : Job or None
-        The run while it goes on; closing the dialog then stops it, and a second time closes it.
-    """
+class ExchangeDialog(JobDialog):
+    """A form, a run in the background, and its report."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(session, parent)
         self.setAcceptDrops(True)
-        self._session = session
-        self.job: Job | None = None
         self.form = QFormLayout()
         self.form.setHorizontalSpacing(8)
         self.form.setVerticalSpacing(8)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._labels: dict[QLabel, QWidget] = {}
-        self.says = plain_label(selectable=True)
         self.report = RefusalList()
         self.report.hide()
-        self._progress_row = column(spacing=0)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        without_icons(self.buttons)
-        self.run: QPushButton = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.run.clicked.connect(self.begin)
-        self.buttons.rejected.connect(self.reject)
         whole = column(
             self.form, self.says, self._progress_row, self.report, self.buttons, parent=self, spacing=12,
             margins=(12, 12, 12, 12),
         )  # fmt: skip
         whole.setStretchFactor(self.report, 1)
         whole.insertStretch(4)
-        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         self.run.setDefault(True)
         self.resize(680, 340)
 
@@ -114,7 +92,6 @@ class ExchangeDialog(Translated, QDialog):
                 finished=partial(self._finished, order, title, root if into_project else None),
                 failed=self._failed,
             )
-            job.ended.connect(self._over)
             self._follow(job)
 
         session.leaving.emit()
@@ -134,14 +111,6 @@ class ExchangeDialog(Translated, QDialog):
     def settle(self, done: Exchanged, order: Order) -> None:
         """Finish after the conversion; each of the two dialogs does so in its own way."""
 
-    def reject(self) -> None:
-        """Stop the run, or close."""
-        if self.job is not None and not self.job.is_cancelled:
-            self.job.cancel()
-            self._say(self.tr("Stopping …"))
-            return
-        super().reject()
-
     def show_result(self, done: Exchanged) -> None:
         """Show the result and list the refusals."""
         conversion = done.conversion
@@ -160,25 +129,8 @@ class ExchangeDialog(Translated, QDialog):
         if self.job is None:
             self._say(order if isinstance(order, str) else "")
 
-    def _follow(self, job: Job) -> None:
-        self.job = job
-        self._progress_row.addWidget(until_over(job))
-        self._say("")
-
-    def _over(self) -> None:
-        self.job = None
+    def _allow(self) -> None:
         self.run.setEnabled(not isinstance(self.order(), str))
-
-    def _failed(self, error: Exception) -> None:
-        if isValid(self):
-            self._say(translated(error), fault=True)
-        else:
-            self._session.tell(str(error), "error")
-
-    def _say(self, sentence: str, fault: bool = False) -> None:
-        colour_text(self.says, "error" if fault else None)
-        self.says.setText(sentence)
-        self.says.setVisible(bool(sentence))
 
     # Dropping and language
 

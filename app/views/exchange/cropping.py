@@ -13,8 +13,6 @@ from PySide6.QtCore import QSize, QStringListModel, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QListView,
@@ -30,13 +28,12 @@ from app.bulk.outlined_words import OutlinedWords, Words, kept_words
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.base import report_of
+from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.views.exchange.scene_rows import SceneRows
 from app.views.exchange.scene_view import SceneView
-from app.widgets.boxes import colour_text, column, plain_label, row, without_icons
+from app.widgets.boxes import column, plain_label, row
 from app.widgets.icons import icon
-from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.widgets.sentence_label import ElidedLabel
 from app.workers.background import Job
@@ -66,7 +63,7 @@ class _Loaded:
     target: Path
 
 
-class CropDialog(Translated, QDialog):
+class CropDialog(JobDialog):
     """Photographs of a folder, one large with its words, and the words as they will be cropped.
 
     Parameters
@@ -84,18 +81,14 @@ class CropDialog(Translated, QDialog):
         The photograph on screen; "" for none.
     place : int
         The chosen word of it; -1 for none.
-    job : Job or None
-        The cropping while it goes on.
     """
 
     def __init__(
         self, session: Session, source: Path | None = None, read_as: str = "", parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self._session = session
+        super().__init__(session, parent, Qt.WindowType.Window)
         self.words: OutlinedWords | None = None
         self.image, self.place = "", -1
-        self.job: Job | None = None
         self._pixels: Rgb | None = None
         self._images: tuple[str, ...] = ()
         self._proposed: Path | None = None
@@ -143,16 +136,9 @@ class CropDialog(Translated, QDialog):
         self._target_form = QFormLayout()
         self._target_form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self.untyped = plain_label()
-        self.says = plain_label(selectable=True)
         self.report = RefusalList()
         self.report.setMaximumHeight(160)
         self.report.hide()
-        self._progress_row = column(spacing=0)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        without_icons(self.buttons)
-        self.run: QPushButton = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.run.clicked.connect(self.begin)
-        self.buttons.rejected.connect(self.reject)
 
     def _lay_out(self) -> None:
         head = row(self.choose, self._folder_label)
@@ -370,15 +356,13 @@ class CropDialog(Translated, QDialog):
         folder, scenes = words.folder, words.scenes
         title = self.tr("Crop words from {name}").format(name=folder.name)
         self.report.set_refusals(())
-        self._say("")
-        self.job = self._session.background.start(
+        job = self._session.background.start(
             title,
             lambda job: crop_scenes(folder, scenes, target, job.progress),
             finished=partial(self._finished, target),
             failed=self._failed,
         )
-        self.job.ended.connect(self._over)
-        self._progress_row.addWidget(until_over(self.job))
+        self._follow(job)
         self._refresh()
 
     def _finished(self, target: Path, done: Conversion) -> None:
@@ -393,16 +377,8 @@ class CropDialog(Translated, QDialog):
             self._session.tell(said)
             self.accept()
 
-    def _failed(self, error: Exception) -> None:
-        if isValid(self):
-            self._say(translated(error), fault=True)
-        else:
-            self._session.tell(error, "error")
-
-    def _over(self) -> None:
-        if isValid(self):
-            self.job = None
-            self._refresh()
+    def _allow(self) -> None:
+        self._refresh()
 
     def _refresh(self) -> None:
         """Say how many words there are to crop, and enable what can be done."""
@@ -424,11 +400,6 @@ class CropDialog(Translated, QDialog):
         if self.words is not None:
             self.words.flush()
         super().done(result)
-
-    def _say(self, sentence: str, fault: bool = False) -> None:
-        colour_text(self.says, "error" if fault else None)
-        self.says.setText(sentence)
-        self.says.setVisible(bool(sentence))
 
     def _say_hint(self) -> None:
         self._hint.setText(

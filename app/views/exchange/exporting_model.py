@@ -11,8 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QGridLayout,
     QHeaderView,
@@ -28,10 +26,9 @@ from app.bulk.exchange import new_folder
 from app.language.figures import size_text
 from app.language.sentences import translated
 from app.session import Session
+from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import colour_text, column, plain_label, without_icons
-from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
+from app.widgets.boxes import column
 from app.workers.background import Job
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
@@ -60,7 +57,7 @@ _ROW = 24  # px
 _NO_VALUE = "–"
 
 
-class ExportModelDialog(Translated, QDialog):
+class ExportModelDialog(JobDialog):
     """Asks for model, forms and folder, exports in the background, and shows what each form costs.
 
     Parameters
@@ -74,17 +71,13 @@ class ExportModelDialog(Translated, QDialog):
         By the names of `core.model.export.forms`.
     parity, operators : QTableWidget
         A row for each form; a column for each form.
-    job : Job or None
-        The export while it goes on.
     """
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, export: Callable[..., Export] = export_model
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__(session, parent)
         self._export = export
-        self.job: Job | None = None
         self._reports: dict[str, FormReport] = {}
         self._note = ""
         self.model, self.images, self.folder = PathField(files=True), PathField(), PathField()
@@ -93,20 +86,12 @@ class ExportModelDialog(Translated, QDialog):
         self.select = QCheckBox()
         self.input_size = QComboBox(editable=True)
         self.input_size.addItems(["", ""])
-        self.says = plain_label(selectable=True)
         self.parity, self.operators = _table(), _table()
         self.results = QTabWidget()
         self.results.addTab(self.parity, "")
         self.results.addTab(self.operators, "")
         self.results.hide()
-        self._progress_row = column(spacing=0)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        without_icons(self.buttons)
-        self.run = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.run.clicked.connect(self.begin)
         self.run.setDefault(True)
-        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        self.buttons.rejected.connect(self.reject)
         self._labels = [QLabel() for _ in range(6)]
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
@@ -201,19 +186,8 @@ class ExportModelDialog(Translated, QDialog):
             failed=self._failed,
             reported=self._reported,
         )
-        job.ended.connect(self._over)
-        self.job = job
+        self._follow(job)
         self.run.setEnabled(False)
-        self._progress_row.addWidget(until_over(job))
-        self._say("")
-
-    def reject(self) -> None:
-        """Stop the export, or close."""
-        if self.job is not None and not self.job.is_cancelled:
-            self.job.cancel()
-            self._say(self.tr("Stopping …"))
-            return
-        super().reject()
 
     def _reported(self, report: FormReport) -> None:
         if isValid(self):
@@ -233,21 +207,11 @@ class ExportModelDialog(Translated, QDialog):
         self._say(self._note, fault=bool(failures))
 
     def _failed(self, error: Exception) -> None:
-        if isValid(self):
-            self._note = ""
-            self._say(translated(error), fault=True)
-        else:
-            self._session.tell(str(error), "error")
+        self._note = ""
+        super()._failed(error)
 
-    def _over(self) -> None:
-        if isValid(self):
-            self.job = None
-            self.run.setEnabled(not isinstance(self.order(), str))
-
-    def _say(self, sentence: str, fault: bool = False) -> None:
-        colour_text(self.says, "error" if fault else None)
-        self.says.setText(sentence)
-        self.says.setVisible(bool(sentence))
+    def _allow(self) -> None:
+        self.run.setEnabled(not isinstance(self.order(), str))
 
     def _show_reports(self) -> None:
         reports = list(self._reports.values())

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QHeaderView,
     QLabel,
@@ -23,12 +21,11 @@ from shiboken6 import isValid
 from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
+from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, without_icons
+from app.widgets.boxes import arrange_rows, column
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.icons import icon
-from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
 from app.workers.background import Job
 from core.model.foreign.graph import VALUES, ForeignOutput, ForeignTensor, OpenedGraph
 from core.model.foreign.inspecting import inspect_graph
@@ -50,7 +47,7 @@ class _OperatorRow:
     is_refused: bool
 
 
-class ForeignModelDialog(Translated, QDialog):
+class ForeignModelDialog(JobDialog):
     """Asks for a model and an image, and shows what is in the model and what it gives for the image.
 
     Parameters
@@ -64,16 +61,13 @@ class ForeignModelDialog(Translated, QDialog):
         What the three pages show.
     field : QLineEdit
         Filters the nodes.
-    job : Job or None
-        While the model is read.
     """
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, inspect: Callable[..., OpenedGraph] = inspect_graph
     ) -> None:
-        super().__init__(parent)
-        self._session, self._inspect = session, inspect
-        self.job: Job | None = None
+        super().__init__(session, parent)
+        self._inspect = inspect
         self._found: OpenedGraph | None = None
         self._words: list[str] = []
         self.model, self.image = PathField(files=True), PathField(files=True)
@@ -81,7 +75,6 @@ class ForeignModelDialog(Translated, QDialog):
         self.values = QComboBox()
         self.values.addItems([""] * len(VALUES))
         self.values.setCurrentIndex(VALUES.index("unit"))
-        self.says = plain_label(selectable=True)
         self.tensors: ColumnModel[_TensorRow] = ColumnModel(self._tensor_columns(), self)
         self.operators: ColumnModel[_OperatorRow] = ColumnModel(self._operator_columns(), self)
         self.nodes: ColumnModel[Node] = ColumnModel(self._node_columns(), self)
@@ -94,14 +87,7 @@ class ForeignModelDialog(Translated, QDialog):
         self.pages = QTabWidget()
         for page in (*self._views[:2], searched):
             self.pages.addTab(page, "")
-        self._progress_row = column(spacing=0)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        without_icons(self._buttons)
-        self.run = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.run.clicked.connect(self.begin)
         self.run.setDefault(True)
-        self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        self._buttons.rejected.connect(self.reject)
         self._labels = [QLabel() for _ in range(3)]
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
@@ -109,13 +95,13 @@ class ForeignModelDialog(Translated, QDialog):
             label.setBuddy(field)
             form.addRow(label, field)
         whole = column(
-            form, self.says, self._progress_row, self.pages, self._buttons, parent=self, spacing=12,
+            form, self.says, self._progress_row, self.pages, self.buttons, parent=self, spacing=12,
             margins=(12, 12, 12, 12),
         )  # fmt: skip
         whole.setStretchFactor(self.pages, 1)
         if session.project is not None and session.image is not None:
             self.image.set_path(session.project.path_of(session.image))
-        self.model.changed.connect(self._check)
+        self.model.changed.connect(self._allow)
         self.resize(860, 600)
         self.retranslate()
 
@@ -130,20 +116,9 @@ class ForeignModelDialog(Translated, QDialog):
         def work(job: Job) -> OpenedGraph:
             return self._inspect(path, image, values=values, progress=job.progress)
 
-        self.job = self._session.background.start(
-            title, work, lane="models", finished=self._finished, failed=self._failed
-        )
-        self.job.ended.connect(self._over)
-        self._progress_row.addWidget(until_over(self.job))
-        self._say("")
-        self._check()
-
-    def reject(self) -> None:
-        """Stop reading, or close."""
-        if self.job is not None and not self.job.is_cancelled:
-            self.job.cancel()
-            return
-        super().reject()
+        job = self._session.background.start(title, work, lane="models", finished=self._finished, failed=self._failed)
+        self._follow(job)
+        self._allow()
 
     def _finished(self, found: OpenedGraph) -> None:
         if not isValid(self):
@@ -166,12 +141,7 @@ class ForeignModelDialog(Translated, QDialog):
             self._found = None
             for model in (self.tensors, self.operators, self.nodes):
                 model.set_entries(())
-            self._say(translated(error), fault=True)
-
-    def _over(self) -> None:
-        if isValid(self):
-            self.job = None
-            self._check()
+        super()._failed(error)
 
     def _tell(self) -> None:
         if self._found is None:
@@ -193,12 +163,7 @@ class ForeignModelDialog(Translated, QDialog):
             )
         self._say("\n".join(lines), fault=bool(graph.why_not or self._found.not_run))
 
-    def _say(self, sentence: str, fault: bool = False) -> None:
-        colour_text(self.says, "error" if fault else None)
-        self.says.setText(sentence)
-        self.says.setVisible(bool(sentence))
-
-    def _check(self) -> None:
+    def _allow(self) -> None:
         self.run.setEnabled(self.job is None and self.model.path is not None)
 
     def _filter(self) -> None:
@@ -264,7 +229,7 @@ class ForeignModelDialog(Translated, QDialog):
         for number, view in enumerate(self._views):
             view.setAccessibleName(self.pages.tabText(number))
         self._tell()
-        self._check()
+        self._allow()
 
 
 def _dtype_of(row: _TensorRow) -> str:

@@ -1,0 +1,82 @@
+"""Base of dialogs that begin one job in the background: its progress, what has become of it, stop and close."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
+from shiboken6 import isValid
+
+from app.language.languages import translate
+from app.language.sentences import translated
+from app.session import Session
+from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.job_progress import until_over
+from app.widgets.language import Translated
+from app.workers.background import Job
+
+
+class JobDialog(Translated, QDialog):
+    """Makes the parts; the dialog lays them out.
+
+    Attributes
+    ----------
+    run : QPushButton
+        Begins the job.
+    says : QLabel
+        What stands in the way of it, or what has become of it.
+    job : Job or None
+        The job while it goes on; closing the dialog then stops it, and a second time closes it.
+    """
+
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, kind: Qt.WindowType = Qt.WindowType.Dialog
+    ) -> None:
+        super().__init__(parent, kind)
+        self._session = session
+        self.job: Job | None = None
+        self.says = plain_label(selectable=True)
+        self._progress_row = column(spacing=0)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self.buttons)
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self.run: QPushButton = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.run.clicked.connect(self.begin)
+        self.buttons.rejected.connect(self.reject)
+
+    def begin(self) -> None:
+        """Begin the job, where nothing is missing for it."""
+        raise NotImplementedError
+
+    def reject(self) -> None:
+        """Stop the job, or close."""
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.cancel()
+            self._say(translate("JobDialog", "Stopping …"))
+            return
+        super().reject()
+
+    def _follow(self, job: Job) -> None:
+        self.job = job
+        job.ended.connect(self._over)
+        self._progress_row.addWidget(until_over(job))
+        self._say("")
+
+    def _over(self) -> None:
+        if isValid(self):
+            self.job = None
+            self._allow()
+
+    def _allow(self) -> None:
+        """Enable the start where nothing is missing."""
+        raise NotImplementedError
+
+    def _failed(self, error: Exception) -> None:
+        if isValid(self):
+            self._say(translated(error), fault=True)
+        else:
+            self._session.tell(error, "error")
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        colour_text(self.says, "error" if fault else None)
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
