@@ -154,6 +154,16 @@ _ENTRIES = (
         "appearance",
     ),
     Setting(
+        "glyphs.size",
+        40,
+        marked("Settings", "Glyph size"),
+        marked("Settings", "Height and width of a glyph on the wall of glyphs."),
+        "appearance",
+        bounds=(24, 120),
+        step=8,
+        unit=marked("Settings", "px"),
+    ),
+    Setting(
         "list.thumbnail_size",
         32,
         marked("Settings", "Thumbnail height"),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QSlider, QWidget
 
 from app.bulk.bulk import BulkReport
 from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.session import Session
-from app.views.glyph_wall.tiles import SIDE, Tiles
+from app.settings.table import SETTINGS
+from app.views.glyph_wall.tiles import Tiles
 from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
@@ -24,6 +25,7 @@ from core.project.project import Project
 
 _GAP = 6  # device-independent pixels round a picture
 _FIELD = 60
+_SLIDER = 90
 
 
 class GlyphWall(Translated, QWidget):
@@ -54,10 +56,16 @@ class GlyphWall(Translated, QWidget):
         self.view.setMovement(QListView.Movement.Static)
         self.view.setUniformItemSizes(True)
         self.view.setLayoutMode(QListView.LayoutMode.Batched)
-        self.view.setIconSize(QSize(SIDE, SIDE))
-        self.view.setGridSize(QSize(SIDE + _GAP, SIDE + _GAP))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        top = row(self.symbol, self.again, self.sentence, self.other, self.retype_button, spacing=6)
+        self.size_slider = QSlider(Qt.Orientation.Horizontal)
+        self.size_slider.setRange(*map(int, SETTINGS["glyphs.size"].bounds))
+        self.size_slider.setFixedWidth(_SLIDER)
+        self.size_slider.valueChanged.connect(lambda side: session.settings.set("glyphs.size", side))
+        session.settings.changed.connect(lambda name: self._set_size() if name == "glyphs.size" else None)
+        self._set_size()
+        top = row(
+            self.symbol, self.again, self.sentence, self.size_slider, self.other, self.retype_button, spacing=6
+        )  # fmt: skip
         top.setStretchFactor(self.sentence, 1)
         whole = column(top, self.view, parent=self, spacing=6, margins=(6, 6, 6, 6))
         whole.setStretchFactor(self.view, 1)
@@ -143,6 +151,18 @@ class GlyphWall(Translated, QWidget):
             self._collect(None)
         self._fill()
 
+    def _set_size(self) -> None:
+        """Show the glyphs as large as the settings say; what was seen first stays in sight."""
+        side = int(self._session.settings.value("glyphs.size"))
+        first = self.view.indexAt(QPoint(side // 2, side // 2))
+        self.tiles.side = side
+        self.size_slider.setValue(side)
+        self.view.setIconSize(QSize(side, side))
+        self.view.setGridSize(QSize(side + _GAP, side + _GAP))
+        self.tiles.update_cells()
+        if first.isValid():
+            self.view.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtTop)
+
     def _fill(self) -> None:
         """List the symbols of all labels; the chosen symbol stays."""
         charset = self._session.catalog.charset
@@ -188,6 +208,8 @@ class GlyphWall(Translated, QWidget):
         self.symbol.setToolTip(self.symbol.accessibleName())
         self.again.setToolTip(self.tr("Collect the glyphs anew"))
         self.again.setAccessibleName(self.again.toolTip())
+        self.size_slider.setAccessibleName(self.tr("Size of the glyphs"))
+        self.size_slider.setToolTip(self.size_slider.accessibleName())
         self.other.setPlaceholderText(self.tr("New"))
         self.other.setAccessibleName(self.tr("New symbol of the selected glyphs"))
         self.other.setToolTip(self.other.accessibleName())

@@ -11,12 +11,17 @@ from app.bulk.glyphs import SHOWN, LabelGlyph
 from app.widgets.column_model import Column, ColumnModel, Index
 from core.labels.checks.problems import printable
 
-SIDE = 40
-"""Of a tile's picture, device-independent pixels."""
-
 
 class Tiles(ColumnModel[LabelGlyph]):
-    """One item a glyph: its picture, and in words where it is from."""
+    """One item a glyph: its picture, and in words where it is from.
+
+    Attributes
+    ----------
+    side : int
+        Of a picture, device-independent pixels.
+    """
+
+    side = 40
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((Column(lambda: "", lambda glyph: None, self._in_words, spoken=self._in_words),), parent)
@@ -26,7 +31,7 @@ class Tiles(ColumnModel[LabelGlyph]):
             crop = self.entries[index.row()].crop
             image = QImage(crop.data, SHOWN, SHOWN, 3 * SHOWN, QImage.Format.Format_RGB888)
             pixmap = QPixmap.fromImage(image)  # a copy: made when it is painted, and only of what is in sight
-            pixmap.setDevicePixelRatio(SHOWN / SIDE)
+            pixmap.setDevicePixelRatio(SHOWN / self.side)
             return pixmap
         return super().data(index, role)
 

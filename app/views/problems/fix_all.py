@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, QSize, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -21,6 +21,7 @@ from shiboken6 import isValid
 from app.bulk.bulk import BulkReport, planned, summary
 from app.language.titles import title_of_fix, title_of_kind
 from app.problems.repairs import Plan, plan_fixes
+from app.project.thumbnails import ASPECT, Thumbnails
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
 from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
@@ -30,6 +31,9 @@ from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.workers.latest import LatestJob
 from core.labels.checks.problems import Choice
+
+_PICTURE = 28  # px, the height of a small picture
+_SETTLED = 40  # ms from the last scrolling until pictures are asked for
 
 
 class FixAllDialog(Translated, QDialog):
@@ -70,6 +74,10 @@ class FixAllDialog(Translated, QDialog):
         for button in (self.all, self.none):
             self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
             button.setAutoDefault(False)
+        self._thumbnails = Thumbnails(session.desk, self)
+        self._thumbnails.set_source(session.project, _PICTURE, self.devicePixelRatioF())
+        self.rows.picture_of = self._thumbnails.kept
+        self._ask_soon = QTimer(self, singleShot=True, interval=_SETTLED)
         self._arrange()
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         self.apply.setDefault(True)
@@ -81,6 +89,8 @@ class FixAllDialog(Translated, QDialog):
     def _arrange(self) -> None:
         self.table.setModel(self.rows)
         arrange_rows(self.table, several=True)
+        self.table.setIconSize(QSize(ASPECT * _PICTURE, _PICTURE))
+        self.table.verticalHeader().setDefaultSectionSize(_PICTURE + 6)
         header = self.table.horizontalHeader()
         for number in (IMAGE, TITLE, BEFORE, AFTER):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
@@ -102,6 +112,11 @@ class FixAllDialog(Translated, QDialog):
         self.kinds.activated.connect(lambda _: self._choose_kind())
         self.choices.activated.connect(lambda _: self._choose_way())
         self.rows.marks_changed.connect(self._update)
+        for moved in (self.rows.modelReset, self.table.verticalScrollBar().valueChanged):
+            moved.connect(self._ask_soon.start)
+        self.table.verticalScrollBar().rangeChanged.connect(lambda *_: self._ask_soon.start())
+        self._ask_soon.timeout.connect(self._ask_for_pictures)
+        self._thumbnails.arrived.connect(self.rows.show_picture)
         self.all.clicked.connect(lambda: self.rows.mark_all(True))
         self.none.clicked.connect(lambda: self.rows.mark_all(False))
         self.apply.clicked.connect(self.mend)
@@ -196,6 +211,13 @@ class FixAllDialog(Translated, QDialog):
         if not self._session.settings.value("problems.confirm_fixes") and not self._is_asked and plan.choice is None:
             self._is_asked = True
             self.mend()
+
+    def _ask_for_pictures(self) -> None:
+        """Have the small pictures made of the rows in sight."""
+        height = self.table.viewport().height()
+        first, last = self.table.rowAt(0), self.table.rowAt(height - 1)
+        rows = range(max(first, 0), (last if last >= 0 else self.rows.rowCount() - 1) + 1)
+        self._thumbnails.want([self.rows.entries[row].image for row in rows])
 
     # Doing it
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QImage
 
 from app.problems.repairs import Proposal
 from app.widgets.column_model import Column, ColumnModel, Index
@@ -15,7 +16,13 @@ IMAGE, TITLE, BEFORE, AFTER = range(4)
 
 
 class ProposalRows(ColumnModel[Proposal]):
-    """The proposals; at first all are marked."""
+    """The proposals; at first all are marked.
+
+    Attributes
+    ----------
+    picture_of : callable
+        The small picture of an image; None or a null one where there is none.
+    """
 
     marks_changed = Signal()
 
@@ -31,6 +38,7 @@ class ProposalRows(ColumnModel[Proposal]):
         )
         super().__init__(columns, parent)
         self._marked: list[bool] = []
+        self.picture_of: Callable[[str], QImage | None] = lambda image: None
 
     @property
     def chosen(self) -> tuple[Proposal, ...]:
@@ -57,7 +65,16 @@ class ProposalRows(ColumnModel[Proposal]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.CheckStateRole and index.column() == IMAGE:
             return Qt.CheckState.Checked if self._marked[index.row()] else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == IMAGE:
+            picture = self.picture_of(self.entries[index.row()].image)
+            return None if picture is None or picture.isNull() else picture
         return super().data(index, role)
+
+    def show_picture(self, image: str) -> None:
+        """Show the picture of an image that is there now."""
+        for row, proposal in enumerate(self.entries):
+            if proposal.image == image:
+                self.dataChanged.emit(self.index(row, IMAGE), self.index(row, IMAGE))
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole or index.column() != IMAGE:

@@ -56,6 +56,20 @@ def collected(session: Session, wall: GlyphWall, qtbot: QtBot) -> tuple[str, lis
     return symbol, places
 
 
+def test_the_slider_sets_the_size_of_the_glyphs_for_this_and_the_next_wall(
+    session: Session, wall: GlyphWall, qtbot: QtBot
+) -> None:
+    collected(session, wall, qtbot)
+    for side in (96, 24):
+        wall.size_slider.setValue(side)
+        assert wall.view.visualRect(wall.tiles.index(0, 0)).width() >= side
+        picture = wall.tiles.index(0, 0).data(Qt.ItemDataRole.DecorationRole)
+        assert picture.deviceIndependentSize().width() == side
+    other = GlyphWall(session)
+    qtbot.addWidget(other)
+    assert other.size_slider.value() == 24
+
+
 def test_every_character_of_a_symbol_is_cut_out(project_folder: Path) -> None:
     project = Project.open(project_folder)
     symbol, places = most_common(project)

@@ -243,6 +243,14 @@ def test_nothing_is_written_by_the_preview(dialog: FixAllDialog, project_folder:
     assert not History(project_folder).entries()
 
 
+def test_each_image_is_shown_small_beside_what_will_change(dialog: FixAllDialog, qtbot: QtBot) -> None:
+    places = [dialog.rows.index(row, 0) for row in range(2)]
+    qtbot.waitUntil(lambda: all(p.data(Qt.ItemDataRole.DecorationRole) is not None for p in places), timeout=WAIT)
+    pictures = [place.data(Qt.ItemDataRole.DecorationRole) for place in places]
+    assert all(0 < picture.deviceIndependentSize().height() <= 28 for picture in pictures)
+    assert dialog.rows.index(0, 1).data(Qt.ItemDataRole.DecorationRole) is None
+
+
 def test_marked_images_are_mended_in_one_action(
     dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
 ) -> None:
