@@ -56,6 +56,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
     from app.predicting.wall import WallHistory
+    from app.reviewing.alike import AlikeWords
     from app.training.curve_drawer import CurveDrawer
     from app.training.examination import Examination
     from app.training.ledgers import Ledgers
@@ -273,6 +274,13 @@ class Session(QObject):
         from app.predicting.adapting import Adapting  # noqa: PLC0415
 
         return Adapting(self.desk, self.catalog, self.predictions, self)
+
+    @cached_property
+    def alike(self) -> AlikeWords:
+        """Words that look alike to the chosen model."""
+        from app.reviewing.alike import AlikeWords  # noqa: PLC0415
+
+        return AlikeWords(self.desk, self.catalog, self.predictions, self.prediction_client, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:

@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from core.index.rows import IndexedPrediction
     from core.judging.blame import MapOutcome
     from core.judging.predicted_maps import PredictedMaps
@@ -15,9 +18,10 @@ if TYPE_CHECKING:
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
-Asked = Literal["readings", "words", "maps", "outcomes", "judged"]
+Asked = Literal["readings", "words", "maps", "outcomes", "judged", "features"]
 """Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
-sees, which mixtures of predicted and target maps give the label's text, or all that an evaluation counts."""
+sees, which mixtures of predicted and target maps give the label's text, all that an evaluation counts, or
+what the network sees as a vector."""
 
 # To the child
 
@@ -226,6 +230,8 @@ class FolderRead:
         Where they are asked for; `found` is empty then.
     judged : mapping of str to Evaluated
         Each where it is asked for, beside `found`.
+    features : mapping of str to (d,) float16
+        Where they are asked for (`core.model.using.word_features`); nothing else is there then.
     """
 
     number: int
@@ -237,3 +243,4 @@ class FolderRead:
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)
     words: Mapping[str, ReadWord] = field(default_factory=dict)
     judged: Mapping[str, Evaluated] = field(default_factory=dict)
+    features: Mapping[str, NDArray[np.float16]] = field(default_factory=dict)

@@ -1608,6 +1608,44 @@
     </message>
 </context>
 <context>
+    <name>AlikeList</name>
+    <message>
+        <source>Find words that look alike</source>
+        <translation>查找相似的单词</translation>
+    </message>
+    <message>
+        <source>The chosen model is looking at all words…</source>
+        <translation>所选模型正在看所有单词…</translation>
+    </message>
+    <message>
+        <source>The model has not looked at this word; choose another one.</source>
+        <translation>模型没有看过这个单词；请选另一个。</translation>
+    </message>
+    <message>
+        <source>Words that look alike to the chosen model can stand here.</source>
+        <translation>这里可以列出所选模型看来相似的单词。</translation>
+    </message>
+    <message>
+        <source>Words that look alike; Enter shows one</source>
+        <translation>相似的单词；按回车显示其一</translation>
+    </message>
+    <message>
+        <source>Words that look like {image}:</source>
+        <translation>与 {image} 相似的单词：</translation>
+    </message>
+</context>
+<context>
+    <name>AlikeWords</name>
+    <message>
+        <source>Choose a model first: words look alike to a model.</source>
+        <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
+    </message>
+    <message>
+        <source>Looking at {count} words</source>
+        <translation>正在看 {count} 个单词</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
@@ -9380,6 +9418,10 @@
         <translation>把 {count} 个“{old}”改写为“{new}”</translation>
     </message>
     <message>
+        <source>Size of the glyphs</source>
+        <translation>字形的大小</translation>
+    </message>
+    <message>
         <source>Symbol</source>
         <translation>符号</translation>
     </message>
@@ -12627,8 +12669,16 @@ Train for how many more minutes?</source>
         <translation>从上到下</translation>
     </message>
     <message>
+        <source>Glyph size</source>
+        <translation>字形大小</translation>
+    </message>
+    <message>
         <source>Handle size</source>
         <translation>控制点大小</translation>
+    </message>
+    <message>
+        <source>Height and width of a glyph on the wall of glyphs.</source>
+        <translation>字形墙上一个字形的高和宽。</translation>
     </message>
     <message>
         <source>Height of the small pictures in the list.</source>

@@ -12,6 +12,7 @@ from app.bulk.bulk import BulkReport
 from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.session import Session
 from app.settings.table import SETTINGS
+from app.views.glyph_wall.alike import AlikeList
 from app.views.glyph_wall.tiles import Tiles
 from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
 from app.widgets.language import Translated
@@ -67,14 +68,19 @@ class GlyphWall(Translated, QWidget):
             self.symbol, self.again, self.sentence, self.size_slider, self.other, self.retype_button, spacing=6
         )  # fmt: skip
         top.setStretchFactor(self.sentence, 1)
-        whole = column(top, self.view, parent=self, spacing=6, margins=(6, 6, 6, 6))
-        whole.setStretchFactor(self.view, 1)
+        self.alike = AlikeList(session)
+        both = row(self.view, self.alike, spacing=6)
+        both.setStretchFactor(self.view, 1)
+        whole = column(top, both, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        whole.setStretchFactor(both, 1)
         self.symbol.activated.connect(lambda _: self.collect(self.symbol.currentData()))
         self.other.textChanged.connect(self._refresh)
         self.other.returnPressed.connect(self.retype)
         self.retype_button.clicked.connect(self.retype)
         self.view.activated.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
+        for another in (self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed):
+            another.connect(self._show_alike)
         session.catalog.charset_changed.connect(self._fill)
         session.project_changed.connect(self._project_changed)
         session.editor.loaded_changed.connect(self._select_character)
@@ -128,6 +134,11 @@ class GlyphWall(Translated, QWidget):
         self._wall = wall
         self.tiles.set_entries(() if wall is None else wall.glyphs)
         self._refresh()
+
+    def _show_alike(self) -> None:
+        """Words that look like that of the selected glyph; without one, like the image on screen."""
+        index = self.view.currentIndex()
+        self.alike.show_beside(self.tiles.entries[index.row()].image if index.isValid() else self._session.image)
 
     def _open(self, index: QModelIndex) -> None:
         """Show the image of a glyph, with the character selected."""

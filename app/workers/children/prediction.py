@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from app.workers.child import Channel
 from app.workers.inside_messages import Describe, Probe, Reread
@@ -52,6 +55,7 @@ from core.model.using.evaluation import unusable
 from core.model.using.manner import PLAIN, Manner
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.word_features import WordFeatures
 from core.project.project import Project
 from core.runs.cross_check import fold_of
 
@@ -94,6 +98,11 @@ class _Judge:
         self.one, self.several = (
             Predictor(self.recogniser, count, with_maps=True, manner=self.manner) for count in (1, _BATCH)
         )
+
+    @cached_property
+    def features(self) -> WordFeatures:
+        """What the network sees in words."""
+        return WordFeatures(self.recogniser, _BATCH)
 
 
 @dataclass
@@ -250,7 +259,28 @@ class Server:
             self._channel.send(FolderRead(folder.number, folder.done, {}, is_over=True))
         self._folders.clear()
 
+    def _look_on(self, model: _Model, folder: _FolderReading) -> None:
+        """What the model sees in some images of a folder; of a cross-check the first network, to compare all by one."""
+        images = [folder.waiting.popleft() for _ in range(min(_BATCH, len(folder.waiting)))]
+        pictures: dict[str, NDArray[np.uint8]] = {}
+        left_out: list[str] = []
+        for image in images:
+            try:
+                pictures[image] = read_image(folder.project.path_of(image))
+            except StudioError as error:
+                left_out.append(str(error))
+        vectors = model.judges[0].features.of([*pictures.values()])
+        folder.done += len(images)
+        is_over = not folder.waiting
+        if is_over:
+            self._folders.popleft()
+        seen = dict(zip(pictures, vectors, strict=True))
+        self._channel.send(FolderRead(folder.number, folder.done, {}, tuple(left_out), is_over, features=seen))
+
     def _read_on(self, model: _Model, folder: _FolderReading) -> None:
+        if folder.asked == "features":
+            self._look_on(model, folder)
+            return
         judge, images = folder.next_images(model)
         found: dict[str, IndexedPrediction] = {}
         maps: dict[str, PredictedMaps] = {}

@@ -17,6 +17,7 @@ from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.using.map_files import folder_names, write_predicted_maps
 from core.model.using.prediction import Predictor, WordPrediction, predict
+from core.model.using.word_features import WordFeatures
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
@@ -246,3 +247,13 @@ def test_images_of_the_same_name_get_folders_of_their_own() -> None:
     names = list(folder_names(["a/word.png", "b/Word.jpg", "c/word-2.png", "word.png", "x.y.png"]))
     assert names == ["word", "Word-2", "word-2-2", "word-3", "x.y"]
     assert len({name.casefold() for name in names}) == 5
+
+
+def test_word_features_tell_words_apart_and_do_not_depend_on_what_is_beside_them() -> None:
+    seen = WordFeatures(build_recogniser(SPEC), 4)
+    images = [paint("A1"), paint("1A"), paint("A1A1")]
+    together = seen.of(images)
+    assert together.shape[0] == 3 and np.isfinite(together).all()
+    alone = seen.of(images[1:2])
+    np.testing.assert_allclose(alone[0], together[1], rtol=2e-3, atol=1e-3)
+    assert not np.allclose(together[0], together[1], rtol=1e-2), "other letters"
