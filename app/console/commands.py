@@ -378,8 +378,8 @@ app.command()(adapt)
 app.command()(inspect)
 app.command()(explain)
 app.command()(reference)
-app.command()(compare_labels)
-app.command()(merge_label)
+app.command("compare-labels")(compare_labels)
+app.command("merge-label")(merge_label)
 
 
 @app.command()

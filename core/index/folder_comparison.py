@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
 from core.base.errors import LabelError, ProjectError
 from core.base.progress import Progress, ignore_progress
-from core.labels.edits.comparison import CharacterDifference, differences
-from core.labels.edits.merging import overlap
+from core.labels.edits.comparison import Aspect, CharacterDifference
+from core.labels.edits.merging import matched, overlap
 from core.labels.files.storage import label_name, parse_label, read_label_bytes
 from core.labels.label import WordLabel
 from core.project.listing import in_natural_order, list_images
@@ -133,12 +133,11 @@ def compare_folders(
             if one is not two:
                 differing.append(LabelDifference(image, one, two))
             continue
-        shares = dict(_overlaps(one, two))
-        overlaps += shares.values()
+        characters, shares = _differences(one, two, least)
+        overlaps += shares
         same_word += one.word == two.word
-        characters = _grave(differences(one, two), shares, least)
         if characters or one.word != two.word:
-            differing.append(LabelDifference(image, one, two, characters, min(shares.values(), default=None)))
+            differing.append(LabelDifference(image, one, two, characters, min(shares, default=None)))
     differing.sort(key=lambda each: each.weight)
     mean = fmean(overlaps) if overlaps else None
     return FolderComparison(
@@ -154,25 +153,30 @@ def _label(path: Path) -> tuple[WordLabel | None, str]:
         return None, str(error)
 
 
-def _overlaps(one: WordLabel, two: WordLabel) -> list[tuple[tuple[int, int], float]]:
-    """The overlap of each two outlines of one character, by their ranks."""
-    same = {(each.first, each.second): each for each in differences(one, two)}
-    if any(None in pair for pair in same):
-        pairs = [pair for pair in same if None not in pair]
-    else:
-        pairs = [(rank, rank) for rank in range(1, min(len(one.characters), len(two.characters)) + 1)]
-    mine, theirs = one.in_order, two.in_order
-    return [((a, b), overlap(mine[a - 1].polygon, theirs[b - 1].polygon)) for a, b in pairs if a and b]
+def _differences(one: WordLabel, two: WordLabel, least: float) -> tuple[tuple[CharacterDifference, ...], list[float]]:
+    """The characters that differ, and the overlap of all that both labels have; people seldom draw the same outline.
 
-
-def _grave(
-    found: tuple[CharacterDifference, ...], shares: dict[tuple[int, int], float], least: float
-) -> tuple[CharacterDifference, ...]:
-    """The differences without outlines that overlap enough."""
-    kept = []
-    for each in found:
-        near = each.first and each.second and shares.get((each.first, each.second), 0.0) >= least
-        aspects = tuple(aspect for aspect in each.aspects if aspect != "shape") if near else each.aspects
-        if aspects or not each.first or not each.second:
-            kept.append(replace(each, aspects=aspects))
-    return tuple(kept)
+    What a person has done beside it (a hand-set Gaussian, an accepted draft) is no difference.
+    """
+    rank_in_one, rank_in_two = ({place: rank for rank, place in enumerate(label.ranking, 1)} for label in (one, two))
+    found: list[CharacterDifference] = []
+    shares: list[float] = []
+    left = dict(rank_in_one)
+    for number, place in enumerate(matched(one, two)):
+        if place is None:
+            found.append(CharacterDifference(None, rank_in_two[number]))
+            continue
+        mine, theirs = one.characters[place], two.characters[number]
+        shares.append(overlap(mine.polygon, theirs.polygon))
+        aspects: list[Aspect] = []
+        if mine.symbol != theirs.symbol:
+            aspects.append("symbol")
+        if shares[-1] < least:
+            aspects.append("shape")
+        if (mine.is_ignored, mine.area) != (theirs.is_ignored, theirs.area):
+            aspects.append("other")
+        if aspects:
+            found.append(CharacterDifference(left[place], rank_in_two[number], tuple(aspects)))
+        del left[place]
+    found += [CharacterDifference(rank, None) for rank in left.values()]
+    return tuple(sorted(found, key=lambda each: each.first or each.second or 0)), shares

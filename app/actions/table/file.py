@@ -106,6 +106,25 @@ ACTIONS = (
         tip=marked("Actions", "Look into a SavedModel or a frozen graph of another program, and run it on an image"),
     ),
     Action(
+        "file.compare_labels",
+        marked("Actions", "Compare labels…"),
+        lambda session, asker: asker.show_dialog("compare_labels"),
+        section="exchange",
+        icon="compare",
+        tip=marked(
+            "Actions", "Compare these labels with somebody else's of the same images, and walk through the differences"
+        ),
+        enabled=has_project,
+    ),
+    Action(
+        "file.statistics",
+        marked("Actions", "Statistics…"),
+        lambda session, asker: asker.show_dialog("statistics"),
+        section="exchange",
+        tip=marked("Actions", "How often symbols and lengths occur, and what was labelled on which day, by whom"),
+        enabled=has_project,
+    ),
+    Action(
         "file.project_settings",
         marked("Actions", "Project settings…"),
         lambda session, asker: asker.show_dialog("project_settings"),

@@ -226,6 +226,14 @@
         <translation>把标注与读取结果比较，让网络试学八个单词，并指出原因</translation>
     </message>
     <message>
+        <source>Compare labels…</source>
+        <translation>比较标注…</translation>
+    </message>
+    <message>
+        <source>Compare these labels with somebody else&apos;s of the same images, and walk through the differences</source>
+        <translation>把这些标注与他人对同一批图像的标注比较，逐处查看差异</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -472,6 +480,10 @@
     <message>
         <source>History</source>
         <translation>历史</translation>
+    </message>
+    <message>
+        <source>How often symbols and lengths occur, and what was labelled on which day, by whom</source>
+        <translation>各符号和长度出现多少次，哪一天由谁标注了什么</translation>
     </message>
     <message>
         <source>Illegible</source>
@@ -1168,6 +1180,10 @@
     <message>
         <source>Split in the middle</source>
         <translation>从中间切分</translation>
+    </message>
+    <message>
+        <source>Statistics…</source>
+        <translation>统计…</translation>
     </message>
     <message>
         <source>Status</source>
@@ -2634,6 +2650,93 @@
     <message>
         <source>What do you want to do?</source>
         <translation>您想做什么？</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compare labels</source>
+        <translation>比较标注</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Labels of the same images in</source>
+        <translation>同一批图像的标注所在文件夹</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>Only mine: {first}, only theirs: {second}.</source>
+        <translation>只有我标注的：{first}，只有对方标注的：{second}。</translation>
+    </message>
+    <message>
+        <source>Outlines overlap by {share} on average.</source>
+        <translation>轮廓平均重叠 {share}。</translation>
+    </message>
+    <message>
+        <source>Replace my label by theirs; the history keeps mine</source>
+        <translation>用对方的标注替换我的；历史记录保留我的</translation>
+    </message>
+    <message>
+        <source>Show in the window</source>
+        <translation>在窗口中显示</translation>
+    </message>
+    <message>
+        <source>Take the label of {folder}</source>
+        <translation>采用 {folder} 的标注</translation>
+    </message>
+    <message>
+        <source>Take theirs</source>
+        <translation>采用对方的</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation>对方的</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>one character</source>
+        <translation>1 个字符</translation>
+    </message>
+    <message>
+        <source>only mine</source>
+        <translation>只有我的</translation>
+    </message>
+    <message>
+        <source>only theirs</source>
+        <translation>只有对方的</translation>
+    </message>
+    <message>
+        <source>overlap {share}</source>
+        <translation>重叠 {share}</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>{both} images have two labels, {same} of them say the same word. {count} are to be looked at.</source>
+        <translation>{both} 张图像有两个标注，其中 {same} 张读作同一个词。有 {count} 张需要查看。</translation>
+    </message>
+    <message>
+        <source>{count} characters</source>
+        <translation>{count} 个字符</translation>
     </message>
 </context>
 <context>
@@ -13116,6 +13219,101 @@ Train for how many more minutes?</source>
     <message>
         <source>{count} folders and files are left out of the list.</source>
         <translation>{count} 个文件夹或文件未列入列表。</translation>
+    </message>
+</context>
+<context>
+    <name>StatisticsDialog</name>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Double click: show these words in the list</source>
+        <translation>双击：在列表中显示这些单词</translation>
+    </message>
+    <message>
+        <source>Each edit counts here once its label is saved.</source>
+        <translation>每次编辑在标注保存后计入。</translation>
+    </message>
+    <message>
+        <source>Images edited</source>
+        <translation>编辑的图像</translation>
+    </message>
+    <message>
+        <source>Images edited, and dark those that were marked reviewed</source>
+        <translation>编辑的图像，深色为标记为已审核的</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Marked reviewed</source>
+        <translation>标记为已审核</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Symbols of the word</source>
+        <translation>单词的符号数</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>one image</source>
+        <translation>1 张图像</translation>
+    </message>
+    <message>
+        <source>one reviewed</source>
+        <translation>1 张已审核</translation>
+    </message>
+    <message>
+        <source>one symbol</source>
+        <translation>1 个符号</translation>
+    </message>
+    <message>
+        <source>one with a word</source>
+        <translation>1 张有单词</translation>
+    </message>
+    <message>
+        <source>{count} different symbols</source>
+        <translation>{count} 个不同的符号</translation>
+    </message>
+    <message>
+        <source>{count} images</source>
+        <translation>{count} 张图像</translation>
+    </message>
+    <message>
+        <source>{count} reviewed</source>
+        <translation>{count} 张已审核</translation>
+    </message>
+    <message>
+        <source>{count} with a word</source>
+        <translation>{count} 张有单词</translation>
     </message>
 </context>
 <context>

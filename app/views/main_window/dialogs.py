@@ -31,6 +31,7 @@ def _of_stage(name: str) -> DialogMaker:
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
+    "compare_labels": _of_session("app.views.exchange:CompareDialog"),
     "crop_words": _of_session("app.views.exchange:CropDialog"),
     "cross_check": _of_session("app.views.review:CrossCheckDialog"),
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
@@ -52,9 +53,13 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
     "tags": _of_session("app.views.image_list:TagDialog"),
+    "statistics": _of_session("app.views.statistics:StatisticsDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
     "words": _of_session("app.views.help.words:WordsDialog"),
 }
+
+
+_KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
 
 
 class Dialogs:
@@ -101,7 +106,7 @@ class Dialogs:
 
     def _shown(self, name: str, dialog: QDialog) -> QDialog:
         self._open[name] = dialog
-        if name != "palette":  # it is kept: it knows what was done last
+        if name not in _KEPT:
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
         dialog.open()

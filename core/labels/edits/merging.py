@@ -279,26 +279,25 @@ def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Ke
 def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
     """Return for each character of a label, in file order, the same character's place in another; None for none.
 
-    The same are, first, equal characters; then those with the same outline; with the same symbol and order; and last
-    those whose boxes overlap by `SAME_PLACE`, the nearest first.
+    The same are, first, equal characters; then those with the same outline; then those whose boxes overlap by
+    `SAME_PLACE`, the nearest first; and last those with the same symbol and order, which were moved far.
     """
     found: list[int | None] = [None] * len(side.characters)
     free = dict.fromkeys(range(len(base.characters)))
-    tests: tuple[Callable[[int, CharacterLabel], Hashable], ...] = (
-        lambda place, c: c,
-        lambda place, c: _content(c),
-        lambda place, c: (c.symbol, c.polygon),
-        lambda place, c: c.polygon,
-        lambda place, c: (c.symbol, c.order or place + 1),
-    )
-    for test in tests:
+
+    def pair(test: Callable[[int, CharacterLabel], Hashable]) -> None:
         waiting: dict[Hashable, list[int]] = {}
         for place in free:
             waiting.setdefault(test(place, base.characters[place]), []).append(place)
-        for place, character in enumerate(side.characters):
-            if found[place] is None and (same := waiting.get(test(place, character))):
-                found[place] = same.pop(0)
-                del free[found[place]]  # type: ignore[arg-type]  # it was set the line before
+        for number, character in enumerate(side.characters):
+            if found[number] is None and (same := waiting.get(test(number, character))):
+                found[number] = place = same.pop(0)
+                del free[place]
+
+    pair(lambda place, c: c)
+    pair(lambda place, c: _content(c))
+    pair(lambda place, c: (c.symbol, c.polygon))
+    pair(lambda place, c: c.polygon)
     overlaps = [
         (overlap(base.characters[place].polygon, character.polygon), place, number)
         for place in free
@@ -309,6 +308,7 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
         if share >= SAME_PLACE and place in free and found[number] is None:
             found[number] = place
             del free[place]
+    pair(lambda place, c: (c.symbol, c.order or place + 1))
     return found
 
 

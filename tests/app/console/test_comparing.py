@@ -55,6 +55,17 @@ def test_two_folders_are_compared_and_the_gravest_difference_comes_first(
     assert differs["moved.png"] == [{"first": 1, "second": 1, "differs": ["shape"]}]
 
 
+def test_characters_are_paired_by_their_places(folders: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(folders[1]) / "same.json"
+    path.unlink()
+    write_label(path, edits.delete(edits.retype(WORD, [1], "r"), [0]), (20, 60))  # "rrd": the first r is in o's place
+    assert run(["compare-labels", *folders, "--json"]) == 0
+    (same,) = [each for each in json.loads(capsys.readouterr().out)["differences"] if each["image"] == "same.png"]
+    assert same["characters"] == [
+        {"first": 1, "second": None, "differs": []}, {"first": 2, "second": 1, "differs": ["symbol"]},
+    ]  # fmt: skip
+
+
 def test_a_higher_overlap_asks_more_of_the_outlines(
     folders: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

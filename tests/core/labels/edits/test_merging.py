@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.labels.edits import edits
-from core.labels.edits.merging import merge_labels
+from core.labels.edits.merging import matched, merge_labels
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -73,6 +73,15 @@ def test_what_both_sides_changed_is_named_and_ours_stays(mine: WordLabel, theirs
     merged = merge_labels(WORD, mine, theirs)
     assert len(merged.conflicts) == len(named)
     assert all(part in said for part, said in zip(named, merged.conflicts, strict=True))
+
+
+def test_redrawn_word_is_paired_by_place_and_not_by_number() -> None:
+    base = label_of("hello")
+    fewer = edits.delete(base, [0])
+    redrawn = edits.move(fewer, range(4), 1, 1)
+    assert matched(base, redrawn) == [1, 2, 3, 4]
+    far = edits.move(base, [4], 100, 0)
+    assert matched(base, far) == [0, 1, 2, 3, 4]
 
 
 def test_text_of_a_word_level_label_is_no_sum_of_two_corrections() -> None:

@@ -1,0 +1,250 @@
+"""Compares the open project's labels with another folder's: a list of differences to walk through."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QTableView, QWidget
+
+from app.bulk.bulk import BulkReport
+from app.language.sentences import translated
+from app.pictures.label_picture import LabelPicture
+from app.session import Session
+from app.views.exchange.path_field import PathField
+from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, without_icons
+from app.widgets.column_model import Column, ColumnModel
+from app.widgets.job_progress import until_over
+from app.widgets.language import Translated
+from app.workers.latest import LatestJob
+from core.base.errors import ImageError
+from core.base.images import read_image
+from core.index.folder_comparison import FolderComparison, LabelDifference, compare_folders
+from core.labels.checks.problems import printable
+from core.labels.files.storage import label_name, read_label_bytes
+from core.labels.label import WordLabel
+
+Pixels = NDArray[np.uint8]
+
+
+class CompareDialog(Translated, QDialog):
+    """Asks for the other folder, lists the differences, and shows each from both sides; it stays as it is when hidden.
+
+    Attributes
+    ----------
+    folder : PathField
+        The other folder.
+    rows : ColumnModel of LabelDifference
+        What is left to look at, the gravest first.
+    table : QTableView
+    compare, take, show_image : QPushButton
+        Begin; replace the current label by theirs; hide the dialog and show the image in the window.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._comparing = LatestJob(session.background, "jobs", self)
+        self._looking = LatestJob(session.background, "pictures", self)
+        self._other: Path | None = None
+        self.folder = PathField()
+        self.compare = QPushButton()
+        self.compare.clicked.connect(self._begin)
+        self.says = plain_label(selectable=True)
+        self.rows = ColumnModel[LabelDifference](
+            (
+                Column(lambda: self.tr("Image"), lambda each: printable(each.image, 80), width=200),
+                Column(lambda: self.tr("Mine"), lambda each: _word(each.first), width=130),
+                Column(lambda: self.tr("Theirs"), lambda each: _word(each.second), width=130),
+                Column(lambda: self.tr("What differs"), self._what, self._what),
+            ),
+            self,
+        )
+        self.table = QTableView()
+        self.table.setModel(self.rows)
+        arrange_rows(self.table)
+        self.rows.size_columns(self.table.horizontalHeader())
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._look())
+        self.table.activated.connect(lambda _: self._show_image())
+        self._pictures = QWidget()
+        self._grid = QGridLayout(self._pictures)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._progress = column(spacing=0)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.take, self.show_image = QPushButton(), QPushButton()
+        for button in (self.take, self.show_image):
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+            button.setAutoDefault(False)
+        without_icons(buttons)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        self.take.clicked.connect(self._take)
+        self.show_image.clicked.connect(self._show_image)
+        self._label = QLabel()
+        self._label.setBuddy(self.folder)
+        head = row(self._label, self.folder, self.compare, spacing=8)
+        head.setStretchFactor(self.folder, 1)
+        parts = (head, self._progress, self.says, self.table, self._pictures, buttons)
+        whole = column(*parts, parent=self, spacing=8, margins=(12, 12, 12, 12))
+        whole.setStretchFactor(self.table, 3)
+        whole.setStretchFactor(self._pictures, 2)
+        self.resize(760, 560)
+        self.folder.changed.connect(self._update)
+        session.project_changed.connect(self._forget)
+        self.retranslate()
+
+    @property
+    def difference(self) -> LabelDifference | None:
+        """The current one."""
+        place = self.table.currentIndex().row()
+        return self.rows.entries[place] if 0 <= place < len(self.rows.entries) else None
+
+    def _forget(self) -> None:
+        self._other = None
+        self.rows.set_entries(())
+        self._say("")
+        self._look()
+
+    def _begin(self) -> None:
+        """Save what is unsaved, then compare."""
+        session, other = self._session, self.folder.path
+        if session.project is None or other is None:
+            return
+        root = session.project.root
+
+        def start() -> None:
+            self._comparing.ask(
+                lambda job: compare_folders(root, other, progress=job.progress),
+                partial(self._compared, other),
+                lambda error: self._say(translated(error), fault=True),
+            )
+            if self._comparing.job is not None:
+                self._progress.addWidget(until_over(self._comparing.job))
+
+        session.leaving.emit()
+        session.saver.when_saved(start)
+
+    def _compared(self, other: Path, found: FolderComparison) -> None:
+        self._other = other
+        self.rows.set_entries(found.differing)
+        said = self.tr("{both} images have two labels, {same} of them say the same word. {count} are to be looked at.")
+        parts = [said.format(both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
+        if found.overlap is not None:
+            parts.append(self.tr("Outlines overlap by {share} on average.").format(share=f"{found.overlap:.0%}"))
+        if found.only_first or found.only_second:
+            said = self.tr("Only mine: {first}, only theirs: {second}.")
+            parts.append(said.format(first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
+        self._say(" ".join(parts))
+        if found.differing:
+            self.table.selectRow(0)
+        self._look()
+
+    # The current difference
+
+    def _look(self) -> None:
+        """Show the current difference from both sides."""
+        self._update()
+        each, project = self.difference, self._session.project
+        if each is None or project is None:
+            self._looking.drop()
+            self._picture(None, None)
+            return
+        path = project.path_of(each.image)
+        self._looking.ask(lambda job: _pixels(path), partial(self._picture, each))
+
+    def _picture(self, each: LabelDifference | None, pixels: Pixels | None) -> None:
+        while (item := self._grid.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.deleteLater()
+        self._pictures.setVisible(each is not None)
+        if each is None:
+            return
+        sides = (
+            (self.tr("Mine"), each.first, {c.first for c in each.characters if c.first}),
+            (self.tr("Theirs"), each.second, {c.second for c in each.characters if c.second}),
+        )
+        for place, (title, label, ranks) in enumerate(sides):
+            by = printable(label.reviewed_by, 60) if label is not None and label.reviewed_by else ""
+            self._grid.addWidget(plain_label(f"{title}: {_word(label)}" + (f" · {by}" if by else "")), 0, place)
+            self._grid.addWidget(LabelPicture(pixels, label or WordLabel(), ranks), 1, place)
+            self._grid.setColumnStretch(place, 1)
+        self._grid.setRowStretch(1, 1)
+
+    def _take(self) -> None:
+        """Put their label into the place of mine; the next difference is current then."""
+        each, other = self.difference, self._other
+        if each is None or other is None:
+            return
+        path = other / label_name(each.image)
+        title = self.tr("Take the label of {folder}").format(folder=other.name)
+        self._session.bulk.start(
+            title, [each.image], lambda image, data: read_label_bytes(path), partial(self._taken, each)
+        )
+
+    def _taken(self, each: LabelDifference, report: BulkReport) -> None:
+        if not report.changed:
+            self._session.bulk.tell(report)
+            return
+        place = self.table.currentIndex().row()
+        self.rows.set_entries([other for other in self.rows.entries if other is not each])
+        if self.rows.entries:
+            self.table.selectRow(min(place, len(self.rows.entries) - 1))
+        self._look()
+
+    def _show_image(self) -> None:
+        each = self.difference
+        if each is not None and self._session.catalog.table.index_of(each.image) is not None:
+            self._session.show(each.image)
+            self.accept()
+
+    def _what(self, each: LabelDifference) -> str:
+        if each.fault:
+            return translated(each.fault)
+        if each.first is None:
+            return self.tr("only theirs")
+        if each.second is None:
+            return self.tr("only mine")
+        one, several = self.tr("one character"), self.tr("{count} characters")
+        count = len(each.characters)
+        said = [one if count == 1 else several.format(count=count)] if count else [self.tr("the text")]
+        if each.overlap is not None and any("shape" in c.aspects for c in each.characters):
+            said.append(self.tr("overlap {share}").format(share=f"{each.overlap:.0%}"))
+        return ", ".join(said)
+
+    def _update(self) -> None:
+        each, session = self.difference, self._session
+        self.compare.setEnabled(session.project is not None and self.folder.path is not None)
+        self.take.setEnabled(each is not None and each.second is not None and not session.desk.is_read_only)
+        self.show_image.setEnabled(each is not None)
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        colour_text(self.says, "error" if fault else None)
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self.setWindowTitle(self.tr("Compare labels"))
+        self._label.setText(self.tr("Labels of the same images in"))
+        self.folder.line.setAccessibleName(self.tr("Labels of the same images in"))
+        self.compare.setText(self.tr("Compare"))
+        self.take.setText(self.tr("Take theirs"))
+        self.take.setToolTip(self.tr("Replace my label by theirs; the history keeps mine"))
+        self.show_image.setText(self.tr("Show in the window"))
+        self.table.setAccessibleName(self.tr("Differences"))
+        self.rows.retranslate()
+        self._look()
+
+
+def _word(label: WordLabel | None) -> str:
+    return "–" if label is None else printable(label.word, 40)
+
+
+def _pixels(path: Path) -> Pixels | None:
+    try:
+        return read_image(path)
+    except ImageError:
+        return None

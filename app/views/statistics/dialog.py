@@ -1,0 +1,185 @@
+"""Statistics of the open project, in a dialog of three pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QTabWidget, QWidget
+
+from app.language.figures import counted, day
+from app.session import Session
+from app.views.statistics.diagram import DaysDiagram
+from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.column_model import RIGHT, Column, ColumnModel
+from app.widgets.language import Translated
+from app.widgets.share_bars import SHARE, ShareBars
+from app.workers.latest import LatestJob
+from core.index.statistics import DayOfWork, days_of_work, length_counts, symbol_counts
+from core.labels.checks.problems import printable
+
+
+@dataclass(frozen=True, slots=True)
+class CountLine:
+    """One row of a table of counts.
+
+    Attributes
+    ----------
+    title : str
+        The symbol or the length.
+    term : str
+        The filter that finds its words.
+    share : float
+        Of the largest count, 0 to 1.
+    """
+
+    title: str
+    term: str
+    count: int
+    share: float
+
+
+class CountRows(ColumnModel[CountLine]):
+    """Counts with bars behind them."""
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == SHARE and index.column() == 1 and 0 <= index.row() < len(self.entries):
+            return self.entries[index.row()].share
+        return super().data(index, role)
+
+
+class StatisticsDialog(Translated, QDialog):
+    """Shows how often symbols and lengths occur, and what was done on which day; a double click finds the words.
+
+    Attributes
+    ----------
+    symbols, lengths : CountRows
+    days : ColumnModel of DayOfWork
+    diagram : DaysDiagram
+    tables : tuple of QTableView
+        Of the three pages.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._reading = LatestJob(session.background, "checks", self)
+        self.summary = plain_label(selectable=True)
+        self.symbols = self._counts(lambda: self.tr("Symbol"), lambda: self.tr("Characters"))
+        self.lengths = self._counts(lambda: self.tr("Symbols of the word"), lambda: self.tr("Words"))
+        self.days = ColumnModel[DayOfWork](
+            (
+                Column(lambda: self.tr("Day"), _day_of),
+                Column(lambda: self.tr("Person"), lambda each: printable(each.by, 60) or "–"),
+                Column(lambda: self.tr("Images edited"), lambda each: f"{each.edited:,}", alignment=RIGHT),
+                Column(lambda: self.tr("Marked reviewed"), lambda each: f"{each.reviewed:,}", alignment=RIGHT),
+            ),
+            self,
+        )
+        self.diagram = DaysDiagram()
+        self.tables = tuple(self._table(rows) for rows in (self.symbols, self.lengths, self.days))
+        for table, rows in zip(self.tables, (self.symbols, self.lengths), strict=False):
+            table.setItemDelegateForColumn(1, ShareBars(table))
+            table.activated.connect(partial(self._find, rows))
+        self._nothing = plain_label()
+        work = QWidget()
+        column(self.diagram, self._nothing, self.tables[2], parent=work, margins=(0, 6, 0, 0))
+        self.pages = QTabWidget()
+        for page in (self.tables[0], self.tables[1], work):
+            self.pages.addTab(page, "")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(buttons)
+        buttons.rejected.connect(self.reject)
+        whole = column(self.summary, self.pages, buttons, parent=self, margins=(12, 12, 12, 12), spacing=12)
+        whole.setStretchFactor(self.pages, 1)
+        self.resize(560, 480)
+        session.catalog.images_changed.connect(self._count)
+        session.catalog.rows_changed.connect(lambda _: self._count())
+        session.history_changed.connect(self._read)
+        self._count()
+        self._read()
+        self.retranslate()
+
+    def _counts(self, first: Callable[[], str], second: Callable[[], str]) -> CountRows:
+        return CountRows(
+            (
+                Column(first, lambda each: each.title),
+                Column(second, lambda each: f"{each.count:,}", alignment=RIGHT),
+            ),
+            self,
+        )
+
+    @staticmethod
+    def _table(rows: ColumnModel[CountLine] | ColumnModel[DayOfWork]) -> QTableView:
+        table = QTableView()
+        table.setModel(rows)
+        arrange_rows(table)
+        table.horizontalHeader().setStretchLastSection(True)
+        return table
+
+    def _count(self) -> None:
+        """Count what the list of images knows by now."""
+        table = self._session.catalog.table
+        symbols, lengths = symbol_counts(table.text), length_counts(table.text)
+        self.symbols.set_entries(_lines([(printable(each, 6), _term("char", each), n) for each, n in symbols]))
+        self.lengths.set_entries(_lines([(str(each), f"len:{each}", n) for each, n in lengths]))
+        self._say()
+
+    def _read(self) -> None:
+        project = self._session.project
+        if project is not None:
+            root = project.root
+            self._reading.ask(lambda job: days_of_work(root, job.progress), self._know)
+
+    def _know(self, days: tuple[DayOfWork, ...]) -> None:
+        self.days.set_entries(days)
+        self.diagram.show_days(days)
+        self._say()
+
+    def _say(self) -> None:
+        table = self._session.catalog.table
+        counts, words = table.counts(), sum(map(bool, table.text))
+        said = (
+            counted(self.tr("one image"), self.tr("{count} images"), counts.images),
+            counted(self.tr("one with a word"), self.tr("{count} with a word"), words),
+            counted(self.tr("one reviewed"), self.tr("{count} reviewed"), counts.reviewed),
+            counted(self.tr("one symbol"), self.tr("{count} different symbols"), len(self.symbols.entries)),
+        )
+        self.summary.setText(" · ".join(said))
+        self.diagram.setVisible(bool(self.days.entries))
+        self._nothing.setVisible(not self.days.entries)
+
+    def _find(self, rows: CountRows, index: QModelIndex) -> None:
+        """Show the words of a row in the list."""
+        self._session.catalog.set_filter(rows.entries[index.row()].term)
+        self.accept()
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self.setWindowTitle(self.tr("Statistics"))
+        for place, title in enumerate((self.tr("Symbols"), self.tr("Lengths"), self.tr("Days"))):
+            self.pages.setTabText(place, title)
+            self.tables[place].setAccessibleName(title)
+        self._nothing.setText(self.tr("Each edit counts here once its label is saved."))
+        self.diagram.setToolTip(self.tr("Images edited, and dark those that were marked reviewed"))
+        for rows in (self.symbols, self.lengths, self.days):
+            rows.retranslate()
+        for table in self.tables[:2]:
+            table.setToolTip(self.tr("Double click: show these words in the list"))
+        self._say()
+
+
+def _lines(counts: Sequence[tuple[str, str, int]]) -> list[CountLine]:
+    most = max((count for _, _, count in counts), default=1)
+    return [CountLine(title, term, count, count / most) for title, term, count in counts]
+
+
+def _term(field: str, symbol: str) -> str:
+    return f'{field}:"{symbol}"' if symbol.isspace() else f"{field}:{symbol}"
+
+
+def _day_of(each: DayOfWork) -> str:
+    return day(datetime(each.day.year, each.day.month, each.day.day).astimezone())

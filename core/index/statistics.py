@@ -1,0 +1,68 @@
+"""Statistics of a project: which symbols and lengths its words have, and what was done on which day, by whom."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from core.base.progress import Progress, ignore_progress
+from core.labels.files.history import History
+
+_REVIEWED = re.compile(rb'"status"\s*:\s*"reviewed"')
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfWork:
+    """What one person did on one day, on this machine's calendar.
+
+    Attributes
+    ----------
+    by : str
+        The person's name; "" where none was set.
+    edited : int
+        Images whose label was changed.
+    reviewed : int
+        Images that were marked reviewed, and still were at the day's end.
+    """
+
+    day: date
+    by: str
+    edited: int
+    reviewed: int
+
+
+def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Count the symbols of all words, the most frequent first."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(text)
+    return tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+
+
+def length_counts(texts: Iterable[str]) -> tuple[tuple[int, int], ...]:
+    """Count the words by their number of symbols, the shortest first; images without a word do not count."""
+    return tuple(sorted(Counter(len(text) for text in texts if text).items()))
+
+
+def days_of_work(root: Path, progress: Progress = ignore_progress) -> tuple[DayOfWork, ...]:
+    """Read from a project's history what was done on which day, the latest first; undone reviews do not count."""
+    edited: dict[tuple[date, str], set[str]] = {}
+    reviewed: dict[tuple[date, str], dict[str, bool]] = {}
+    for done, entry in enumerate(History(root).scan([])):
+        progress(done, 0)
+        key = entry.time.astimezone().date(), entry.by
+        edited.setdefault(key, set()).add(entry.image)
+        before, after = (
+            data is not None and _REVIEWED.search(data) is not None for data in (entry.before, entry.after)
+        )
+        if before != after:
+            reviewed.setdefault(key, {})[entry.image] = after
+    days = (
+        DayOfWork(day, by, len(images), sum(reviewed.get((day, by), {}).values()))
+        for (day, by), images in edited.items()
+    )
+    return tuple(sorted(days, key=lambda each: (-each.day.toordinal(), each.by)))

@@ -1,0 +1,46 @@
+"""The dialog of statistics."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.statistics import StatisticsDialog
+from core.labels.files.history import History, HistoryEntry
+
+
+def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, qtbot: QtBot) -> None:
+    assert session.project is not None
+    texts = session.catalog.table.text
+    qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2, timeout=WAIT)
+    day = datetime(2026, 3, 2, 12, tzinfo=UTC)
+    draft, reviewed = b'{"text": "a", "status": "draft"}', b'{"text": "a", "status": "reviewed"}'
+    History(session.project.root, "Anna").append(
+        HistoryEntry("a.png", draft, reviewed, "Review", time=day),
+        HistoryEntry("b.png", None, draft, "Draw", time=day),
+        HistoryEntry("c.png", draft, reviewed, "Review", time=day.replace(hour=11)),
+        HistoryEntry("c.png", reviewed, draft, "Undo: Review", time=day.replace(hour=13)),
+    )
+    History(session.project.root).append(HistoryEntry("b.png", draft, reviewed, "Review", time=day.replace(day=5)))
+
+    dialog = StatisticsDialog(session)
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: len(dialog.days.entries) == 2, timeout=WAIT)
+    assert [(each.day.day, each.by, each.edited, each.reviewed) for each in dialog.days.entries] == [
+        (5, "", 1, 1), (2, "Anna", 3, 1),
+    ]  # fmt: skip
+    assert (len(dialog.diagram.bars), dialog.diagram.bars[-4][1:], dialog.diagram.bars[-2][1:]) == (14, (3, 1), (0, 0))
+
+    texts = session.catalog.table.text
+    first = dialog.symbols.entries[0]
+    assert first.count == sum(text.count(first.title) for text in texts) and first.share == 1
+    assert sum(each.count for each in dialog.lengths.entries) == sum(map(bool, texts))
+    shortest = dialog.lengths.entries[0]
+    dialog.tables[1].activated.emit(dialog.lengths.index(0, 0))
+    assert session.catalog.filter_text == f"len:{shortest.title}"
+    assert len(session.catalog.visible) == shortest.count
+    dialog.tables[0].activated.emit(dialog.symbols.index(0, 0))
+    assert session.catalog.filter_text == f"char:{first.title}"
