@@ -45,13 +45,14 @@ def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
     session.image_notes.tag(images, ["blurred", "to ask"])
     qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images, timeout=WAIT)
     assert tags_of(project_folder, images[0]) == ("blurred", "to ask")
+    qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes), timeout=WAIT)
     kept = json.loads((project_folder / "textscanner.json").read_text())["images"]
     assert kept == {images[2]: {"tags": ["blurred", "to ask"]}}
     qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
     offers[-1][0].run()
     qtbot.waitUntil(lambda: shown(session, "tag:any") == [], timeout=WAIT)
     assert [label_path(project_folder / image).read_bytes() for image in images[:2]] == before
-    assert not Project.open(project_folder).notes
+    qtbot.waitUntil(lambda: not Project.open(project_folder).notes, timeout=WAIT)
 
 
 def test_images_are_for_validation_until_the_project_chooses_again(
