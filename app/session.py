@@ -40,10 +40,13 @@ from app.reviewing.queue import Reviewing
 from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import CHECK_ENTRY, ENTRY, Training
+from core.base.errors import LabelError
+from core.labels.edits import edits
 from core.project.project import Project
 from core.runs.bundled import BundledModel
 
 if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
+    from app.bulk.dividing import Dividing
     from app.bulk.moving import Moving
     from app.bulk.noting import ImageNotes
     from app.predicting.adapting import Adapting
@@ -290,6 +293,13 @@ class Session(QObject):
         return ImageNotes(self.desk, self.catalog, self.bulk, self)
 
     @cached_property
+    def dividing(self) -> Dividing:
+        """Whole pictures divided into the characters of their texts."""
+        from app.bulk.dividing import Dividing  # noqa: PLC0415
+
+        return Dividing(self.desk, self.catalog, self.bulk, self)
+
+    @cached_property
     def moving(self) -> Moving:
         """Images moved to the trash or into another folder, and back."""
         from app.bulk.moving import Moving  # noqa: PLC0415
@@ -392,6 +402,24 @@ class Session(QObject):
         where = self.settings.value("label.after_review")
         if where != "stay" and self.editor.label.status == "reviewed":
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
+
+    def divide_picture(self) -> None:
+        """Divide the whole picture on screen into the characters of its text, as one edit."""
+        from app.bulk.dividing import characters_of, whole_divided  # noqa: PLC0415
+
+        editor, word = self.editor, self.editor.committed_label.word
+        if editor.pixels is None or not editor.can_edit:
+            return
+        if not word:
+            self.text_wanted.emit("")
+            return
+        try:
+            found = whole_divided(editor.pixels, word, str(self.settings.value("label.divide_direction")))
+        except LabelError as error:
+            self.tell(error, "warning")
+            return
+        title = self.tr("Divide the picture into “{word}”").format(word=word)
+        editor.apply(title, edits.set_characters, characters_of(found), select=())
 
     # How the parts hang together
 

@@ -39,7 +39,7 @@ from core.project.notes import Split
 if TYPE_CHECKING:  # the window starts without it
     from core.judging.ledger_groups import WordLife
 
-SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss"]
+SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss", "certainty"]
 
 _PENDING = STATUSES.index("pending")
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
@@ -98,7 +98,7 @@ class ImageTable:
         Index into `core.index.filters.SPLITS`; -1 while pending.
     own_split : (n,) int8
         Likewise; -1 where no person has chosen a split for the image.
-    length, score, confidence, loss : (n,) float64
+    length, score, confidence, loss, certainty : (n,) float64
         NaN where there is none.
     born, forgotten : (n,) float64
         As in `WordLife`; NaN for a word that the chosen run did not validate.
@@ -128,6 +128,7 @@ class ImageTable:
         self.length = np.full(count, np.nan)
         self.score = np.full(count, np.nan)
         self.confidence = np.full(count, np.nan)
+        self.certainty = np.full(count, np.nan)
         self.loss = np.full(count, np.nan)
         self.born = np.full(count, np.nan)
         self.forgotten = np.full(count, np.nan)
@@ -229,6 +230,14 @@ class ImageTable:
             self.facts[field] = facts
         self._answers.clear()
 
+    def use_certainty(self, found: Mapping[str, float]) -> None:
+        """Know how sure the drafts of some images are, from 0 to 1, to sort by."""
+        for image, value in found.items():
+            place = self.index_of(image)
+            if place is not None:
+                self.certainty[place] = value
+        self._orders.clear()
+
     def with_images(self, images: Iterable[str]) -> ImageTable:
         """A list of these images, in which all that is known of those that stay is kept."""
         table = ImageTable(images, self.normalise)
@@ -245,6 +254,7 @@ class ImageTable:
             "length",
             "score",
             "confidence",
+            "certainty",
             "loss",
             "reading",
             "problem_count",

@@ -13,6 +13,7 @@ from app.actions.conditions import (
     one_selected,
     several_selected,
 )
+from app.actions.table.predict import chosen_or_listed
 from app.language.languages import marked, translate
 from app.session import Session
 from core.labels.edits import edits
@@ -185,6 +186,28 @@ ACTIONS = (
         icon="text",
         tip=marked("Actions", "Type what the word reads; its characters follow"),
         enabled=can_edit,
+    ),
+    Action(
+        "label.divide_picture",
+        marked("Actions", "Divide the whole picture"),
+        lambda session, asker: session.divide_picture(),
+        section="text",
+        shortcuts=("Shift+W",),
+        icon="tool-word-box",
+        tip=marked("Actions", "Divide the picture into the characters of its text: the picture is the word"),
+        enabled=can_edit,
+        repeats=False,
+    ),
+    Action(
+        "label.draft_boxes",
+        marked("Actions", "Draft boxes for texts"),
+        lambda session, asker: session.dividing.draft_many(chosen_or_listed(session)),
+        section="text",
+        icon="drafted",
+        tip=marked(
+            "Actions", "Divide every picture of the list whose label has only a text; look through, least sure first"
+        ),
+        enabled=lambda session: session.project is not None and not session.desk.is_read_only,
     ),
     Action(
         "label.symbol",

@@ -314,8 +314,24 @@
         <translation>放弃</translation>
     </message>
     <message>
+        <source>Divide every picture of the list whose label has only a text; look through, least sure first</source>
+        <translation>切分列表中标签只有文字的每张图片；可从最没有把握的开始逐一查看</translation>
+    </message>
+    <message>
+        <source>Divide the picture into the characters of its text: the picture is the word</source>
+        <translation>把整张图片切分为文字中的各个字符：图片就是这个词</translation>
+    </message>
+    <message>
+        <source>Divide the whole picture</source>
+        <translation>切分整张图片</translation>
+    </message>
+    <message>
         <source>Down</source>
         <translation>向下</translation>
+    </message>
+    <message>
+        <source>Draft boxes for texts</source>
+        <translation>为只有文字的标签起草字符框</translation>
     </message>
     <message>
         <source>Draft labels in the background; reviewed and hand-drawn ones stay as they are</source>
@@ -8020,6 +8036,25 @@
     </message>
 </context>
 <context>
+    <name>Dividing</name>
+    <message>
+        <source>Draft the boxes of one text</source>
+        <translation>为一个文字起草字符框</translation>
+    </message>
+    <message>
+        <source>Draft the boxes of {count} texts</source>
+        <translation>为 {count} 个文字起草字符框</translation>
+    </message>
+    <message>
+        <source>Least sure first</source>
+        <translation>最没有把握的在前</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>DoctorDialog</name>
     <message>
         <source>Check this machine</source>
@@ -8859,6 +8894,10 @@
 </context>
 <context>
     <name>FilterBar</name>
+    <message>
+        <source>By certainty of the division</source>
+        <translation>按切分的把握程度</translation>
+    </message>
     <message>
         <source>By confidence</source>
         <translation>按置信度</translation>
@@ -12686,6 +12725,10 @@ Train for how many more minutes?</source>
 <context>
     <name>Session</name>
     <message>
+        <source>Divide the picture into “{word}”</source>
+        <translation>把图片切分为“{word}”</translation>
+    </message>
+    <message>
         <source>Mark reviewed</source>
         <translation>标记为已复核</translation>
     </message>
@@ -13497,8 +13540,8 @@ Train for how many more minutes?</source>
         <translation>单词的文本</translation>
     </message>
     <message>
-        <source>The text of the word. Enter sets the text; characters that still fit keep their polygons</source>
-        <translation>单词的文本。按 Enter 确认；仍相符的字符保留其多边形</translation>
+        <source>The text of the word. Enter sets the text; characters that still fit keep their polygons. Shift+Enter also divides the whole picture</source>
+        <translation>词的文字。按 Enter 确定文字，仍然相符的字符保留其多边形；Shift+Enter 还会切分整张图片</translation>
     </message>
     <message>
         <source>Use the characters</source>

@@ -24,7 +24,7 @@ from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
 
-_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss")
+_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss", "certainty")
 _SPACING = 6
 _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a screen
 
@@ -170,6 +170,7 @@ class FilterBar(Translated, QWidget):
             "score": self.tr("By score"),
             "confidence": self.tr("By confidence"),
             "loss": self.tr("By loss"),
+            "certainty": self.tr("By certainty of the division"),
         }
         chosen = max(self.sort.currentIndex(), 0)
         self.sort.clear()

@@ -89,10 +89,12 @@ class TextLine(Translated, QWidget):
         self._follow()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Keys in the field: Enter finishes the text and hands the keyboard on, Esc gives up what was typed."""
+        """Keys in the field: Enter finishes the text (Shift: and divides the picture), Esc gives up what was typed."""
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self.commit()
+                if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                    self._session.divide_picture()
                 self.done.emit()
                 return True
             if event.key() == Qt.Key.Key_Escape and self.field.isModified():
@@ -151,7 +153,10 @@ class TextLine(Translated, QWidget):
         self._caption.setText(self.tr("Te&xt"))
         self.field.setAccessibleName(self.tr("Text of the word"))
         self.field.setToolTip(
-            self.tr("The text of the word. Enter sets the text; characters that still fit keep their polygons")
+            self.tr(
+                "The text of the word. Enter sets the text; characters that still fit keep their polygons. "
+                "Shift+Enter also divides the whole picture"
+            )
         )
         self.from_characters.setText(self.tr("Use the characters"))
         self.from_characters.setToolTip(self.tr("Set the text from the characters"))

@@ -124,12 +124,15 @@ class Division:
         After NFC.
     cuts : tuple of n - 1 float
         Positions along the word, ascending, as shares of its straightened length, 0 … 1.
+    likeness : tuple of n float
+        How much each piece looks like its symbol, 0 … 1; empty where no ink was found.
     """
 
     corners: Array
     symbols: str
     cuts: tuple[float, ...]
     _word: _Straight | None = None
+    likeness: tuple[float, ...] = ()
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
@@ -220,13 +223,13 @@ def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str) -> Division 
     guesses = [expected_widths(symbols)]
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
         guesses.append(np.ones(count))  # read up or down: the glyphs may be turned with the line, or stand upright
-    cost, cuts = min((cheapest_cuts(body, symbols, widths) for widths in guesses), key=lambda found: found[0])
-    if not np.isfinite(cost):
+    found = min((cheapest_cuts(body, symbols, widths) for widths in guesses), key=lambda found: found.cost)
+    if not np.isfinite(found.cost):
         return None
-    shares = tuple(float(cut) for cut in (cuts[1:-1] + first) / columns)
+    shares = tuple(float(cut) for cut in (found.borders[1:-1] + first) / columns)
     margin = _MARGIN * (bottom - top)
     margins = margin, margin / HEIGHT * columns * across / along
-    return Division(corners, symbols, shares, _Straight(ink, to_image, margins))
+    return Division(corners, symbols, shares, _Straight(ink, to_image, margins), found.likeness)
 
 
 def _is_convex(corners: Array) -> bool:

@@ -7,6 +7,8 @@ Dynamic programming over the columns, as in the classical segmentation of touchi
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -55,8 +57,27 @@ def _ink_width(symbol: str) -> float:
     return 1.1 if symbol.isupper() else 0.9
 
 
-def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> tuple[float, Ints]:
-    """The cost of the cheapest division (infinite where there is none) and its n + 1 column borders with both ends.
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The cheapest division of a word.
+
+    Attributes
+    ----------
+    cost : float
+        Infinite where there is no division.
+    borders : (n + 1,) int
+        Columns, with both ends.
+    likeness : tuple of n float
+        How much each piece looks like its symbol, 0 … 1.
+    """
+
+    cost: float = np.inf
+    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    likeness: tuple[float, ...] = ()
+
+
+def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> Found:
+    """Find the cheapest division.
 
     Parameters
     ----------
@@ -78,7 +99,7 @@ def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> tup
     profile = body.mean(axis=0, dtype=np.float64)
     full = float(np.percentile(profile, 80))
     if full <= 0 or columns < widths.size:
-        return np.inf, np.arange(0)
+        return Found()
     profile = np.minimum(profile / full, 2.0)
     at_border = np.concatenate([[0.0], (profile[1:] + profile[:-1]) / 2, [0.0]])
     amount = np.concatenate([[0.0], np.cumsum(profile)])
@@ -105,11 +126,16 @@ def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> tup
         best = cost[ends[:, 0], chosen] + at_border
         origins.append(ends[:, 0] - spans[some][chosen])
     if not np.isfinite(best[-1]):
-        return np.inf, np.arange(0)
-    cuts = [columns]
+        return Found()
+    borders = [columns]
     for origin in reversed(origins):
-        cuts.append(int(origin[cuts[-1]]))
-    return float(best[-1]), np.array(cuts[::-1], dtype=np.int64)
+        borders.append(int(origin[borders[-1]]))
+    borders.reverse()
+    found = tuple(
+        float(likeness[symbol][end, end - start - narrowest])
+        for symbol, (start, end) in zip(symbols, pairwise(borders), strict=True)
+    )
+    return Found(float(best[-1]), np.array(borders, dtype=np.int64), found)
 
 
 def _likeness(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from app.bulk.dividing import characters_of, reads_down
 from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
@@ -27,10 +28,8 @@ from app.views.canvas.tools.sketching import (
 from core.base.errors import LabelError
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits import edits
-from core.labels.edits.composition import UNREADABLE
 from core.labels.edits.cuts import Line, common_cut
-from core.labels.label import ILLEGIBLE, CharacterLabel
-from core.labels.maps.spec import VERTICAL_RATIO
+from core.labels.label import CharacterLabel
 
 _SMALLEST = 2.0  # image pixels: a word with a shorter side is a slip of the hand
 _SLANTED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier  # many desktops keep Alt for windows
@@ -227,9 +226,8 @@ class WordTool(CanvasTool):
         width, height = self._box.sides
         if min(width, height) < _SMALLEST:
             return None
-        direction = self.session.settings.value("label.divide_direction")
-        vertical = direction == "vertical" or (direction == "auto" and height > VERTICAL_RATIO * width)
-        return corners_of_box(*self._box.bounds, vertical)
+        direction = str(self.session.settings.value("label.divide_direction"))
+        return corners_of_box(*self._box.bounds, reads_down(direction, width, height))
 
     def _preview_box(self) -> None:
         corners, word = self._box_corners(), self._word()
@@ -237,7 +235,7 @@ class WordTool(CanvasTool):
         if found is None:
             self.session.editor.drop_preview()
         else:
-            self.session.editor.preview(edits.set_characters, _characters(found))
+            self.session.editor.preview(edits.set_characters, characters_of(found))
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
         """The box is drawn: divide it, or wait for the text."""
@@ -270,7 +268,7 @@ class WordTool(CanvasTool):
 
     def _commit(self, found: Division, step: str) -> None:
         editor = self.session.editor
-        characters = _characters(found)
+        characters = characters_of(found)
         label = edits.set_characters(editor.committed_label, characters)
         self._divided = _Divided(found, label.characters, step)
         title = translate("Edits", "Divide “{word}” into characters")
@@ -346,7 +344,7 @@ class WordTool(CanvasTool):
         else:
             found = self._divided.division
             moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
-            editor.preview(edits.set_characters, _characters(moved))
+            editor.preview(edits.set_characters, characters_of(moved))
 
     def _commit_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
         way = pointer.at - drag.pressed.at
@@ -361,11 +359,3 @@ class WordTool(CanvasTool):
             found = self._divided.division
             moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
             self._commit(moved, self._divided.step)
-
-
-def _characters(found: Division) -> tuple[CharacterLabel, ...]:
-    """The characters of a division; a character without a symbol of the text is illegible."""
-    return tuple(
-        replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
-        for character in found.characters
-    )

@@ -1,0 +1,112 @@
+"""Divides whole pictures into the characters of their texts, and drafts so the labels of many images."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject
+
+from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
+from app.language.figures import counted
+from app.project.catalog import Catalog
+from app.project.desk import Desk, FollowUp
+from core.base.images import read_image
+from core.index.table import Sort
+from core.labels.divide.divide import Division, corners_of_box, division
+from core.labels.edits import edits
+from core.labels.edits.composition import UNREADABLE
+from core.labels.files.storage import label_path, parse_label, serialise_label
+from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
+from core.labels.maps.spec import VERTICAL_RATIO
+from core.project.project import Project
+
+
+def reads_down(direction: str, width: float, height: float) -> bool:
+    """Whether a box is cut from top to bottom, by the setting `label.divide_direction` and the shape of the box."""
+    return direction == "vertical" or (direction == "auto" and height > VERTICAL_RATIO * width)
+
+
+def characters_of(found: Division) -> tuple[CharacterLabel, ...]:
+    """The characters of a division; a character without a symbol of the text is illegible."""
+    return tuple(
+        replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
+        for character in found.characters
+    )
+
+
+def whole_divided(pixels: NDArray[np.uint8], text: str, direction: str) -> Division:
+    """Divide a whole picture, (height, width, 3) uint8; errors as `core.labels.divide.divide.division`."""
+    height, width = pixels.shape[:2]
+    return division(pixels, corners_of_box(0, 0, width, height, reads_down(direction, width, height)), text)
+
+
+def drafted(label: WordLabel, found: Division) -> WordLabel:
+    """A label with the characters of a division as drafts, each with its likeness as its score."""
+    scores = found.likeness or (0.0,) * len(found.symbols)
+    characters = (
+        replace(character, source="model", score=round(min(max(score, 0.0), 1.0), 3))
+        for character, score in zip(characters_of(found), scores, strict=True)
+    )
+    return edits.set_characters(label, tuple(characters))
+
+
+class Dividing(QObject):
+    """Drafts the characters of labels that have only a text: a word image holds nothing but its word."""
+
+    def __init__(self, desk: Desk, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._catalog, self._bulk = desk, catalog, bulk
+
+    def draft_many(self, images: Sequence[str]) -> None:
+        """Draft the characters of all labels of these images that have only a text, in the background."""
+        project, certainty = self._desk.project, dict[str, float]()
+        if project is None:
+            return
+        direction = self._direction
+
+        def edit(image: str, data: bytes | None) -> bytes | None:
+            return _drafted_file(project, image, data, direction, certainty)
+
+        titles = self.tr("Draft the boxes of one text"), self.tr("Draft the boxes of {count} texts")
+        table = self._catalog.table
+        wanted = [image for image in images if (place := table.index_of(image)) is not None and table.text[place]]
+        self._bulk.start(counted(*titles, len(wanted)), wanted, edit, partial(self._done, certainty))
+
+    @property
+    def _direction(self) -> str:
+        return str(self._desk.settings.value("label.divide_direction"))
+
+    def _done(self, certainty: dict[str, float], report: BulkReport) -> None:
+        if not report.changed:
+            self._bulk.tell(report)
+            return
+        self._catalog.table.use_certainty(certainty)
+        offers = (
+            FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True),
+            FollowUp(self.tr("Undo"), partial(self._bulk.take_back, report)),
+        )
+        self._desk.tell(summary(report), severity_of(report), offers)
+
+    def _show_least_sure(self) -> None:
+        self._catalog.set_filter("status:prelabelled")
+        self._catalog.set_sort(Sort("certainty"))
+        if len(self._catalog.visible):
+            self._desk.show(self._catalog.image_at(0))
+
+
+def _drafted_file(
+    project: Project, image: str, data: bytes | None, direction: str, certainty: dict[str, float]
+) -> bytes | None:
+    """The label file of an image with drafted characters; unchanged where there are characters, or no text."""
+    path = project.path_of(image)
+    file = None if data is None else parse_label(data, label_path(path).name)
+    if file is None or file.label.characters or not file.label.text:
+        return data
+    pixels = read_image(path)
+    label = drafted(file.label, whole_divided(pixels, file.label.text, direction))
+    certainty[image] = min(character.score or 0.0 for character in label.characters)
+    return serialise_label(label, path.name, pixels.shape[:2], file)

@@ -1,0 +1,78 @@
+"""Whole pictures divided into the characters of their texts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.bulk.dividing import reads_down
+from app.project.desk import FollowUp
+from app.session import Session
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
+
+
+@pytest.mark.parametrize(
+    ("direction", "size", "down"),
+    [
+        ("auto", (30, 90), True),
+        ("auto", (90, 30), False),
+        ("horizontal", (30, 90), False),
+        ("vertical", (90, 30), True),
+    ],
+)
+def test_a_box_is_read_by_the_setting_or_its_shape(direction: str, size: tuple[float, float], down: bool) -> None:
+    assert reads_down(direction, *size) is down
+
+
+def test_the_whole_picture_is_divided_as_one_step(session: Session) -> None:
+    word = session.editor.committed_label.word
+    session.editor.apply("Text alone", edits.to_word_level)
+    session.divide_picture()
+    assert session.editor.committed_label.reading == word
+    assert all(character.source is None for character in session.editor.committed_label.characters)
+    session.editor.undo()
+    assert not session.editor.committed_label.characters
+
+
+def test_a_picture_without_a_text_asks_for_the_text(session: Session, qtbot: QtBot) -> None:
+    session.editor.commit("Empty", WordLabel())
+    with qtbot.waitSignal(session.text_wanted, timeout=WAIT):
+        session.divide_picture()
+    assert not session.editor.committed_label.characters
+
+
+def test_texts_are_drafted_and_looked_through_least_sure_first(
+    session: Session, project_folder: Path, qtbot: QtBot
+) -> None:
+    images = session.catalog.table.images[:4]
+    for image in images[1:]:
+        path = label_path(project_folder / image)
+        path.write_text(json.dumps({"text": read_label(path).label.word}), encoding="utf-8")
+    before = label_path(project_folder / images[0]).read_bytes()
+    session.catalog.saved(images)
+    offers: list[tuple[FollowUp, ...]] = []
+    session.told.connect(lambda severity, said, offered: offers.append(offered))
+    session.dividing.draft_many(images)
+    qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
+    assert label_path(project_folder / images[0]).read_bytes() == before
+    sureness = {}
+    for image in images[1:]:
+        label = read_label(label_path(project_folder / image)).label
+        assert label.reading == label.text
+        assert {character.source for character in label.characters} == {"model"}
+        sureness[image] = min(character.score or 0.0 for character in label.characters)
+    offers[-1][0].run()
+    expected = sorted(sureness, key=lambda image: (sureness[image], image))
+
+    def listed() -> list[str]:
+        return [session.catalog.table.images[place] for place in session.catalog.visible]
+
+    qtbot.waitUntil(lambda: [image for image in listed() if image in sureness] == expected, timeout=WAIT)
+    offers[-1][1].run()
+    qtbot.waitUntil(lambda: not read_label(label_path(project_folder / images[1])).label.characters, timeout=WAIT)
