@@ -14,7 +14,9 @@ from app.views.predictions.wall import WallPanel
 from app.views.runs.ledger_page import LedgerPage
 from app.views.training import TrainingDialog
 from app.views.training.causes import CausesDialog
+from app.views.what_if import WhatIfPanel
 from app.views.why import WhyPanel
+from app.what_if.what_if import TriedWord
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
 
@@ -145,6 +147,33 @@ def repair(guide: Guide) -> None:
     )
 
 
+def ask_what_if(guide: Guide) -> None:
+    """Blur the open word until it is read otherwise, and let the program find the nearest flips."""
+    hands = guide.hands
+    panel = guide.show_panel("what_if")
+    assert isinstance(panel, WhatIfPanel)
+    part = panel.what_if
+    model = part.models[0]
+    guide.wait_long(lambda: model in part.before, "the reading of the unchanged word")
+    before = part.before[model]
+    hands.keys("End", panel.sliders.sliders["blur"])
+
+    def blurred() -> str | None:
+        found = part.found.get(model)
+        return found.text if isinstance(found, TriedWord) and part.is_changed else None
+
+    guide.wait_long(lambda: blurred() not in (None, before), "another reading of the blurred word")
+    after = blurred()
+    guide.picture("what-if-blurred", f"Blurred as far as it goes, “{before}” is read as “{after}”.", of=[panel])
+    hands.press(panel.reset)
+    hands.press(panel.flips)
+    guide.wait_long(lambda: part.search is None and part.flips, "the nearest flips")
+    flips = {item: each for item, each in part.flips.items() if each}
+    guide.require(flips, "No slider changes the reading anywhere.")
+    guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[panel])
+    guide.say(f"“{before}”, blurred “{after}”; the reading changes with {', '.join(sorted(flips))}.")
+
+
 def look_back(guide: Guide) -> None:
     """Open the ledger of the run, group it by symbol, and let it explain the worst."""
     session, hands = guide.session, guide.hands
@@ -240,6 +269,7 @@ LEARNING = (
 INSTRUMENTS = (
     Stage("evaluate", "Evaluate the model", "All words of the list are judged.", evaluate, ("model",)),
     Stage("repair", "Repair a prediction", "A misread word is repaired by hand, and by search.", repair, ("evaluate",)),
+    Stage("what-if", "What if", "The same word is changed by sliders.", ask_what_if, ("repair",)),
     Stage("ledger", "What was learned when", "The ledger of the run is asked about a symbol.", look_back, ("model",)),
     Stage(
         "wall", "Nine words over the training", "The slider goes through the training.", watch_wall, ("pin", "model")
