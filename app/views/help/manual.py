@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QWidget
 
+from app.language.languages import current_language
 from app.session import Session
 from app.widgets.boxes import column, row
 from app.widgets.icons import icon
@@ -98,21 +99,21 @@ class ManualDialog(Translated, QDialog):
         column(buttons, self.page, parent=self, margins=(12, 12, 12, 12))
         self.resize(860, 680)
         self.retranslate()
-        self.show_contents()
 
     def show_contents(self) -> None:
-        """Go to the first page."""
-        if self._folder is None or not (self._folder / _FIRST).is_file():
+        """Go to the first page in the window's language, or else in English."""
+        pages = [] if self._folder is None else [self._folder / current_language() / _FIRST, self._folder / _FIRST]
+        present = [page for page in pages if page.is_file()]
+        if not present:
             self.page.setPlainText(
                 self.tr("The manual is not installed; it is the folder docs of the program's sources.")
             )
         else:
-            self.page.setSource(
-                QUrl.fromLocalFile(str(self._folder / _FIRST)), QTextDocument.ResourceType.MarkdownResource
-            )
+            self.page.setSource(QUrl.fromLocalFile(str(present[0])), QTextDocument.ResourceType.MarkdownResource)
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Manual"))
         self.page.setAccessibleName(self.tr("Manual"))
         self.back.setText(self.tr("Back"))
         self.contents.setText(self.tr("Contents"))
+        self.show_contents()

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.actions.table import ACTIONS, MENUS
 from app.console.manual import document
 from app.console.window import COMMANDS
+from app.language.languages import set_language, translate
 from app.session import Session
 from app.views.help.manual import ManualDialog, manual_folder
 
@@ -20,8 +23,10 @@ PAGES = {
     page.relative_to(DOCS).as_posix(): page.read_text(encoding="utf-8")
     for page in [DOCS / name for name in ("README.md", "tutorial.md", "tasks.md", "reference.md")]
     + sorted((DOCS / "instruments").glob("*.md"))
+    + sorted((DOCS / "zh_CN").rglob("*.md"))
 }
-NAMED = {name: text for name, text in PAGES.items() if name != "reference.md"}
+ENGLISH = {name for name in PAGES if not name.startswith("zh_CN/")} - {"reference.md"}
+NAMED = {name: PAGES[name] for name in ENGLISH}
 LINK = re.compile(r"\]\(([^)]+)\)")
 
 
@@ -70,6 +75,29 @@ def test_every_action_key_and_command_that_the_manual_names_exists() -> None:
     assert set(re.findall(r"`textscanner ([a-z][a-z-]+)", text)) <= set(COMMANDS)
 
 
+def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_commands() -> None:
+    def kept(text: str) -> list[str]:
+        marks = re.findall(r"^#+ |^\| |!\[|^```|^- |^\d\. |`textscanner [a-z-]+", text, re.MULTILINE)
+        pictures = re.findall(r"images/[\w-]+\.png", text)
+        return [mark.strip() for mark in marks] + pictures
+
+    assert {name.removeprefix("zh_CN/") for name in PAGES if name.startswith("zh_CN/")} == ENGLISH
+    assert {name: kept(PAGES[f"zh_CN/{name}"]) for name in ENGLISH} == {name: kept(PAGES[name]) for name in ENGLISH}
+
+
+def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplication) -> None:
+    set_language("zh_CN")
+    try:
+        titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.text)) for m in MENUS}
+        paths = {f"{titles[a.menu or a.id.rpartition('.')[0]]} › {translate('Actions', a.text)}" for a in ACTIONS}
+    finally:
+        set_language("en")
+    text = "".join(text for name, text in PAGES.items() if name.startswith("zh_CN/"))
+    named = [name for name in re.findall("“([^“”]+ › [^“”]+)”", text) if not name.startswith("设置 › ")]
+    assert len(named) > 10
+    assert [name for name in named if name not in paths] == []
+
+
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ManualDialog:
     dialog = ManualDialog(session)
@@ -92,6 +120,11 @@ def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(
     assert dialog.page.source().fileName() == "tasks.md"
     dialog.contents.click()
     assert "The instruments" in dialog.page.toPlainText()
+    set_language("zh_CN")
+    try:
+        qtbot.waitUntil(lambda: "各种工具" in dialog.page.toPlainText(), timeout=WAIT)
+    finally:
+        set_language("en")
 
 
 def test_a_picture_is_no_wider_than_its_page(dialog: ManualDialog) -> None:
