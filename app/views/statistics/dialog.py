@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QTabWidget, QWidget
 
 from app.language.figures import counted, day
@@ -20,6 +20,8 @@ from app.widgets.share_bars import SHARE, ShareBars
 from app.workers.latest import LatestJob
 from core.index.statistics import DayOfWork, days_of_work, length_counts, symbol_counts
 from core.labels.checks.problems import printable
+
+_GATHER = 300  # ms after the last news of the list until it is counted anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,10 @@ class StatisticsDialog(Translated, QDialog):
         whole = column(self.summary, self.pages, buttons, parent=self, margins=(12, 12, 12, 12), spacing=12)
         whole.setStretchFactor(self.pages, 1)
         self.resize(560, 480)
-        session.catalog.images_changed.connect(self._count)
-        session.catalog.rows_changed.connect(lambda _: self._count())
+        self._soon = QTimer(self, singleShot=True, interval=_GATHER)
+        self._soon.timeout.connect(self._count)
+        session.catalog.images_changed.connect(self._soon.start)
+        session.catalog.rows_changed.connect(lambda _: self._soon.start())
         session.history_changed.connect(self._read)
         self._count()
         self._read()

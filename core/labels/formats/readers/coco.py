@@ -39,6 +39,7 @@ MAX_DOCUMENT = 320 << 20
 """Largest file, bytes: it is one JSON document, and read as a whole."""
 
 _LOOK = 1 << 16  # bytes at the beginning and at the end that detection looks at
+_LABELME = 1 << 10  # bytes in which a labelme file shows what it is
 _IMAGES = re.compile(r'"(?:images|imgs)"\s*:\s*[\[{]')
 _ANNOTATIONS = re.compile(r'"(?:annotations|anns)"\s*:\s*[\[{]|"category_id"\s*:')
 _WORDS = re.compile(r'"(?:utf8_string|legibility|transcription)"\s*:')
@@ -49,6 +50,8 @@ def kind_of(path: Path) -> str:
     try:
         with path.open("rb") as stream:
             start = stream.read(_LOOK)
+            if b'"shapes"' in start[:_LABELME]:  # of folders with many of them
+                return ""
             stream.seek(max(_LOOK, path.stat().st_size - _LOOK))
             text = decode(start, path.name).text if len(start) < _LOOK else start.decode("utf-8", "replace")
             text += stream.read(_LOOK).decode("utf-8", "replace")

@@ -114,6 +114,15 @@ def test_damaged_file_is_one_error(tmp_path: Path, data: bytes) -> None:
         list(FORMAT.read(Source(tmp_path / "a.json")))
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
+def test_file_in_another_encoding_is_read(tmp_path: Path, encoding: str) -> None:
+    text = json.dumps(document(annotation(1, 9, 0)), ensure_ascii=False)
+    (tmp_path / "a.json").write_bytes(text.encode(encoding))
+    assert detect(tmp_path).name == "coco"
+    (record,) = FORMAT.read(Source(tmp_path))
+    assert isinstance(record, Record) and record.label.reading == "字"
+
+
 def test_file_of_2_gb_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text('{"images": [], "annotations": [')

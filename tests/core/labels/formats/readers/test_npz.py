@@ -69,7 +69,7 @@ def test_name_that_leads_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     assert isinstance(refusal, Refusal) and "leads out of the folder" in refusal.reason
 
 
-def test_objects_are_never_unpickled_and_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+def test_objects_are_never_unpickled_and_an_archive_cut_off_is_told(tmp_path: Path) -> None:
     np.savez(tmp_path / "a.npz", images=np.array([None, {}], dtype=object), labels=["A", "B"], allow_pickle=True)
     with pytest.raises(FormatError, match=r"a\.npz"):
         list(FORMAT.read(Source(tmp_path / "a.npz")))
@@ -77,6 +77,17 @@ def test_objects_are_never_unpickled_and_a_bomb_is_not_unpacked(tmp_path: Path) 
     (tmp_path / "a.npz").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(FormatError, match=r"a\.npz"):
         list(FORMAT.read(Source(tmp_path / "a.npz")))
+
+
+def test_archive_that_would_unpack_to_gigabytes_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    np.savez(path, images=np.zeros((1, 8, 20), np.uint8), labels=["A"])
+    data = bytearray(path.read_bytes())
+    at = data.index(b"PK\x01\x02") + 24  # the size of the first member, in the directory at the end
+    data[at : at + 4] = (0xFFFFFFF0).to_bytes(4, "little")
+    path.write_bytes(data)
+    with pytest.raises(FormatError, match=r"a\.npz: 4096 MB, over the limit of 2048 MB"):
+        list(FORMAT.read(Source(path)))
 
 
 def test_archive_that_is_there_is_kept_and_a_foreign_one_is_not_replaced(tmp_path: Path, word_images: Path) -> None:
