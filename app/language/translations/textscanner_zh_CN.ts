@@ -1646,16 +1646,16 @@
         <translation>查找相似的单词</translation>
     </message>
     <message>
+        <source>Let the chosen model look at all words; those like the selected one stand here</source>
+        <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
+    </message>
+    <message>
         <source>The chosen model is looking at all words…</source>
         <translation>所选模型正在看所有单词…</translation>
     </message>
     <message>
         <source>The model has not looked at this word; choose another one.</source>
         <translation>模型没有看过这个单词；请选另一个。</translation>
-    </message>
-    <message>
-        <source>Words that look alike to the chosen model can stand here.</source>
-        <translation>这里可以列出所选模型看来相似的单词。</translation>
     </message>
     <message>
         <source>Words that look alike; Enter shows one</source>

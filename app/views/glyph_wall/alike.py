@@ -92,14 +92,16 @@ class AlikeList(Translated, QWidget):
         if alike.job is not None:
             said = self.tr("The chosen model is looking at all words…")
         elif not alike.is_known:
-            said = self.tr("Words that look alike to the chosen model can stand here.")
+            said = ""  # the button says it
         elif found:
             said = self.tr("Words that look like {image}:").format(image=name)
         else:
             said = self.tr("The model has not looked at this word; choose another one.")
         self.says.setText(said)
+        self.says.setVisible(bool(said))
 
     def retranslate(self) -> None:
         self.search.setText(self.tr("Find words that look alike"))
+        self.search.setToolTip(self.tr("Let the chosen model look at all words; those like the selected one stand here"))
         self.view.setAccessibleName(self.tr("Words that look alike; Enter shows one"))
         self._show()

@@ -45,9 +45,13 @@ class TagDialog(Translated, QDialog):
         without_icons(self._buttons)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        column(self._says, self.tags, self.new, self._buttons, parent=self, margins=(12, 12, 12, 12))
+        whole = column(self._says, self.tags, self.new, self._buttons, parent=self, margins=(12, 12, 12, 12))
+        whole.setStretchFactor(self.tags, 1)
+        if not self._before:  # no list: nothing stretches
+            self.tags.hide()
+            whole.insertStretch(3, 1)
         self.new.setFocus()
-        self.resize(360, 320)
+        self.resize(360, 320 if self._before else 130)
         self.retranslate()
 
     def accept(self) -> None:
@@ -67,6 +71,5 @@ class TagDialog(Translated, QDialog):
         count = len(self._images)
         self._says.setText(one if count == 1 else several.format(count=self.locale().toString(count)))
         self.tags.setAccessibleName(self.tr("Tags of the project"))
-        self.tags.setVisible(self.tags.count() > 0)
         self.new.setPlaceholderText(self.tr("New tags, with commas between them"))
         self.new.setAccessibleName(self.new.placeholderText())

@@ -66,7 +66,10 @@ class WhatIfPanel(Translated, QWidget):
             button.setCheckable(True)
             self._group.addButton(button)
         self.tools["look"].setChecked(True)
-        self.undo, self.reset = QToolButton(), QToolButton()
+        self.undo, self.reset = (
+            tool_button(self.what_if.undo, picture="undo"),
+            tool_button(self.what_if.reset, picture="reset"),
+        )
         self.flips, self.heat, self.keep = QPushButton(), QPushButton(), QPushButton()
         self.bar, self.halt = QProgressBar(), tool_button(self.what_if.stop, picture="stop", tip=" ")
         self.bar.setFixedSize(*_BAR)
@@ -80,7 +83,7 @@ class WhatIfPanel(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -88,8 +91,8 @@ class WhatIfPanel(Translated, QWidget):
         bar = row(*self.tools.values(), self.undo, self.reset, self.bar, self.halt, self.other, spacing=4)
         bar.insertStretch(5, 1)
         left = QWidget()
-        searches = row(self.flips, self.heat, self.keep, spacing=4)
-        column(scroll, searches, parent=left, spacing=2, margins=(0, 0, 0, 4)).setStretchFactor(scroll, 1)
+        searches = row(self.flips, self.heat, spacing=4)
+        column(scroll, searches, self.keep, parent=left, spacing=4, margins=(0, 0, 0, 4)).setStretchFactor(scroll, 1)
         middle = QWidget()
         whole = column(bar, self.picture, self.hint, parent=middle, spacing=2, margins=(2, 2, 2, 2))
         whole.setStretchFactor(self.picture, 1)
@@ -98,14 +101,12 @@ class WhatIfPanel(Translated, QWidget):
         for part in (left, middle, self.one, self.two):
             split.addWidget(part)
         split.setSizes([*_WIDTHS])
-        for number, share in enumerate((0, 3, 2, 2)):
+        for number, share in enumerate((2, 3, 3, 3)):
             split.setStretchFactor(number, share)
         column(split, parent=self)
 
     def _listen(self) -> None:
         what_if = self.what_if
-        self.undo.clicked.connect(lambda _: what_if.undo())
-        self.reset.clicked.connect(lambda _: what_if.reset())
         self.flips.clicked.connect(lambda _: what_if.seek("flips"))
         self.heat.clicked.connect(lambda _: what_if.seek("heat"))
         self.keep.clicked.connect(lambda _: self._ask_for_folder())
@@ -296,4 +297,5 @@ class WhatIfPanel(Translated, QWidget):
         self.halt.setAccessibleName(self.halt.toolTip())
         self.other.setToolTip(self.tr("Let a second model read the changed image, too"))
         self.picture.setAccessibleName(self.tr("The changed image"))
+        self._scroll.setMinimumWidth(self.sliders.minimumSizeHint().width())  # else it would cut the values
         self.refresh()

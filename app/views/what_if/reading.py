@@ -25,6 +25,7 @@ from app.widgets.column_model import Column, ColumnModel
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
+_NARROWEST = 150  # px
 _BEST = 5
 
 
@@ -108,6 +109,7 @@ class TrialReading(Translated, QWidget):
     def __init__(self, session: Session, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.setMinimumWidth(_NARROWEST)
         self.word = plain_label(selectable=True)
         self.maps = {name: TrialMap(viewport) for name in MAP_NAMES}
         self.rows = BestRows(self)
