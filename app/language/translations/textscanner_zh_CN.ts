@@ -13428,6 +13428,10 @@ Train for how many more minutes?</source>
         <source>no label yet</source>
         <translation>尚无标注</translation>
     </message>
+    <message>
+        <source>tags: {tags}</source>
+        <translation>标签词：{tags}</translation>
+    </message>
 </context>
 <context>
     <name>StrengthRows</name>

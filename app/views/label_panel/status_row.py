@@ -1,4 +1,4 @@
-"""The status of the label: a draft, or reviewed by a person, with the time of the review."""
+"""The status of the label: a draft, or reviewed by a person, with the time of the review; and the image's tags."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from app.session import Session
 from app.widgets.boxes import row
 from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
 from core.labels.checks.problems import printable
 from core.labels.edits import edits
+from core.project.notes import ImageNote
 
 
 class StatusRow(Translated, QWidget):
@@ -25,10 +27,13 @@ class StatusRow(Translated, QWidget):
         self.reviewed = QCheckBox()
         self._when = QLabel()
         self._when.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row(self.reviewed, self._when, parent=self).addStretch(1)
+        self.tags = ElidedLabel()
+        self.tags.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        row(self.reviewed, self._when, self.tags, parent=self).setStretchFactor(self.tags, 1)
         self.reviewed.clicked.connect(self._set)
         session.editor.label_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
+        session.catalog.rows_changed.connect(self._follow)  # what is said of an image without a label
         self.retranslate()
 
     @property
@@ -47,8 +52,9 @@ class StatusRow(Translated, QWidget):
 
     def _follow(self) -> None:
         editor = self._session.editor
-        label = editor.label
+        label, tags = editor.label, self._present_tags()
         now = (
+            tags,
             label.status,
             label.reviewed_at,
             label.reviewed_by,
@@ -59,6 +65,9 @@ class StatusRow(Translated, QWidget):
         if now == self._shown:
             return
         self._shown = now
+        said = ", ".join(printable(tag, 60) for tag in tags)
+        self.tags.setText(self.tr("tags: {tags}").format(tags=said) if tags else "")
+        self.tags.setToolTip(said)
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.status == "reviewed")
         if label.status == "reviewed":
@@ -68,6 +77,12 @@ class StatusRow(Translated, QWidget):
             self._when.setText(self.tr("draft"))
         else:
             self._when.setText("" if editor.document is None else self.tr("no label yet"))
+
+    def _present_tags(self) -> tuple[str, ...]:
+        project, editor = self._session.project, self._session.editor
+        if project is None or editor.image is None:
+            return ()
+        return project.note_of(editor.image, ImageNote.of(editor.label)).tags
 
     def retranslate(self) -> None:
         self.reviewed.setText(self.tr("Reviewed"))

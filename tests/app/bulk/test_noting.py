@@ -13,6 +13,7 @@ from support.waiting import WAIT
 from app.project.desk import FollowUp
 from app.session import Session
 from app.views.image_list import TagDialog
+from app.views.label_panel.status_row import StatusRow
 from core.labels.files.storage import label_path, read_label
 from core.project.project import Project
 
@@ -95,6 +96,19 @@ def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_ha
     qtbot.waitUntil(lambda: session.catalog.table.tags() == ("new", "other", "some"), timeout=WAIT)
     assert tags_of(project_folder, images[0]) == ("new", "other", "some")
     assert tags_of(project_folder, images[1]) == ("new", "other")
+
+
+def test_the_tags_of_the_image_on_screen_stand_beside_its_status(
+    session: Session, images: list[str], qtbot: QtBot
+) -> None:
+    row = StatusRow(session)
+    qtbot.addWidget(row)
+    assert row.tags.text() == ""
+    session.image_notes.tag(images, ["blurred"])
+    qtbot.waitUntil(lambda: row.tags.text() == "tags: blurred", timeout=WAIT)
+    session.show(images[2])
+    qtbot.waitUntil(lambda: session.editor.image == images[2], timeout=WAIT)
+    assert row.tags.text() == "tags: blurred", "it has no label: the project says it"
 
 
 def test_a_filter_is_kept_for_the_project_and_used_again(session: Session) -> None:
