@@ -102,6 +102,8 @@ class AlikeList(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.search.setText(self.tr("Find words that look alike"))
-        self.search.setToolTip(self.tr("Let the chosen model look at all words; those like the selected one stand here"))
+        self.search.setToolTip(
+            self.tr("Let the chosen model look at all words; those like the selected one stand here")
+        )
         self.view.setAccessibleName(self.tr("Words that look alike; Enter shows one"))
         self._show()
