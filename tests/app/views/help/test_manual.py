@@ -26,7 +26,8 @@ PAGES = {
     + sorted((DOCS / "zh_CN").rglob("*.md"))
 }
 ENGLISH = {name for name in PAGES if not name.startswith("zh_CN/")} - {"reference.md"}
-NAMED = {name: PAGES[name] for name in ENGLISH}
+ONLY_ENGLISH = {"debugging.md": (DOCS / "debugging.md").read_text(encoding="utf-8")}
+NAMED = {name: PAGES[name] for name in ENGLISH} | ONLY_ENGLISH
 LINK = re.compile(r"\]\(([^)]+)\)")
 
 
@@ -40,7 +41,7 @@ def test_the_reference_is_what_the_code_says() -> None:
 
 def test_every_link_of_the_manual_leads_somewhere() -> None:
     broken = []
-    for name, text in PAGES.items():
+    for name, text in (PAGES | ONLY_ENGLISH).items():
         for link in LINK.findall(text):
             path, _, anchor = link.partition("#")
             target = (DOCS / name).parent / path if path else DOCS / name
