@@ -427,7 +427,7 @@
     </message>
     <message>
         <source>Fine-tune the model on all reviewed labels; it makes the next drafts then</source>
-        <translation>用全部已审核的标注微调模型；之后由它起草</translation>
+        <translation>用全部已复核的标注微调模型；之后由它起草</translation>
     </message>
     <message>
         <source>First image</source>
@@ -663,7 +663,7 @@
     </message>
     <message>
         <source>Mark selected reviewed</source>
-        <translation>将所选标为已审核</translation>
+        <translation>将所选标为已复核</translation>
     </message>
     <message>
         <source>Mark the fewest pixels of one map that make the word right</source>
@@ -10165,7 +10165,7 @@
     </message>
     <message>
         <source>Fine-tune the model on all reviewed labels, some ten minutes in the background</source>
-        <translation>用全部已审核的标注微调模型，在后台约十分钟</translation>
+        <translation>用全部已复核的标注微调模型，在后台约十分钟</translation>
     </message>
     <message>
         <source>Learn from these corrections</source>
@@ -12964,7 +12964,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Stands in the history, and in labels that you mark reviewed; empty: no name is kept.</source>
-        <translation>写入历史记录，以及您标记为已审核的标注；留空则不保留名字。</translation>
+        <translation>写入历史记录，以及您标记为已复核的标注；留空则不保留名字。</translation>
     </message>
     <message>
         <source>Stay</source>
@@ -13292,7 +13292,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Images edited, and dark those that were marked reviewed</source>
-        <translation>编辑的图像，深色为标记为已审核的</translation>
+        <translation>编辑的图像，深色为标记为已复核的</translation>
     </message>
     <message>
         <source>Lengths</source>
@@ -13300,7 +13300,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Marked reviewed</source>
-        <translation>标记为已审核</translation>
+        <translation>标记为已复核</translation>
     </message>
     <message>
         <source>Person</source>
@@ -13332,7 +13332,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>one reviewed</source>
-        <translation>1 张已审核</translation>
+        <translation>1 张已复核</translation>
     </message>
     <message>
         <source>one symbol</source>
@@ -13352,7 +13352,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>{count} reviewed</source>
-        <translation>{count} 张已审核</translation>
+        <translation>{count} 张已复核</translation>
     </message>
     <message>
         <source>{count} with a word</source>
