@@ -68,7 +68,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.training.tensorboard import TensorBoard
     from app.what_if.what_if import WhatIf
 
-Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian"]
+Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian", "curved"]
 
 
 class Session(QObject):
@@ -405,7 +405,7 @@ class Session(QObject):
 
     def divide_picture(self) -> None:
         """Divide the whole picture on screen into the characters of its text, as one edit."""
-        from app.bulk.dividing import characters_of, whole_divided  # noqa: PLC0415
+        from app.bulk.dividing import legible, whole_divided  # noqa: PLC0415
 
         editor, word = self.editor, self.editor.committed_label.word
         if editor.pixels is None or not editor.can_edit:
@@ -419,7 +419,7 @@ class Session(QObject):
             self.tell(error, "warning")
             return
         title = self.tr("Divide the picture into “{word}”").format(word=word)
-        editor.apply(title, edits.set_characters, characters_of(found), select=())
+        editor.apply(title, edits.set_characters, legible(found.characters), select=())
 
     # How the parts hang together
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -30,11 +30,11 @@ def reads_down(direction: str, width: float, height: float) -> bool:
     return direction == "vertical" or (direction == "auto" and height > VERTICAL_RATIO * width)
 
 
-def characters_of(found: Division) -> tuple[CharacterLabel, ...]:
+def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
     """The characters of a division; a character without a symbol of the text is illegible."""
     return tuple(
         replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
-        for character in found.characters
+        for character in characters
     )
 
 
@@ -49,7 +49,7 @@ def drafted(label: WordLabel, found: Division) -> WordLabel:
     scores = found.likeness or (0.0,) * len(found.symbols)
     characters = (
         replace(character, source="model", score=round(min(max(score, 0.0), 1.0), 3))
-        for character, score in zip(characters_of(found), scores, strict=True)
+        for character, score in zip(legible(found.characters), scores, strict=True)
     )
     return edits.set_characters(label, tuple(characters))
 

@@ -47,6 +47,12 @@ ACTIONS = (
         marked("Actions", "Draw one box round the word and divide it into the characters of its text"),
         "tool-word-box",
     ),
+    _tool(
+        "curved",
+        marked("Actions", "Curved word"),
+        "Shift+B",
+        marked("Actions", "Draw a line along the top of a curved word and one along its bottom, and divide it"),
+    ),
     _tool("split", marked("Actions", "Split"), "C", marked("Actions", "Cut a character in two along a line")),
     _tool("brush", marked("Actions", "Brush"), "R", marked("Actions", "Paint the area of the selected character")),
     _tool("eraser", marked("Actions", "Eraser"), "Shift+R", marked("Actions", "Erase from the painted area")),

@@ -250,6 +250,10 @@
         <translation>交叉检查…</translation>
     </message>
     <message>
+        <source>Curved word</source>
+        <translation>弯曲的词</translation>
+    </message>
+    <message>
         <source>Cut</source>
         <translation>剪切</translation>
     </message>
@@ -352,6 +356,10 @@
     <message>
         <source>Draw a character corner by corner</source>
         <translation>逐个顶点画出字符</translation>
+    </message>
+    <message>
+        <source>Draw a line along the top of a curved word and one along its bottom, and divide it</source>
+        <translation>沿弯曲的词的上边画一条线，沿下边画一条线，然后切分</translation>
     </message>
     <message>
         <source>Draw boxes round the words of photographs, and make word images of them in a new folder</source>
@@ -1836,6 +1844,10 @@
 <context>
     <name>CanvasTools</name>
     <message>
+        <source>A line along a word needs two points. Click one more.</source>
+        <translation>沿词的线需要两个点。请再点击一个。</translation>
+    </message>
+    <message>
         <source>A polygon needs three corners. Click one more.</source>
         <translation>多边形需要三个顶点。请再点击一个。</translation>
     </message>
@@ -1876,6 +1888,10 @@
         <translation>拖动不正确的切线；按 Enter 把单词标记为已复核。</translation>
     </message>
     <message>
+        <source>Drag along the top of the word, in reading direction; or click points, and Enter ends the line.</source>
+        <translation>沿词的上边按阅读方向拖动；或逐点点击，按 Enter 结束这条线。</translation>
+    </message>
+    <message>
         <source>Drag from one corner of a character to the opposite one, or click both.</source>
         <translation>从字符的一角拖到对角，或点击这两个角。</translation>
     </message>
@@ -1894,6 +1910,10 @@
     <message>
         <source>Go to the opposite corner. Shift: a square. Esc: give up.</source>
         <translation>移到对角。Shift：正方形。Esc：放弃。</translation>
+    </message>
+    <message>
+        <source>Now drag along its bottom, or click points and press Enter: the word is divided. Backspace: one back.</source>
+        <translation>再沿下边拖动，或逐点点击后按 Enter：该词即被切分。Backspace：退回一点。</translation>
     </message>
     <message>
         <source>Only one character is left; {count} were typed.</source>
@@ -1942,6 +1962,10 @@
     <message>
         <source>Type the word and draw a box round it, in either order.</source>
         <translation>键入单词，并在其周围画一个框，先后不限。</translation>
+    </message>
+    <message>
+        <source>Type what the word reads first; then draw its two lines.</source>
+        <translation>请先输入这个词的文字，再画它的两条线。</translation>
     </message>
     <message>
         <source>Type what the word reads; then the box is divided.</source>
@@ -4761,6 +4785,18 @@
     <message>
         <source>devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.</source>
         <translation>devices：没有 {name}；TensorFlow 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
+    </message>
+    <message>
+        <source>dividing a curved word: the line along its top and the one along its bottom cross, or one is too short. Draw them again.</source>
+        <translation>切分弯曲的词：上边的线与下边的线相交，或其中一条太短。请重新画。</translation>
+    </message>
+    <message>
+        <source>dividing a curved word: the text is empty. Type what the word reads first.</source>
+        <translation>切分弯曲的词：文字为空。请先输入这个词的文字。</translation>
+    </message>
+    <message>
+        <source>dividing a curved word: the text is longer than the word is wide. Draw the lines along the whole word.</source>
+        <translation>切分弯曲的词：文字比词还长。请沿整个词画线。</translation>
     </message>
     <message>
         <source>dividing a word: the box around it needs four corners with finite coordinates. Draw it again.</source>

@@ -239,7 +239,7 @@ def test_the_tool_bar_has_the_tools(actions: ActionSet, qtbot: QtBot) -> None:
     shown = [entry.objectName() for entry in bar.actions() if not entry.isSeparator()]
     assert [name for name in shown if name.startswith("tool.")] == [
         f"tool.{tool}"
-        for tool in ("select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian")
+        for tool in ("select", "polygon", "box", "word", "curved", "split", "brush", "eraser", "renumber", "gaussian")
     ]
     assert all(not entry.icon().isNull() for entry in bar.actions() if not entry.isSeparator())
 

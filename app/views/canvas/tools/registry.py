@@ -11,6 +11,7 @@ from app.session import Tool
 from app.views.canvas.tool import CanvasTool
 from app.views.canvas.tools.box import BoxTool
 from app.views.canvas.tools.brush import BrushTool, EraserTool
+from app.views.canvas.tools.curved import CurvedTool
 from app.views.canvas.tools.gaussian import GaussianTool
 from app.views.canvas.tools.polygon import PolygonTool
 from app.views.canvas.tools.renumber import RenumberTool
@@ -28,5 +29,6 @@ TOOLS: Mapping[Tool, type[CanvasTool]] = {
     "eraser": EraserTool,
     "renumber": RenumberTool,
     "gaussian": GaussianTool,
+    "curved": CurvedTool,
 }
 """The class of each tool; the canvas makes one of each."""

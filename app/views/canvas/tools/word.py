@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from app.bulk.dividing import characters_of, reads_down
+from app.bulk.dividing import legible, reads_down
 from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
@@ -235,7 +235,7 @@ class WordTool(CanvasTool):
         if found is None:
             self.session.editor.drop_preview()
         else:
-            self.session.editor.preview(edits.set_characters, characters_of(found))
+            self.session.editor.preview(edits.set_characters, legible(found.characters))
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
         """The box is drawn: divide it, or wait for the text."""
@@ -268,7 +268,7 @@ class WordTool(CanvasTool):
 
     def _commit(self, found: Division, step: str) -> None:
         editor = self.session.editor
-        characters = characters_of(found)
+        characters = legible(found.characters)
         label = edits.set_characters(editor.committed_label, characters)
         self._divided = _Divided(found, label.characters, step)
         title = translate("Edits", "Divide “{word}” into characters")
@@ -344,7 +344,7 @@ class WordTool(CanvasTool):
         else:
             found = self._divided.division
             moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
-            editor.preview(edits.set_characters, characters_of(moved))
+            editor.preview(edits.set_characters, legible(moved.characters))
 
     def _commit_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
         way = pointer.at - drag.pressed.at
