@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.language.languages import FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
+from app.language.languages import CHINESE_FONT, FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
 from app.session import Session
 from core.labels.edits import edits
 
@@ -116,6 +116,10 @@ def test_lint_names_a_text_that_is_not_well_translated(
 ) -> None:
     (found,) = tasks.faults_of(catalogue(tmp_path / "a.ts", message))
     assert fault in found
+
+
+def test_the_font_that_a_sentence_names_is_the_one_that_is_installed(tasks: ModuleType) -> None:
+    assert tasks.CHINESE_FONT == CHINESE_FONT
 
 
 def test_lint_finds_nothing_in_a_good_catalogue(tasks: ModuleType, tmp_path: Path) -> None:
