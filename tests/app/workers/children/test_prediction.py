@@ -417,13 +417,20 @@ def test_changed_pixels_are_read_without_a_file(server: Server, heard: Heard, mo
     pixels = np.random.default_rng(0).integers(0, 255, (30, 34, 3), dtype=np.uint8)
     server.take(TryOut(1, model, "word.png", pixels))
     server.take(TryOut(2, tmp_path / "gone.keras", "word.png", pixels))
-    server.take(Occlude(3, model, "word.png", pixels))
     do_all(server)
-    first, second, *searched, last = heard.messages
+    first, second = heard.messages
     assert (first.number, first.model, first.size) == (1, model, (30, 34))
     assert first.maps.symbol_ids.shape == (8, 16, 8), "of each pixel the best symbols alone leave the process"
     assert second.maps is None
     assert "gone.keras" in second.message
+
+
+@pytest.mark.slow
+def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: Heard, model: Path) -> None:
+    """Slow because a second form of the network is compiled."""
+    server.take(Occlude(3, model, "word.png", np.full((30, 34, 3), 90, np.uint8)))
+    do_all(server)
+    *searched, last = heard.messages
     assert searched and not any(message.is_over for message in searched)
     assert last.is_over
     assert last.heat.shape == (6, 8, 9)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.workers.what_if_messages import FindFlips, Searched, StopSearch, TryOut
+from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TryOut
 from core.base.errors import ModelError
 from core.charset import Charset
 from core.data.what_if.change import SLIDERS, Change
@@ -35,6 +35,7 @@ class Brightness:
         n, kept = np.zeros((4, 4), np.float32), np.zeros((4, 4, 8), np.float32)
         maps = {"order_map": np.zeros((4, 4, 4)), "localization_map": n, "symbol_ids": kept, "symbol_scores": kept}
         maps |= {"candidate_ids": np.zeros((3, 5)), "candidate_scores": np.zeros((3, 5))}
+        maps |= {"ids": np.array([1, 0, 0]), "presence": np.ones(3)}
         texts = ["dark" if image.mean() < 60 else "light" for image in images]
         return [SimpleNamespace(word=ReadWord(text, 1.0, (), ()), maps=maps) for text in texts]
 
@@ -73,6 +74,12 @@ def test_flips_are_told_slider_by_slider_and_a_search_can_be_stopped(work: Any) 
     assert {message.number for message in told} == {5}
     assert [message.is_over for message in told] == [False] * (len(told) - 1) + [True]
 
+    work.take(Occlude(9, ONE, "word.png", PIXELS))
+    while work.has_search:
+        told.append(work.search_on())
+    assert (told[-1].number, told[-1].done, told[-1].total) == (9, 105, 105)
+    assert told[-1].heat is not None
+    assert told[-1].heat.shape == (3, 8, 16)
     work.take(FindFlips(6, ONE, "word.png", PIXELS, WordLabel(), Change()))
     work.search_on()
     work.take(StopSearch())
