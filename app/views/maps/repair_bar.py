@@ -59,6 +59,7 @@ class RepairBar(Translated, QWidget):
         self.close_button = tool_button(lambda: repair.turn(False))
         self.reading = plain_label()
         self.reading.setFont(symbol_font())
+        self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # where the maps are low, too
         said = row(self.reading, self.smallest, self.accept, self.close_button)
         said.setStretchFactor(self.reading, 1)
         tools = row(
