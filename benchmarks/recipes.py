@@ -12,6 +12,8 @@ reader  The model for words of streets: the preset `reader` on drawn words alone
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
 corrections  How many corrections a word a person makes in drafts, round by round of correcting and learning.
+label-errors How many of 60 planted label errors a cross-check finds (`benchmarks.label_errors`); it goes on when it is
+             called again. With --fit also the weights of the probability that a label is wrong.
 
 Everything is written below FOLDER; what is done is not done again; at the end one JSON document is printed.
 """
@@ -29,7 +31,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks import fine_tuning
+from benchmarks import fine_tuning, label_errors
 from core.runs.bundled import BUNDLED, model_path
 
 if TYPE_CHECKING:
@@ -374,6 +376,14 @@ def main() -> None:
         each.add_argument("--start", type=model_path, default=BUNDLED.path, metavar="MODEL")
         each.add_argument("--minutes", type=float, default=minutes)
         each.add_argument("--set", nargs="*", default=[], dest="choices", metavar="NAME=JSON")
+    seventh = commands.add_parser("label-errors")
+    seventh.add_argument("folder", type=Path)
+    seventh.add_argument("--real", type=Path, nargs="+", required=True, help="projects of words with polygons")
+    seventh.add_argument("--folds", type=int, default=3)
+    seventh.add_argument("--steps", type=int, default=600, help="of each training")
+    seventh.add_argument("--errors", type=int, default=label_errors.ERRORS)
+    seventh.add_argument("--seed", type=int, default=0, help="of the planted errors")
+    seventh.add_argument("--fit", action="store_true", help="also fit the weights, to errors of other seeds")
     commands.add_parser("run").add_argument("config", type=Path)
     options = vars(parser.parse_args())
     command = options.pop("command")
@@ -384,7 +394,8 @@ def main() -> None:
     options["folder"].mkdir(parents=True, exist_ok=True)
     if "real" in options:  # trainings run in processes of their own, in the repository
         fine_tuning.end_with_the_training()
-        options["start"] = options["start"].absolute()
+        if "start" in options:
+            options["start"] = options["start"].absolute()
         for name in ("real", "more", "unseen"):
             if name in options:
                 options[name] = [each.absolute() for each in options[name]]
@@ -394,6 +405,7 @@ def main() -> None:
         "drawn": drawn,
         "reader": reader,
         "finetune": partial(fine_tuning.finetune, train=train),
+        "label-errors": label_errors.label_errors,
         "corrections": partial(fine_tuning.corrections, train=train),
     }
     found = recipes[command](**options)

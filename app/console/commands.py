@@ -10,6 +10,7 @@ import typer
 
 from app.console.adapting import adapt
 from app.console.comparing import compare_labels, merge_label
+from app.console.cross_checking import cross_check
 from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
@@ -370,6 +371,7 @@ def export(
     return export_on_console(job, as_json=as_json)
 
 
+app.command("cross-check")(cross_check)
 app.command()(ledger)
 app.command()(diagnose)
 app.command()(layers)

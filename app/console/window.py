@@ -16,6 +16,7 @@ COMMANDS = (
     "evaluate",
     "records",
     "export",
+    "cross-check",
     "ledger",
     "diagnose",
     "layers",

@@ -250,7 +250,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "disagreement": (
         marked("Words", "disagreement"),
-        marked("Words", "How far a label is from what a model reads, in nats: the logarithm of the odds against it."),
+        marked(
+            "Words",
+            "How far a label is from what a model reads, in nats: the logarithm of 1 / p, where p is the probability "
+            "that the label is right.",
+        ),
     ),
 }
 """The term and its meaning, English source texts, by a short name."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -14,78 +13,14 @@ from PySide6.QtCore import QObject, Signal
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
-from app.training.runs import FOLDER
 from app.training.training import Training
 from app.workers.background import Job
 from core.base.errors import RunError
-from core.base.files import make_folder, write_atomically
 from core.charset import Charset
-from core.runs.bundled import BUNDLED
-from core.runs.cross_check import CrossCheck
+from core.runs.cross_check import CrossCheck, NextTraining
 from core.runs.events import Finished
-from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
 
 CheckState = Literal["none", "training", "judging", "stopped", "done"]
-
-_CHARSET = "cross-check.txt"  # beside the cross-check's file: all trainings have to know the same symbols
-_VALIDATIONS = 4  # of each training: enough to find the best of its models, and none is looked at for its score
-_VALIDATION_LIMIT = 200  # images
-_OWN = frozenset({
-    "folder", "run", "resume", "watch", "fold", "validation", "validation_limit", "validate_every", "steps", "minutes",
-    "patience", "start",
-})  # fmt: skip
-"""Choices of a training that a cross-check makes itself; a model to start from may have learned what is judged."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Next:
-    """The next training of a cross-check.
-
-    Attributes
-    ----------
-    fold : int or None
-        None: all folds are trained.
-    info : RunInfo or None
-        The run to resume; None: a new run.
-    """
-
-    cross_check: CrossCheck
-    fold: int | None = None
-    info: RunInfo | None = None
-
-
-def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:
-    """Return the choices of each training of a cross-check.
-
-    Parameters
-    ----------
-    given : mapping
-        What a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`.
-    minutes : float, optional
-        Most time of each training.
-    """
-    found = {name: value for name, value in given.items() if name not in _OWN}
-    if given.get("start") == BUNDLED.path:  # it has learned drawn words alone, and judges no label that it knows
-        found["start"] = BUNDLED.path
-    found |= {
-        "steps": steps,
-        "validation_limit": _VALIDATION_LIMIT,
-        "validate_every": max(1, steps // _VALIDATIONS),
-    }
-    return found if minutes is None else found | {"minutes": minutes}
-
-
-def default_steps(given: Mapping[str, Any], folds: int) -> int:
-    """Return the steps of each training, so that all together make the steps of one training with these choices."""
-    from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
-
-    nowhere = {"folder": Path(), "run": Path()}
-    try:
-        steps = make_config({**given, **nowhere}).resolved().steps
-    except RunError:  # told where the training is to start
-        steps = make_config(nowhere).resolved().steps
-    assert steps is not None
-    return math.ceil(steps / folds)
 
 
 class CrossChecking(QObject):
@@ -145,7 +80,7 @@ class CrossChecking(QObject):
         Parameters
         ----------
         choices : mapping
-            See `choices_of_folds`.
+            See `core.runs.cross_check.choices_of_folds`.
         """
         desk, project = self._desk, self._desk.project
         if project is None or self.is_busy:
@@ -198,7 +133,7 @@ class CrossChecking(QObject):
         work = partial(_next, cross_check, frozenset(self._trained), charset)
         self._desk.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
 
-    def _take_next(self, found: _Next) -> None:
+    def _take_next(self, found: NextTraining) -> None:
         before = self.cross_check
         if before is None or before.root != found.cross_check.root or self.state != "training":
             return  # another project, or stopped
@@ -211,12 +146,7 @@ class CrossChecking(QObject):
         if info is not None and info.state == "running" and training.state.run == info.path and training.is_busy:
             self.changed.emit()
             return
-        if info is not None:
-            began = training.go_on(info)
-        else:
-            run = {"folder": cross_check.root, "run": cross_check.runs[found.fold]}
-            began = training.start({**cross_check.choices, **run, "fold": (found.fold, cross_check.folds)})
-        if not began:
+        if not (training.start(cross_check.choices_of(found.fold)) if info is None else training.go_on(info)):
             self._enter("stopped")
 
     def _failed(self, error: Exception) -> None:
@@ -315,37 +245,14 @@ class CrossChecking(QObject):
         self.changed.emit()
 
 
-def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, job: Job) -> _Next:
-    """Find the fold to train next and make its run; for a background thread, because it reads and writes files."""
+def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, job: Job) -> NextTraining:
+    """Find the fold to train next; for a background thread, because it reads and writes files."""
     if charset is not None and len(charset):
-        path = cross_check.path.with_name(_CHARSET)
-        make_folder(path.parent)
-        write_atomically(path, charset.write().encode())
-        choices = {"charset": str(path), **cross_check.choices}  # one that a person has chosen counts
-        cross_check = replace(cross_check, choices=choices)
-    cross_check.write()
-    fold, info = _first_open(cross_check, trained)
-    if fold is None or info is not None:
-        return _Next(cross_check, fold, info)
-    folder = cross_check.root / FOLDER
-    name = next_name(folder_names(folder), f"cross-check-{fold + 1}-of-{cross_check.folds}")
-    cross_check = cross_check.with_run(fold, folder / name)
-    cross_check.write()
-    return _Next(cross_check, fold)
-
-
-def _first_open(cross_check: CrossCheck, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
-    """Return the first fold that is not trained (None where all are), and its run where the run can be resumed."""
-    for fold, run in enumerate(cross_check.runs):
-        info = read_run(run) if run is not None and is_run(run) else None
-        if info is None or info.config is None or info.config.fold != (fold, cross_check.folds):
-            return fold, None
-        if info.state != "finished" and not (fold in trained and info.model is not None):
-            return fold, info
-    return None, None
+        cross_check = cross_check.with_charset(charset)
+    return cross_check.next_training(trained)
 
 
 def _find(root: Path, job: Job) -> tuple[CrossCheck, int | None] | None:
     """Return the cross-check that a project keeps, and its first fold that is not trained."""
     found = CrossCheck.read(root)
-    return None if found is None else (found, _first_open(found)[0])
+    return None if found is None else (found, found.first_open()[0])

@@ -54,8 +54,7 @@ class Queued:
     read : str
         What the model reads.
     disagreement : float
-        How far the two are from each other, as the logarithm of odds, ≥ 0
-        (`core.judging.disagreement.Disagreement.score`).
+        How far the two are from each other, ≥ 0 (`core.judging.disagreement.Disagreement.score`).
     confidence : float
         Of the reading, 0 to 1; NaN where there is none.
     was_trained_on : bool or None
@@ -72,6 +71,11 @@ class Queued:
     loss: float | None = None
     was_trained_on: bool | None = None
     is_doubted: bool = False
+
+    @property
+    def probability(self) -> float:
+        """The probability that the label is wrong, 0 to 1."""
+        return -math.expm1(-self.disagreement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,11 +342,11 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
     Images whose label the model was trained on come last, because its reading says little about that label.
     """
     if order == "disagreement":
-        from core.judging.disagreement import Disagreement, Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
+        from core.judging.disagreement import Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
 
         by_image = {queued.image: queued for queued in queue}
         judged = (
-            Judged(each.image, Disagreement(each.disagreement), each.confidence, bool(each.was_trained_on))
+            Judged(each.image, each.disagreement, each.confidence, bool(each.was_trained_on))
             for each in by_image.values()
         )
         return tuple(by_image[each.image] for each in rank(judged))

@@ -17,7 +17,7 @@ from app.workers.background import Background, Job
 from core.base.files import write_atomically
 from core.project.project import Project
 from core.runs.curves import Curves, MetricsFile, read_curves
-from core.runs.files import RunFiles
+from core.runs.files import RUNS, RunFiles
 from core.runs.info import (
     RunInfo,
     delete_run,
@@ -27,9 +27,6 @@ from core.runs.info import (
     rename_run,
     write_notes,
 )
-
-FOLDER = Path(".textscanner") / "runs"
-"""Where a project keeps its runs, relative to its root."""
 
 _OTHERS = Path(".textscanner") / "runs.json"
 _FOLLOWED_EVERY = 1000  # ms between two looks at a run that is followed
@@ -75,7 +72,7 @@ class Runs(QObject):
     @property
     def folder(self) -> Path | None:
         """Where new runs of the open project go; None without a project."""
-        return None if self._project is None else self._project.root / FOLDER
+        return None if self._project is None else self._project.root / RUNS
 
     def set_project(self, project: Project | None) -> None:
         """List the runs of another project, or none; changed settings of the same project have no effect."""
@@ -196,7 +193,7 @@ def _list(root: Path, job: Job) -> _Listed:
     others: tuple[Path, ...] = ()
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
         others = tuple(Path(folder) for folder in json.loads((root / _OTHERS).read_bytes())["folders"])
-    entries = find_runs((root / FOLDER, *others), job.progress)
+    entries = find_runs((root / RUNS, *others), job.progress)
     records = (running.find(info.path) for info in entries if info.state == "running")
     return entries, others, next((record for record in records if record is not None), None)
 

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from core.base.errors import LabelError
-from core.judging.disagreement import half_square
+from core.judging.contradictions import half_square
 from core.judging.predicted_maps import PredictedMaps
 from core.judging.spots import Spot, find_spots
 from core.labels.label import CharacterLabel, WordLabel

@@ -54,7 +54,11 @@ class Placing:
 
 
 def place_text(
-    symbols: Sequence[str | None], spots: Sequence[Spot], predicted: PredictedMaps, charset: Charset
+    symbols: Sequence[str | None],
+    spots: Sequence[Spot],
+    predicted: PredictedMaps,
+    charset: Charset,
+    apart: Float | None = None,
 ) -> Placing:
     """Align a text with spots by the greatest likelihood (Needleman and Wunsch 1970).
 
@@ -68,10 +72,12 @@ def place_text(
         Where the spots are from.
     charset : Charset
         Of the model.
+    apart : (n, m) float, optional
+        What each pair of a symbol and a spot costs besides, in nats, where the places of the symbols are known.
     """
-    chances = _chances(spots, predicted)
-    there, skip = _presence(spots)
-    best = np.log(np.maximum(chances.max(axis=1, initial=0), LEAST))
+    chance = chances(spots, predicted)
+    there, skip = presence(spots)
+    best = np.log(np.maximum(chance.max(axis=1, initial=0), LEAST))
     own = float(np.maximum(there, skip).sum())
     n, m = len(symbols), len(spots)
     shares = np.zeros((n, m))
@@ -81,8 +87,10 @@ def place_text(
         if symbol is None:
             shares[i], match[i] = 1, there
         else:
-            shares[i] = 0 if number is None else chances[:, number - 1]
+            shares[i] = 0 if number is None else chance[:, number - 1]
             match[i] = there + np.log(np.maximum(shares[i], LEAST)) - best
+    if apart is not None:
+        match -= apart
     miss = float(np.log(LEAST))
     table = np.empty((n + 1, m + 1))
     skipped = np.concatenate([[0.0], np.cumsum(skip)])
@@ -104,7 +112,7 @@ def place_text(
     )
 
 
-def _presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
+def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
     """Log-probabilities, (m,) each, that there is a character, and that there is none.
 
     Q is no probability. Word formation takes its height L_score for as good as even; from there the log-odds rise in a
@@ -115,7 +123,7 @@ def _presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
     return -np.logaddexp(0, -odds), -np.logaddexp(0, odds)
 
 
-def _chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
+def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
     """p(symbol | there is a character) at each spot, (m, C).
 
     The mean of G_c over its middle, weighted with Q. What G gives to the background there is no word against any

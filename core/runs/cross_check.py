@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from core.base.errors import RunError
 from core.base.files import make_folder, write_atomically
+from core.charset import Charset
 from core.project.project import hash_of
+from core.runs.bundled import BUNDLED
+from core.runs.files import RUNS
+from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
 
 FOLDS = 3
 """The default number of trainings of a cross-check."""
@@ -21,6 +26,14 @@ FILE = Path(".textscanner") / "cross-check.json"
 """The file of a project's cross-check, relative to the root."""
 
 _SCHEMA = 1
+_CHARSET = "cross-check.txt"  # beside the cross-check's file: all trainings have to know the same symbols
+_VALIDATIONS = 4  # of each training: enough to find the best of its models, and none is looked at for its score
+_VALIDATION_LIMIT = 200  # images
+_OWN = frozenset({
+    "folder", "run", "resume", "watch", "fold", "validation", "validation_limit", "validate_every", "steps", "minutes",
+    "patience", "start",
+})  # fmt: skip
+"""Choices of a training that a cross-check makes itself; a model to start from may have learned what is judged."""
 
 
 def fold_of(image: str, folds: int = FOLDS) -> int:
@@ -85,6 +98,48 @@ class CrossCheck:
         """The cross-check with another run for a fold, and without the hash: the new model has read nothing yet."""
         return replace(self, runs=(*self.runs[:fold], run, *self.runs[fold + 1 :]), hash="")
 
+    def with_charset(self, charset: Charset) -> Self:
+        """The cross-check whose trainings all read these symbols, unless a person has chosen others.
+
+        The symbols are written beside the cross-check's file, where the trainings read them.
+        """
+        path = self.path.with_name(_CHARSET)
+        make_folder(path.parent)
+        write_atomically(path, charset.write().encode())
+        return replace(self, choices={"charset": str(path), **self.choices})
+
+    def first_open(self, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
+        """Return the first fold that is not trained (None where all are), and its run where the run can be resumed.
+
+        Parameters
+        ----------
+        trained : frozenset of int
+            Folds that count as trained although their run was not ended by itself, if they have a model.
+        """
+        for fold, run in enumerate(self.runs):
+            info = read_run(run) if run is not None and is_run(run) else None
+            if info is None or info.config is None or info.config.fold != (fold, self.folds):
+                return fold, None
+            if info.state != "finished" and not (fold in trained and info.model is not None):
+                return fold, info
+        return None, None
+
+    def next_training(self, trained: frozenset[int] = frozenset()) -> NextTraining:
+        """Find the fold to train next, give it the name of a run if it has none to resume, and write the file."""
+        self.write()
+        fold, info = self.first_open(trained)
+        if fold is None or info is not None:
+            return NextTraining(self, fold, info)
+        folder = self.root / RUNS
+        name = next_name(folder_names(folder), f"cross-check-{fold + 1}-of-{self.folds}")
+        named = self.with_run(fold, folder / name)
+        named.write()
+        return NextTraining(named, fold)
+
+    def choices_of(self, fold: int) -> dict[str, Any]:
+        """The choices of a fold's training, as `core.runs.config.make_config` takes them."""
+        return {**self.choices, "folder": self.root, "run": self.runs[fold], "fold": (fold, self.folds)}
+
     def write(self) -> None:
         """Write the cross-check in place of the previous one; raises FileWriteError."""
         runs_folder = self.path.parent
@@ -133,3 +188,53 @@ def _told(run: Path, folder: Path) -> str:
 def is_cross_check(model: Path | None) -> bool:
     """Whether the chosen model is a project's cross-check, whose models each judge the images of one fold."""
     return model is not None and model.name == FILE.name and model.parent.name == FILE.parent.name
+
+
+class NextTraining(NamedTuple):
+    """The next training of a cross-check.
+
+    Attributes
+    ----------
+    fold : int or None
+        None: all folds are trained.
+    info : RunInfo or None
+        The run to resume; None: a new run.
+    """
+
+    cross_check: CrossCheck
+    fold: int | None = None
+    info: RunInfo | None = None
+
+
+def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:
+    """Return the choices of each training of a cross-check.
+
+    Parameters
+    ----------
+    given : mapping
+        What a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`.
+    minutes : float, optional
+        Most time of each training.
+    """
+    found = {name: value for name, value in given.items() if name not in _OWN}
+    if given.get("start") == BUNDLED.path:  # it has learned drawn words alone, and judges no label that it knows
+        found["start"] = BUNDLED.path
+    found |= {
+        "steps": steps,
+        "validation_limit": _VALIDATION_LIMIT,
+        "validate_every": max(1, steps // _VALIDATIONS),
+    }
+    return found if minutes is None else found | {"minutes": minutes}
+
+
+def default_steps(given: Mapping[str, Any], folds: int) -> int:
+    """Return the steps of each training, so that all together make the steps of one training with these choices."""
+    from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+
+    nowhere = {"folder": Path(), "run": Path()}
+    try:
+        steps = make_config({**given, **nowhere}).resolved().steps
+    except RunError:  # told where the training is to start
+        steps = make_config(nowhere).resolved().steps
+    assert steps is not None
+    return math.ceil(steps / folds)

@@ -26,6 +26,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+RUNS = Path(".textscanner") / "runs"
+"""Where a project keeps its runs, relative to its root."""
+
 CHECKPOINT_ARRAYS = "state.npz"
 """Name of the file in a checkpoint's folder that holds its arrays."""
 

@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
 from core.charset import DIGITS, Charset
 from core.data.drawing.demo import prepare, write_demo
 from core.data.drawing.planted_errors import KINDS, PLANTED_NAME
-from core.runs.cross_check import FOLDS
+from core.runs.cross_check import FOLDS, choices_of_folds, default_steps
 
 WORDS, SHARE = 2000, 0.02
 FRONT = WORDS // 20

@@ -11903,6 +11903,14 @@
         <translation>读出</translation>
     </message>
     <message>
+        <source>The label is wrong with a probability of {share}.</source>
+        <translation>标注有误的概率为 {share}。</translation>
+    </message>
+    <message>
+        <source>Wrong</source>
+        <translation>错误概率</translation>
+    </message>
+    <message>
         <source>learned by the model</source>
         <translation>模型已学过</translation>
     </message>
@@ -15371,8 +15379,8 @@ Train for how many more minutes?</source>
         <translation>模型怎样读取：区分或不区分大小写，从图像的一个裁剪或三个裁剪读取。</translation>
     </message>
     <message>
-        <source>How far a label is from what a model reads, in nats: the logarithm of the odds against it.</source>
-        <translation>标注与模型读出结果相差多远，以奈特为单位：不利于该标注的几率的对数。</translation>
+        <source>How far a label is from what a model reads, in nats: the logarithm of 1 / p, where p is the probability that the label is right.</source>
+        <translation>标注与模型读出结果相差多远，以奈特为单位：1 / p 的对数，p 是标注正确的概率。</translation>
     </message>
     <message>
         <source>How far a person has checked a label. A draft all of whose characters come from a model is prelabelled.</source>

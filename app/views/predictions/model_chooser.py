@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolButton, QWid
 
 from app.language.languages import translate
 from app.session import Session
-from app.training.runs import FOLDER
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.runs.bundled import BUNDLED, BundledModel
-from core.runs.files import RunFiles, step_of
+from core.runs.files import RUNS, RunFiles, step_of
 from core.runs.info import RunInfo
 from core.runs.model_ref import CrossCheckModel, ModelFile, model_ref
 
@@ -147,8 +146,8 @@ def name_of(model: Path | None, bundled: BundledModel | None = None) -> str:
         return translate("ModelChooser", "Cross-check")
     if isinstance(found, ModelFile) and found.is_of_run:
         runs = found.path.parent.parent
-        if len(runs.parents) > len(FOLDER.parts) and runs.parts[-len(FOLDER.parts) :] == FOLDER.parts:
-            project = runs.parents[len(FOLDER.parts) - 1]
+        if len(runs.parents) > len(RUNS.parts) and runs.parts[-len(RUNS.parts) :] == RUNS.parts:
+            project = runs.parents[len(RUNS.parts) - 1]
             said = translate("ModelChooser", "{run} of {project}")
             return said.format(run=found.path.parent.name, project=project.name)
     return found.name

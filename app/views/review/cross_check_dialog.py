@@ -9,12 +9,11 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QSpinBox, QWidget
 
 from app.language.figures import clock
-from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
 from app.widgets.boxes import colour_text, column, plain_label, without_icons
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Refused, Timed
-from core.runs.cross_check import FOLDS, MOST_FOLDS
+from core.runs.cross_check import FOLDS, MOST_FOLDS, choices_of_folds, default_steps
 
 _WIDTH = 480  # px
 _MOST_STEPS = 10_000_000

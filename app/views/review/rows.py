@@ -26,10 +26,11 @@ class QueueColumn(IntEnum):
     IMAGE = 1
     LABEL = 2
     READ = 3
-    DISAGREEMENT = 4
-    CONFIDENCE = 5
-    LOSS = 6
-    NOTE = 7
+    WRONG = 4
+    DISAGREEMENT = 5
+    CONFIDENCE = 6
+    LOSS = 7
+    NOTE = 8
 
 
 _Entry = tuple[int, Queued]
@@ -47,6 +48,7 @@ class QueueRows(ColumnModel[_Entry]):
             self._column(
                 lambda: self.tr("Read"), lambda entry: printable(entry[1].read, _MOST) or "–", _font, _ink_of_read
             ),
+            self._column(lambda: self.tr("Wrong"), lambda entry: _wrong(entry[1]), is_number=True),
             self._column(lambda: self.tr("Disagreement"), lambda entry: f"{entry[1].disagreement:.1f}", is_number=True),
             self._column(lambda: self.tr("Confidence"), _confidence, is_number=True),
             self._column(lambda: self.tr("Loss"), _loss, is_number=True),
@@ -80,7 +82,12 @@ class QueueRows(ColumnModel[_Entry]):
         return Column(title, text, self._tip, font=font, ink=ink or _ink, alignment=RIGHT if is_number else None)
 
     def _tip(self, entry: _Entry) -> str:
-        return f"{entry[1].image}\n{self.note(entry[1])}".strip()
+        wrong = self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(entry[1]))
+        return f"{entry[1].image}\n{wrong}\n{self.note(entry[1])}".strip()
+
+
+def _wrong(queued: Queued) -> str:
+    return f"{queued.probability:.0%}"
 
 
 def _font(entry: _Entry) -> QFont:

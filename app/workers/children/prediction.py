@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict, deque
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -42,15 +41,14 @@ from core.data.samples.samples import LeftOut
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
 from core.judging.blame import MapOutcome, blame
-from core.judging.disagreement import disagreement, map_loss
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.labels.maps.decoding import ReadWord
-from core.labels.maps.render import render
 from core.model.metrics.breakdown import judge_word
 from core.model.metrics.map_metrics import MapScores
 from core.model.network.saving import Recogniser
+from core.model.using.comparing import compared
 from core.model.using.evaluation import unusable
 from core.model.using.manner import PLAIN, Manner
 from core.model.using.opening import model_hash, open_judges
@@ -303,7 +301,7 @@ class Server:
                 except LabelError as error:
                     left_out.append(str(error))
             else:
-                found[read.image] = _indexed(model.hash, judge, folder.project, read)
+                found[read.image] = compared(read, judge.recogniser, model.hash, folder.project)
                 if folder.asked == "judged":
                     try:
                         judged[read.image] = _judged(judge, folder.project, read)
@@ -334,29 +332,6 @@ def _opened(path: Path, manner: Manner = PLAIN) -> _Model:
 def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
     assert found.maps is not None
     return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset))
-
-
-def _indexed(model_hash: str, judge: _Judge, project: Project, found: WordPrediction) -> IndexedPrediction:
-    """What was read, and how far that is from the label, as the label is on the disk now."""
-    text, confidence = found.word.text, found.word.confidence
-    plain = IndexedPrediction(text, confidence, model=model_hash)
-    beside = label_path(project.path_of(found.image))
-    try:
-        file = read_label(beside)
-    except LabelError:  # none, or not readable: nothing to compare with
-        return plain
-    recogniser = judge.recogniser
-    label = file.label.normalised(project.settings.normalise)
-    maps, spec = _compact(judge, found), recogniser.spec.maps
-    known = label_hash_of(file.data)
-    try:
-        score = math.exp(-disagreement(label, maps, found.size, recogniser.charset, spec, found.image).score)
-        loss = None
-        if label.characters:
-            loss = map_loss(maps, render(label, found.size, recogniser.charset, spec, "ignore", found.image))
-    except LabelError:  # a label with problems, or one that says nothing
-        return replace(plain, label_hash=known)
-    return IndexedPrediction(text, confidence, score, loss, model_hash, known)
 
 
 def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated:

@@ -19,10 +19,16 @@ from core.labels.label import CharacterLabel, WordLabel
 PLANTED_NAME = "planted.json"
 """The list of a demo project's planted errors, in its folder."""
 
-Kind = Literal["symbol", "order", "shift", "missing", "text"]
+Kind = Literal["symbol", "order", "shift", "missing", "text", "near", "doubled"]
 
 KINDS: tuple[Kind, ...] = ("symbol", "order", "shift", "missing")
 """The kinds that take turns. `text`, whose text and characters differ, comes once, for the tour."""
+
+PERSONS: tuple[Kind, ...] = ("order", "near", "shift", "missing", "doubled")
+"""The kinds of errors that persons make when they label real words."""
+
+_ALIKE = tuple("0O 0o 1I 1l Il 2Z 5S 6G 8B 9g 9q CG DO EF OQ PR UV VY bh ce ft hn ij mn uv".split())  # noqa: SIM905
+"""Pairs of symbols that are taken for one another; never two cases of one letter."""
 
 _VERTICAL = 1.5  # height by width of a picture from which its text runs downwards
 _SHIFT = (0.6, 0.9)  # of a character's own size, or of the word's usual one where that is larger
@@ -42,12 +48,14 @@ class Planted:
         `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
         exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a
         character. `missing`: a character is left out, in the text too. `text`: the text has another symbol than the
-        characters.
+        characters. `near`: as `symbol`, with one that looks like it (O and 0, l and 1). `doubled`: a character stands
+        there twice, each in one half of its polygon, in the text too.
     order : int
         Rank, from 1, of the (first) character concerned in the right label.
     was, now
-        The right and the planted value: for `symbol` the symbol; for `order` the orders of the two characters; for
-        `shift` the polygon; for `missing` the symbol and an empty string; for `text` the whole text.
+        The right and the planted value: for `symbol` and `near` the symbol; for `order` the orders of the two
+        characters; for `shift` the polygon; for `missing` the symbol and an empty string; for `doubled` the symbol,
+        once and twice; for `text` the whole text.
     """
 
     image: str
@@ -80,7 +88,9 @@ def amount(count: int, share: float) -> int:
     return min(max(1, round(count * share)), max(1, count - 1)) if share > 0 else 0
 
 
-def plan(texts: Sequence[str], charset: Charset, share: float, seed: int) -> dict[int, Kind]:
+def plan(
+    texts: Sequence[str], charset: Charset, share: float, seed: int, kinds: Sequence[Kind] = KINDS
+) -> dict[int, Kind]:
     """Choose the words that get an error, one each.
 
     Parameters
@@ -91,12 +101,14 @@ def plan(texts: Sequence[str], charset: Charset, share: float, seed: int) -> dic
         Where wrong symbols are taken from.
     share : float
         See `amount`.
+    kinds : sequence of str
+        The kinds that take turns.
 
     Returns
     -------
     dict
-        Kind by the text's number, from 0. `KINDS` take turns, so that their numbers differ by one at most; a kind that
-        no word is left for (the same symbol all over has no wrong order) is left out.
+        Kind by the text's number, from 0. The kinds take turns, so that their numbers differ by one at most; a kind
+        that no word is left for (the same symbol all over has no wrong order) is left out.
     """
     wanted = amount(len(texts), share)
     if not wanted:
@@ -104,7 +116,7 @@ def plan(texts: Sequence[str], charset: Charset, share: float, seed: int) -> dic
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed], spawn_key=(1,))))
     free = dict.fromkeys(rng.permutation(len(texts)).tolist())
     chosen: dict[int, Kind] = {}
-    turns: list[Kind] = [*itertools.islice(itertools.cycle(KINDS), wanted), "text"]
+    turns: list[Kind] = [*itertools.islice(itertools.cycle(kinds), wanted), "text"]
     for kind in turns:
         number = next((n for n in free if places(kind, texts[n], charset)), None)
         if number is not None:
@@ -123,7 +135,9 @@ def places(kind: Kind, text: str, charset: Charset) -> list[int]:
     if kind == "order":
         pairs = set(inked)
         return [k for k in inked if k + 1 in pairs and text[k - 1] != text[k]]
-    return [k for k in inked if _others(text[k - 1], charset)]
+    if kind == "doubled":
+        return inked
+    return [k for k in inked if _wrong(kind, text[k - 1], charset)]
 
 
 def plant(
@@ -167,8 +181,8 @@ def plant(
     one = characters[place]
     was: Value = one.symbol
     now: Value = ""
-    if kind in {"symbol", "text"}:
-        others = _others(one.symbol, charset)
+    if kind in {"symbol", "text", "near"}:
+        others = _wrong(kind, one.symbol, charset)
         wrong = others[int(rng.integers(len(others)))]
         changed = text[:place] + wrong + text[order:]
         if kind == "text":
@@ -184,14 +198,36 @@ def plant(
         characters[place] = moved = _shifted(characters, place, image_size, rng)
         was, now = _listed(one), _listed(moved)
     else:
-        del characters[place]
+        characters[place:order] = halves = _halves(one, image_size) if kind == "doubled" else []
         characters = [replace(c, order=number) for number, c in enumerate(characters, 1)]
-        text = text[:place] + text[order:]
+        now = one.symbol * len(halves)
+        text = text[:place] + now + text[order:]
     return replace(label, characters=tuple(characters), text=text), Planted(image, kind, order, was, now)
 
 
-def _others(symbol: str, charset: Charset) -> list[str]:
+def _wrong(kind: Kind, symbol: str, charset: Charset) -> list[str]:
+    """Symbols that may stand wrongly in the place of one."""
+    if kind == "near":
+        return [other for pair in _ALIKE if symbol in pair for other in pair if other != symbol and other in charset]
     return [other for other in charset if other != symbol and not other.isspace()]
+
+
+def _axis(image_size: tuple[int, int]) -> int:
+    """0 where the text runs along x, 1 where it runs downwards."""
+    height, width = image_size
+    return int(height > _VERTICAL * width)
+
+
+def _halves(character: CharacterLabel, image_size: tuple[int, int]) -> list[CharacterLabel]:
+    """Squeeze a character along the word into each half of its place."""
+    axis = _axis(image_size)
+    box = bounds(character.polygon)
+    halves = []
+    for side in (box[axis], box[axis + 2]):
+        corners = character.corners.copy()
+        corners[:, axis] = (corners[:, axis] + side) / 2
+        halves.append(replace(character, polygon=polygon_of(corners, 2)))
+    return halves
 
 
 def _listed(character: CharacterLabel) -> list[list[float]]:
@@ -202,14 +238,13 @@ def _shifted(
     characters: Sequence[CharacterLabel], place: int, image_size: tuple[int, int], rng: np.random.Generator
 ) -> CharacterLabel:
     """Move a character along the word, to the side where more of it stays in the picture."""
-    height, width = image_size
-    axis = 1 if height > _VERTICAL * width else 0
+    axis = _axis(image_size)
     boxes = [bounds(character.polygon) for character in characters]
     sizes = [box[axis + 2] - box[axis] for box in boxes]
     distance = float(rng.uniform(*_SHIFT)) * max(sizes[place], float(np.median(sizes)))
     low, high = boxes[place][axis], boxes[place][axis + 2]
     sides = [distance, -distance] if rng.random() < 0.5 else [-distance, distance]
-    limit = (width, height)[axis]
+    limit = image_size[1 - axis]
     outside = [max(0.0, -(low + side)) + max(0.0, high + side - limit) for side in sides]
     move = np.zeros(2)
     move[axis] = sides[int(np.argmin(outside))]

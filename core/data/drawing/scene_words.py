@@ -50,6 +50,12 @@ def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
     return tuple(words), frequencies / frequencies.sum()
 
 
+@lru_cache(maxsize=1)
+def known_words() -> frozenset[str]:
+    """The words of `english.txt`."""
+    return frozenset(english()[0])
+
+
 @dataclass(frozen=True, slots=True)
 class SceneWords:
     """Draws texts of the symbols that there are.

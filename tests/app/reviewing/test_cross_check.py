@@ -14,12 +14,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
-from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.reviewing.queue import learned_by
 from app.session import Session
 from core.index.index import Index
 from core.project.project import Project
-from core.runs.cross_check import CrossCheck, fold_of
+from core.runs.cross_check import CrossCheck, choices_of_folds, default_steps, fold_of
 from core.runs.events import Started
 from core.runs.folder import stored_config
 

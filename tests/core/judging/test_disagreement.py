@@ -10,8 +10,8 @@ from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
 from core.base.errors import LabelError
 from core.data.drawing.planted_errors import KINDS, plan, plant
-from core.judging.disagreement import Disagreement, Judged, disagreement, rank
-from core.labels.edits.edits import nudge_all, set_ignored
+from core.judging.disagreement import WEIGHTS, Judged, disagreement, rank
+from core.labels.edits.edits import set_ignored
 from core.labels.label import WordLabel
 
 DIGITS = CHARSETS["digits"]
@@ -27,7 +27,9 @@ def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors() -> None
         predicted = seen(label, size, DIGITS, np.random.default_rng([9, index]))
         if index in planted:
             label, _ = plant(planted[index], label, DIGITS, str(index), size, seed=[3, index])  # noqa: PLW2901
-        judged.append(Judged(str(index), disagreement(label, predicted, size, DIGITS, SPEC), predicted.word.confidence))
+        judged.append(
+            Judged(str(index), disagreement(label, predicted, size, DIGITS, SPEC).score, predicted.word.confidence)
+        )
     front = [int(one.image) for one in rank(judged)[: len(words) // 20]]
     assert sum(index in planted for index in front) >= 36
 
@@ -36,17 +38,6 @@ def test_right_label_agrees() -> None:
     label, size = drawn_word(0, charset="digits")
     found = disagreement(label, seen(label, size, DIGITS, np.random.default_rng(0)), size, DIGITS, SPEC)
     assert found.score < 0.1
-
-
-def test_place_is_half_the_squared_distance_in_quarters_of_the_character() -> None:
-    label, size = drawn_word(0, charset="digits")
-    one = WordLabel(label.in_order[:1])
-    predicted = seen(one, size, DIGITS)
-    width = np.ptp(one.characters[0].corners[:, 0])
-    found = disagreement(nudge_all(one, width / 2, 0), predicted, size, DIGITS, SPEC)
-    assert found.text == pytest.approx(0, abs=1e-9)
-    assert found.place == pytest.approx(2, rel=0.2)
-    assert found.rank == 1
 
 
 def test_ignored_character_contradicts_no_symbol() -> None:
@@ -60,14 +51,29 @@ def test_label_without_polygons_is_judged_by_its_text() -> None:
     predicted = seen(label, size, DIGITS)
     assert disagreement(WordLabel(text=label.word), predicted, size, DIGITS, SPEC).score < 0.1
     found = disagreement(WordLabel(text=label.word[1:]), predicted, size, DIGITS, SPEC)
-    assert found.text > 3
-    assert (found.place, found.rank) == (0, 0)
+    assert found.score > disagreement(WordLabel(text=label.word), predicted, size, DIGITS, SPEC).score
+    assert (found.found.place, found.found.order, found.found.stray) == (0, 0, 0)
 
 
 def test_text_that_differs_from_the_characters_counts_as_what_is_worse() -> None:
     label, size = drawn_word(0, charset="digits")
     other = WordLabel(label.characters, label.word[:-1] + str((int(label.word[-1]) + 1) % 10))
-    assert disagreement(other, seen(label, size, DIGITS), size, DIGITS, SPEC).text > 3
+    found = disagreement(other, seen(label, size, DIGITS), size, DIGITS, SPEC)
+    assert found.found.symbol > 3
+
+
+def test_probability_and_score_say_the_same() -> None:
+    label, size = drawn_word(0, charset="digits")
+    wrong, _ = plant("shift", label, DIGITS, "a.png", size, seed=[1])
+    for each in (label, wrong):
+        found = disagreement(each, seen(label, size, DIGITS), size, DIGITS, SPEC)
+        assert found.probability == pytest.approx(1 - np.exp(-found.score))
+        assert found.probability == pytest.approx(1 / (1 + np.exp(-found.log_odds)))
+
+
+def test_nothing_but_the_doubt_of_the_network_speaks_for_a_label() -> None:
+    assert all(weight >= 0 for name, weight in WEIGHTS._asdict().items() if name != "doubt")
+    assert WEIGHTS.doubt < 0
 
 
 def test_label_that_says_nothing_cannot_be_judged() -> None:
@@ -78,9 +84,9 @@ def test_label_that_says_nothing_cannot_be_judged() -> None:
 
 def test_score_of_a_model_that_trained_on_the_image_comes_behind_all_that_count() -> None:
     judged = [
-        Judged("seen", Disagreement(9.0), 0.5, was_trained_on=True),
-        Judged("agrees", Disagreement(0.0), 0.9),
-        Judged("differs", Disagreement(1.0, 2.0), 0.9),
-        Judged("unsure", Disagreement(0.0), 0.2),
+        Judged("seen", 9.0, 0.5, was_trained_on=True),
+        Judged("agrees", 0.0, 0.9),
+        Judged("differs", 3.0, 0.9),
+        Judged("unsure", 0.0, 0.2),
     ]
     assert [one.image for one in rank(judged)] == ["differs", "unsure", "agrees", "seen"]

@@ -55,6 +55,7 @@ def test_rows_say_label_reading_and_numbers(
     assert [row[QueueColumn.IMAGE] for row in texts] == [images[2], images[0], images[1]]
     assert texts[0][QueueColumn.READ] == "zzz"
     assert texts[0][QueueColumn.DISAGREEMENT] == "4.6"
+    assert texts[0][QueueColumn.WRONG] == "99%"
     assert texts[0][QueueColumn.CONFIDENCE] == "0.01"
     assert "It is not known which labels" in panel.sentence.text()
 

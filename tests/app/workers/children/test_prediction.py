@@ -176,7 +176,7 @@ def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Pat
     from core.project.project import Project  # noqa: PLC0415
 
     project = Project.open(folder)
-    row, _ = read_row(project, images[0], stamps_of(folder, [images[0]])[images[0]], None)
+    row, *_ = read_row(project, images[0], stamps_of(folder, [images[0]])[images[0]], None)
     judged = found[images[0]]
     assert judged.label_hash == row.label_hash
     assert judged.score is not None

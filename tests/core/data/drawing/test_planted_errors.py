@@ -16,6 +16,7 @@ from core.data.drawing.synthesis import Synthesis, label_of, layout_of
 from core.labels.label import CharacterLabel, WordLabel
 
 CHARSET = Charset(tuple(ALNUM))
+SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 
 def planted_pairs(configure: Callable[..., Synthesis], kind: Kind, **changed: object):  # type: ignore[no-untyped-def]
@@ -74,6 +75,24 @@ def test_missing_character_is_missing_in_the_text_too_and_the_orders_close_up(
         assert (record.was, record.now) == (right.word[place], "")
 
 
+def test_near_miss_looks_like_the_right_symbol_and_is_no_other_case_of_it() -> None:
+    label = WordLabel(tuple(CharacterLabel(symbol, SQUARE, order) for order, symbol in enumerate("0x", 1)), "0x")
+    wrong, record = plant("near", label, CHARSET, "a.png", (10, 20), seed=[4])
+    assert (record.order, record.was) == (1, "0")  # nothing looks like an x
+    assert wrong.word[0] == record.now and record.now in {"O", "o"}
+
+
+def test_doubled_character_stands_in_both_halves_of_its_place(configure: Callable[..., Synthesis]) -> None:
+    for right, wrong, record, _ in planted_pairs(configure, "doubled", vertical_share=0.0):
+        place = record.order - 1
+        assert wrong.word == wrong.reading == right.word[: place + 1] + right.word[place:]
+        assert [c.order for c in wrong.characters] == list(range(1, len(right.word) + 2))
+        left, whole, end = (wrong.in_order[place], right.in_order[place], wrong.in_order[place + 1])
+        assert np.ptp(left.corners[:, 0]) == pytest.approx(np.ptp(whole.corners[:, 0]) / 2, abs=0.02)
+        assert left.corners[:, 0].min() == pytest.approx(whole.corners[:, 0].min(), abs=0.01)
+        assert end.corners[:, 0].max() == pytest.approx(whole.corners[:, 0].max(), abs=0.01)
+
+
 def test_wrong_text_differs_from_the_characters(configure: Callable[..., Synthesis]) -> None:
     for right, wrong, record, _ in planted_pairs(configure, "text"):
         assert wrong.characters == right.characters
@@ -118,8 +137,7 @@ def test_share_outside_0_to_1_is_refused(share: float) -> None:
 
 
 def test_error_without_a_place_is_refused() -> None:
-    square = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    label = WordLabel((CharacterLabel("a", square, 1), CharacterLabel("a", square, 2)), "aa")
+    label = WordLabel((CharacterLabel("a", SQUARE, 1), CharacterLabel("a", SQUARE, 2)), "aa")
     with pytest.raises(SynthesisError, match="order"):
         plant("order", label, CHARSET, "a.png", (10, 20), seed=[0])
     with pytest.raises(SynthesisError, match="missing"):

@@ -1,0 +1,100 @@
+"""Compares what models read with the labels of a project, for the order in which labels are reviewed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from core.base.errors import LabelError
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_progress
+from core.data.drawing.scene_words import known_words
+from core.data.samples.samples import LeftOut
+from core.index.rows import IndexedPrediction
+from core.index.scanning import label_hash_of
+from core.judging.disagreement import disagreement, map_loss
+from core.judging.predicted_maps import PredictedMaps
+from core.labels.files.storage import label_path, read_label
+from core.labels.maps.render import render
+from core.model.network.saving import Recogniser
+from core.model.using.opening import model_hash, open_judges
+from core.model.using.prediction import Predictor, WordPrediction
+from core.project.project import Project
+from core.runs.cross_check import fold_of
+
+
+def compared(found: WordPrediction, recogniser: Recogniser, model: str, project: Project) -> IndexedPrediction:
+    """Say what was read, and how probably the label, as it is on the disk now, is right.
+
+    Parameters
+    ----------
+    found : WordPrediction
+        With maps; named by the image's path in the project.
+    recogniser : Recogniser
+        The one that read it.
+    model : str
+        Its hash, or that of all models of a cross-check.
+    """
+    text, confidence = found.word.text, found.word.confidence
+    plain = IndexedPrediction(text, confidence, model=model)
+    try:
+        file = read_label(label_path(project.path_of(found.image)))
+    except LabelError:  # none, or not readable: nothing to compare with
+        return plain
+    label = file.label.normalised(project.settings.normalise)
+    assert found.maps is not None
+    spec, charset = recogniser.spec.maps, recogniser.charset
+    maps = PredictedMaps.of(found.maps, found.word, len(charset))
+    known = label_hash_of(file.data)
+    try:
+        wrong = disagreement(label, maps, found.size, charset, spec, found.image, known_words())
+        loss = None
+        if label.characters:
+            loss = map_loss(maps, render(label, found.size, charset, spec, "ignore", found.image))
+    except LabelError:  # a label with problems, or one that says nothing
+        return replace(plain, label_hash=known)
+    return IndexedPrediction(text, confidence, math.exp(-wrong.score), loss, model, known)
+
+
+def compare_images(
+    path: Path, project: Project, images: Sequence[str], progress: Progress = ignore_progress
+) -> tuple[dict[str, IndexedPrediction], list[LeftOut]]:
+    """Read images and compare them with their labels, each by the model of a cross-check that did not learn it.
+
+    Parameters
+    ----------
+    path : Path
+        Of a model, or of a project's cross-check.
+    images : sequence of str
+        Relative paths.
+
+    Returns
+    -------
+    dict
+        What was read, by image.
+    list of LeftOut
+        Images that cannot be read.
+
+    Raises
+    ------
+    ModelError
+        See `core.model.using.opening.open_judges`.
+    """
+    judges, known = open_judges(path), model_hash(path)
+    found: dict[str, IndexedPrediction] = {}
+    left_out: list[LeftOut] = []
+    done = 0
+    for number, judge in enumerate(judges):
+        own = [image for image in images if len(judges) == 1 or fold_of(image, len(judges)) == number]
+        loads = [(image, partial(read_image, project.path_of(image))) for image in own]
+        for read in Predictor(judge, with_maps=True).predict(loads):
+            if isinstance(read, LeftOut):
+                left_out.append(read)
+            else:
+                found[read.image] = compared(read, judge, known, project)
+            done += 1
+            progress(done, len(images))
+    return found, left_out
