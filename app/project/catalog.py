@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -149,7 +149,8 @@ class Catalog(QObject):
 
         def saved(changed: Project) -> None:
             if self._project is not None and self._project.root == changed.root:
-                self._project = desk.project = changed
+                # Tags may have been given meanwhile
+                self._project = desk.project = replace(changed, notes=self._project.notes)
                 self.table.normalise = changed.settings.normalise
                 self._refresh(None)
                 desk.project_changed.emit()
