@@ -50,6 +50,8 @@ def cross_check(
 
     Trainings that were stopped go on when it is called again. The window shows the same list in its review panel.
     """
+    if model is not None and (anew or any(choice is not None for choice in (folds, steps, minutes, config))):
+        raise typer.BadParameter("model: with a model nothing is trained. Leave out --model, or the other options.")
     load_tensorflow()
     from core.index.index import Index  # noqa: PLC0415
     from core.judging.disagreement import Judged, rank  # noqa: PLC0415
@@ -64,8 +66,6 @@ def cross_check(
         if check is None:
             return 1
         model = check.path
-    elif any(choice is not None for choice in (folds, steps, minutes, config)) or anew:
-        raise typer.BadParameter("model: with a model nothing is trained. Leave out --model, or the other options.")
     images = project.images().images
     with progress_bar("Reading") as progress:
         found, left_out = compare_images(model, project, images, progress)
