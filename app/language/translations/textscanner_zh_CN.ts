@@ -1884,8 +1884,8 @@
         <translation>点击单词的四个角，先点阅读起始处的角。</translation>
     </message>
     <message>
-        <source>Drag a cut where it is wrong; Enter marks the word reviewed.</source>
-        <translation>拖动不正确的切线；按 Enter 把单词标记为已复核。</translation>
+        <source>Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.</source>
+        <translation>拖动有误的切线；拖动其端点会倾斜所有切线，按住 Shift 则只倾斜这一条。按 Enter 标记该词为已审阅。</translation>
     </message>
     <message>
         <source>Drag along the top of the word, in reading direction; or click points, and Enter ends the line.</source>
@@ -5435,6 +5435,10 @@
         <translation>size：“{text}”不是大小。请写“高x宽”，如 32x128，或 free。</translation>
     </message>
     <message>
+        <source>slanting a cut</source>
+        <translation>倾斜切线</translation>
+    </message>
+    <message>
         <source>something</source>
         <translation>其他内容</translation>
     </message>
@@ -8309,6 +8313,10 @@
     <message>
         <source>Set the Gaussian of character {rank}</source>
         <translation>设置字符 {rank} 的高斯</translation>
+    </message>
+    <message>
+        <source>Slant the cuts</source>
+        <translation>倾斜切线</translation>
     </message>
     <message>
         <source>Sort along the line</source>

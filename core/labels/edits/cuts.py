@@ -94,6 +94,61 @@ def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
     )
 
 
+def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy: float) -> WordLabel:
+    """Move one end of some cuts, and with it the facing edges of the characters on both sides: the cuts are slanted.
+
+    No character becomes thinner than a pixel at that end.
+
+    Parameters
+    ----------
+    ranks : sequence of int
+        Of the characters before the cuts; where one of the two characters is no quadrilateral, the cut stays.
+    at : (x, y)
+        Image pixels: beside the end of the first cut that is moved; the ends on the same side of the others follow.
+    dx, dy : float
+        Image pixels; only the part along the sides of the characters counts.
+
+    Raises
+    ------
+    LabelError
+        If there is no such rank, or a number is not finite.
+    """
+    (x, y, dx, dy) = numbers(*at, dx, dy, what=Sentence("slanting a cut"))
+    side: Array | None = None
+    for rank in ranks:
+        cut, edges = common_cut(label, rank), _facing(label, rank)
+        if cut is None or edges is None:
+            continue
+        ends = np.array(cut)
+        middle = ends.mean(axis=0)
+        side = np.subtract((x, y), middle) if side is None else side
+        end = int(np.argmax((ends - middle) @ side))
+        places = label.ranking[rank - 1 : rank + 1]
+        polygons = [label.characters[place].corners for place in places]
+        sides = []
+        for polygon, edge in zip(polygons, edges, strict=True):
+            opposite = next(i % 4 for i in (edge[end] + 1, edge[end] - 1) if i % 4 not in edge)
+            sides.append(polygon[opposite] - polygon[edge[end]])
+        way = sides[1] - sides[0]  # from the far end of one character's side to that of the other
+        length = float(np.hypot(*way))
+        if length == 0:
+            continue
+        across = way / length
+        low, high = -np.inf, np.inf
+        for beside in sides:
+            room = float(beside @ across)
+            if room < 0:
+                low = max(low, min(room + _THINNEST, 0.0))
+            else:
+                high = min(high, max(room - _THINNEST, 0.0))
+        step = min(max(float(across @ (dx, dy)), low), high) * across
+        for polygon, edge in zip(polygons, edges, strict=True):
+            polygon[edge[end]] += step
+        moved = zip(places, polygons, strict=True)
+        label = changed(label, {place: with_polygon(label.characters[place], polygon) for place, polygon in moved})
+    return label
+
+
 def line_across(label: WordLabel, place: int, at: Point) -> Line:
     """Return a line through a point across the reading direction, long enough to cut the character.
 

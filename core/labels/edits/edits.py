@@ -16,7 +16,7 @@ By subject: `shapes` (polygons, Gaussians), `cuts` (between two characters), `sy
 from __future__ import annotations
 
 from core.labels.edits.alignment import set_text
-from core.labels.edits.cuts import move_cut
+from core.labels.edits.cuts import move_cut, slant_cuts
 from core.labels.edits.ordering import (
     move_to_rank,
     renumber,
@@ -86,6 +86,7 @@ __all__ = [
     "set_ignored",
     "set_polygon",
     "set_text",
+    "slant_cuts",
     "sort_along_baseline",
     "sort_left_to_right",
     "sort_top_to_bottom",

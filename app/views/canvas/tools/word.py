@@ -18,6 +18,7 @@ from app.views.canvas.tools.drawing import draw_handle, draw_line
 from app.views.canvas.tools.sketching import (
     BoxGesture,
     Corners,
+    distance,
     distance_to_line,
     in_image,
     is_drag,
@@ -29,13 +30,15 @@ from core.base.errors import LabelError
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits import edits
 from core.labels.edits.cuts import Line, common_cut
-from core.labels.label import CharacterLabel
+from core.labels.label import CharacterLabel, Point
 
 _SMALLEST = 2.0  # image pixels: a word with a shorter side is a slip of the hand
 _SLANTED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier  # many desktops keep Alt for windows
 
 _GENEROUS = 2.5  # times as far as a handle a cut can be taken hold of …
 _CLEARLY = 0.5  # … where the next one is at least twice as far away
+
+_LONG = 5.0  # times the reach of a handle: a shorter cut has no ends to be slanted by
 
 _numbers = count(1)
 
@@ -59,11 +62,15 @@ class _Divided:
 
 @dataclass(frozen=True, slots=True)
 class _CutDrag:
-    """A cut being dragged: the index of the cut, where it was pressed, and its way from there in shares of the word."""
+    """A cut being dragged: its index, where it was pressed, and its way from there in shares of the word.
+
+    Pressed at one of its ends, it `slants`, and all others with it; with Shift it alone.
+    """
 
     index: int
     pressed: Pointer
     offset: float = 0.0
+    slants: bool = False
 
 
 class WordTool(CanvasTool):
@@ -107,7 +114,10 @@ class WordTool(CanvasTool):
                 )
             return text
         if self._divided is not None:
-            return translate("CanvasTools", "Drag a cut where it is wrong; Enter marks the word reviewed.")
+            return translate(
+                "CanvasTools",
+                "Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.",
+            )
         if not word and self.takes_text and self.session.editor.can_edit:
             return translate("CanvasTools", "Type the word and draw a box round it, in either order.")
         return translate("CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners.")
@@ -205,6 +215,8 @@ class WordTool(CanvasTool):
                 hot = taken or index == self._hot
                 start, end = self._on_pane(line)
                 draw_line(painter, [start, end], dashed=self._divided is None, hot=hot)
+                for tip in (start, end) if hot else ():
+                    draw_handle(painter, tip, 0.6 * self.surface.handle_size())
                 draw_handle(painter, (start + end) / 2, 0.8 * self.surface.handle_size(), is_round=True, hot=hot)
 
     # The box
@@ -329,6 +341,12 @@ class WordTool(CanvasTool):
 
     def _take_hold(self, index: int, pointer: Pointer) -> None:
         offset = 0.0
+        line = self._on_pane(dict(self._lines())[index])
+        grasp = reach(self.surface)
+        if distance(*line) >= _LONG * grasp and min(distance(pointer.pane, end) for end in line) <= grasp:
+            self._divided = None  # from now on the characters count
+            self._drag = _CutDrag(index, pointer, slants=True)
+            return
         if self._divided is not None:
             found = self._divided.division
             offset = found.cuts[index] - found.share_at(xy(pointer.at))
@@ -338,6 +356,8 @@ class WordTool(CanvasTool):
         editor = self.session.editor
         if not is_drag(drag.pressed, pointer):
             editor.drop_preview()
+        elif drag.slants:
+            editor.preview(edits.slant_cuts, *self._slanting(drag, pointer))
         elif self._divided is None:
             way = pointer.at - drag.pressed.at
             editor.preview(edits.move_cut, drag.index + 1, way.x(), way.y())
@@ -346,10 +366,20 @@ class WordTool(CanvasTool):
             moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
             editor.preview(edits.set_characters, legible(moved.characters))
 
+    def _slanting(self, drag: _CutDrag, pointer: Pointer) -> tuple[tuple[int, ...], Point, float, float]:
+        """The ranks of the cuts that a drag slants, where it was pressed, and its way."""
+        way, label = pointer.at - drag.pressed.at, self.session.editor.committed_label
+        alone = pointer.modifiers & Qt.KeyboardModifier.ShiftModifier
+        others = () if alone else (rank for rank in range(1, len(label.characters)) if rank != drag.index + 1)
+        return (drag.index + 1, *others), xy(drag.pressed.at), way.x(), way.y()
+
     def _commit_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
         way = pointer.at - drag.pressed.at
         if not is_drag(drag.pressed, pointer):
             self.session.editor.drop_preview()
+        elif drag.slants:
+            title = translate("Edits", "Slant the cuts")
+            self.session.editor.apply(title, edits.slant_cuts, *self._slanting(drag, pointer))
         elif self._divided is None:
             title = translate("Edits", "Move the cut behind character {rank}")
             self.session.editor.apply(

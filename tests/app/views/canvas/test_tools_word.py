@@ -204,3 +204,28 @@ def test_tiny_box_is_a_slip_of_the_hand(session: Session, hand: Hand) -> None:
     hand.drag((20, 20), (21, 21))
     assert not session.editor.label.characters
     assert steps(session) == 0
+
+
+@pytest.mark.parametrize(
+    ("held", "alone"), [(Qt.KeyboardModifier.NoModifier, False), (Qt.KeyboardModifier.ShiftModifier, True)]
+)
+def test_end_of_a_cut_slants_all_cuts_or_with_shift_one(
+    held: Qt.KeyboardModifier, alone: bool, session: Session, hand: Hand
+) -> None:
+    begin_with(session, three_boxes())
+    hand.drag((45, 10), (49, 10), held=held)
+    first, second, third = (character.corners for character in session.editor.label.characters)
+    assert first == pytest.approx(np.array(((10, 10), (44, 10), (40, 50), (10, 50))), abs=0.02)
+    assert second[0] == pytest.approx((54, 10), abs=0.02)
+    assert second[1] == pytest.approx((80, 10) if alone else (84, 10), abs=0.02)
+    assert third[3] == pytest.approx((90, 50), abs=0.02)
+    assert steps(session) == 1
+
+
+def test_a_cut_slanted_too_far_leaves_a_pixel_of_each_character(session: Session, hand: Hand) -> None:
+    begin_with(session, three_boxes())
+    hand.drag((45, 10), (129, 10))
+    for character in session.editor.label.characters:
+        corners = character.polygon
+        assert corners[1][0] - corners[0][0] >= 0.99
+        assert corners[2][0] - corners[3][0] >= 0.99

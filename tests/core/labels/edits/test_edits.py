@@ -109,6 +109,7 @@ def edit_of(draw: st.DrawFn, name: str, label: WordLabel) -> Edit:
         "set_ignored": lambda: (several, draw(st.booleans())),
         "set_polygon": lambda: (place, draw(polygons)),
         "set_text": lambda: (draw(st.none() | st.text("ABcé", max_size=7)), draw(st.sampled_from([None, SIZE]))),
+        "slant_cuts": lambda: ([draw(st.integers(1, max(count - 1, 1)))], (x, y), x, y),
         "sort_along_baseline": lambda: (),
         "sort_left_to_right": lambda: (),
         "sort_top_to_bottom": lambda: (several,),
@@ -140,6 +141,7 @@ RESHAPES = {
     "rotate",
     "scale",
     "set_polygon",
+    "slant_cuts",
 }
 RECOUNTS = {"add", "delete", "duplicate", "merge", "paste", "set_characters", "split", "split_in_middle"}
 TEXT_AND_MARKS = {"set_ignored", "set_text", "to_word_level"}
