@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import pytest
 
@@ -124,13 +124,13 @@ def test_other_versions_are_refused_with_both_named_on_both_sides(meeting: Meeti
             each.result(PATIENCE)
 
 
-def test_a_second_worker_of_one_index_is_refused_and_the_first_stays(three: Meeting) -> None:
+def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three: Meeting) -> None:
     chief, one = three.comes(0), three.comes(1)
-    second: Future[Team] | None = None
-    for _ in range(2):  # whichever of the two came first
-        second = three.comes(1)
+    for _ in range(2):
+        refused, staying = wait({one, three.comes(1)}, PATIENCE, FIRST_COMPLETED)  # whichever came later
+        (one,), (late,) = staying, refused
         with pytest.raises(RunError, match=r"There is a worker 1 already|the port of .* is in use"):
-            second.result(PATIENCE)
+            late.result()
     three.comes(2)
     assert chief.result(PATIENCE).leads and not one.result(PATIENCE).leads
 
