@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from app.workers.background import Job
 from app.workers.latest import LatestJob
 from app.workers.prediction_messages import Asked, Evaluated, FolderRead
 from core.charset import Charset
-from core.index.filters import Fact
+from core.index.filters import ALONE, INTERVALS, Fact
 from core.index.table import Facts
 from core.model.metrics.breakdown import (
     CentreErrors,
@@ -30,10 +31,12 @@ from core.model.metrics.breakdown import (
     Kind,
     Reliability,
     Tally,
+    bin_of,
     centre_errors,
     character_readings,
     misread_places,
     misread_symbols,
+    only_one_reads,
     reliability,
     shares,
     word_readings,
@@ -49,8 +52,8 @@ if TYPE_CHECKING:
 
 _MOST_KEPT = 4  # evaluations to compare with: a few megabytes each, for ten thousand words
 
-FACTS: tuple[Fact, ...] = ("blame", "misread", "misread-at", "confused")
-"""What an evaluation tells the filter of the image list."""
+FACTS: tuple[Fact, ...] = ("blame", "misread", "misread-at", "confused", "sure", "alone")
+"""What an evaluation, or two that are compared, tell the filter of the image list."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,6 +132,10 @@ def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
             )
             for image, judged in wrong.items()
         },
+        "sure": {
+            image: frozenset(INTERVALS[bin_of(score)] for score in judged.word.scores if math.isfinite(score))
+            for image, judged in answers.items()
+        },
     }
 
 
@@ -200,6 +207,14 @@ class Evaluating(LabelledFolder[Evaluated]):
                 self._desk.tell(problem, "error")
 
         self._drawer.write(folder, found.words, found.maps, written)
+
+    def compare(self, other: FolderEvaluation | None) -> None:
+        """Let the filter know which words the evaluated model, or another one, reads alone; None: no other one."""
+        alone = None
+        if self.evaluation is not None and other is not None:
+            sides = zip(ALONE, only_one_reads(self.evaluation.words, other.words), strict=True)
+            alone = {image: frozenset({side}) for side, images in sides for image in images}
+        self._catalog.set_facts("alone", alone)
 
     def _title(self, count: str) -> str:
         return self.tr("Evaluating {count} words").format(count=count)

@@ -460,7 +460,8 @@ class Catalog(QObject):
 
 
 def _is_of_ledger(term: object) -> bool:
-    return isinstance(term, NeverRead) or (isinstance(term, Between) and term.field in ("born", "forgotten"))
+    of_ledger = ("born", "forgotten", "never-read-at")
+    return isinstance(term, NeverRead) or (isinstance(term, Between | HasFact) and term.field in of_ledger)
 
 
 def _list(project: Project, job: Job) -> _Listed:

@@ -8,6 +8,7 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
 ``status:draft``       none, draft, reviewed, unreadable, pending (not looked at yet); the beginning is enough
 ``split:val``          train or val; the beginning is enough
 ``tag:blurred``        a tag begins so; ``tag:"to ask"``: is this one; ``tag:any``: there is one at all
+``folder:scans``       the image is in this folder or below it; ``folder:scans/.``: in itself; ``folder:.``: in none
 ``problem:order``      some problem's id begins so; ``problem:any``: there is one at all
 ``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
 ``score:<0.5``         likewise the score of the last prediction, its ``confidence:`` and its ``loss:``
@@ -16,20 +17,23 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
                        ``born:any``: the run validated the word
 ``forgotten:>500``     the step from which the run misread the word for good; ``forgotten:any``
 ``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
+``never-read-at:3``    the run never read the third character of the word
 ``read:wrong``         the chosen model reads the label's text (right), or another one; the beginning is enough
 ``blame:order``        the branch (class, order, localization) that a misread word is to be blamed on, or what else is
                        (ceiling, charset, label); the beginning is enough
 ``misread:Ä``          a character of the label that is this symbol was misread
 ``misread-at:3``       the third character of the label was misread
 ``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read where nothing is
+``sure:0.9-1``         a character was read with a confidence above 0.9 and up to 1; the other tenths likewise
+``alone:this``         of two models that are compared only the evaluated one reads the word; ``alone:other``: the other
 =====================  ================================================================================================
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`
-has a sentence. What is blamed, misread and confused is known of words that were evaluated
-(`core.index.table.ImageTable.set_facts`). An image that has no value (no label, no prediction) never satisfies a
-comparison, so it satisfies a comparison turned round. A full-width colon, digits, `＞` and `＜`, as an input method
-leaves them, are as good as their ASCII forms.
+has a sentence. What is blamed, misread, confused, read by one model alone, and how sure it is of characters, is known
+of words that were evaluated (`core.index.table.ImageTable.set_facts`). An image that has no value (no label, no
+prediction) never satisfies a comparison, so it satisfies a comparison turned round. A full-width colon, digits, `＞`
+and `＜`, as an input method leaves them, are as good as their ASCII forms.
 """
 
 from __future__ import annotations
@@ -37,6 +41,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -54,12 +59,22 @@ READINGS = ("right", "wrong")
 BLAMED = ("class", "order", "localization", "ceiling", "charset", "label")
 """What a misread word may be blamed on: a branch of the network, or something that no branch can mend."""
 
+INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
+"""Of the confidence of a character; the upper end belongs to each."""
+
+ALONE = ("this", "other")
+"""Which of two models that are compared reads a word that the other misreads."""
+
 Number = Literal["len", "score", "confidence", "loss", "born", "forgotten"]
-Fact = Literal["blame", "misread", "misread-at", "confused"]
+Fact = Literal["blame", "misread", "misread-at", "confused", "never-read-at", "sure", "alone"]
 """What is known of a word only once somebody has asked for it."""
 
-FIELDS = ("status", "split", "tag", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number))
+FIELDS = (
+    "status", "split", "tag", "folder", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number)
+)  # fmt: skip
 """Names that a colon may follow."""
+
+_KNOWN: Mapping[Fact, tuple[str, ...]] = {"blame": BLAMED, "sure": INTERVALS, "alone": ALONE}
 
 _QUOTES = '"“”'
 _TERM = re.compile(
@@ -106,6 +121,14 @@ class HasTag:
 
 
 @dataclass(frozen=True, slots=True)
+class InFolder:
+    """The image is in a folder, by its path in the project, or below it; not below it where the path ends with "."."""
+
+    folder: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class HasSymbols:
     """The word has all of these symbols (NFC)."""
 
@@ -145,7 +168,7 @@ class HasFact:
     turned: bool = False
 
 
-Term = WordFilter | OneOf | HasTag | HasProblem | HasSymbols | NeverRead | Between | HasFact
+Term = WordFilter | OneOf | HasTag | InFolder | HasProblem | HasSymbols | NeverRead | Between | HasFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +252,9 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             word = fold(_inside_quotes(value)).strip()
             is_whole = len(value) > 2 and value[0] in _QUOTES and value[-1] in _QUOTES
             return HasTag("" if word == "any" and not is_whole else word, is_whole, turned) if word else None
+        case "folder":
+            folder = _inside_quotes(value).rstrip("/")
+            return InFolder(folder, turned) if folder else None
         case "problem":
             prefix = _unquoted(value).lower()
             return HasProblem("" if prefix == "any" else prefix, turned) if prefix else None
@@ -247,10 +273,10 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             return _between("forgotten", typed, turned)
         case "read":
             return _one_of("read", READINGS, _unquoted(value), turned)
-        case "blame":
-            blamed = _of_known("blame", BLAMED, _unquoted(value))
-            return HasFact("blame", blamed, turned) if blamed else None
-        case "misread" | "misread-at" | "confused" as field:
+        case "blame" | "sure" | "alone" as field:
+            values = _of_known(field, _KNOWN[field], _unquoted(value))
+            return HasFact(field, values, turned) if values else None
+        case "misread" | "misread-at" | "confused" | "never-read-at" as field:
             known = unicodedata.normalize("NFC", _inside_quotes(value))
             return HasFact(field, (known,), turned) if known else None
         case "len":

@@ -27,6 +27,7 @@ from core.index.filters import (
     HasProblem,
     HasSymbols,
     HasTag,
+    InFolder,
     NeverRead,
     OneOf,
     Term,
@@ -135,7 +136,7 @@ class ImageTable:
         self.never_read = [""] * count
         self.problem_count = np.zeros(count, np.int32)
         self.reading = np.full(count, _UNKNOWN, np.int8)
-        self.facts: dict[Fact, Facts] = {}
+        self.facts: dict[Fact, Facts] = {"never-read-at": {}}  # that of no ledger
         self.model = ""
         self.normalise = normalise
         self._reads: list[tuple[IndexedPrediction, ...]] = [()] * count
@@ -219,8 +220,8 @@ class ImageTable:
         for image, life in lives.items():
             place = self.index_of(image)
             if place is not None:
-                self.born[place], self.forgotten[place], self.never_read[place] = life
-        self._answers.clear()
+                self.born[place], self.forgotten[place], self.never_read[place] = life[:3]
+        self.set_facts("never-read-at", {image: life.never_read_at for image, life in lives.items()})
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
         """Let a term of the filter know what was found out about some images, in place of what it knew before."""
@@ -357,6 +358,9 @@ class ImageTable:
                 return np.fromiter((not either.isdisjoint(facts.get(image, none)) for image in self.images), bool)
             case OneOf(_, values):
                 return np.isin(self.split, [_SPLIT[value] for value in values])
+            case InFolder(folder):
+                parts = (image.rpartition("/") for image in self.images)
+                return np.fromiter((f"{head}{slash}./".startswith(f"{folder}/") for head, slash, _ in parts), bool)
             case HasTag(word, is_whole):
                 tagged = np.zeros(len(self._tag_sets), bool)
                 for tags, number in self._tag_sets.items():

@@ -121,11 +121,14 @@ class WordLife(NamedTuple):
         Step from which it was misread for good; NaN where it is not.
     never_read : str
         The symbols of its characters that were never right, each once.
+    never_read_at : frozenset of str
+        The places of these characters in the word, from 1.
     """
 
     born: float
     forgotten: float
     never_read: str
+    never_read_at: frozenset[str] = frozenset()
 
 
 def word_lives(ledger: Ledger) -> dict[str, WordLife]:
@@ -146,7 +149,10 @@ def word_lives(ledger: Ledger) -> dict[str, WordLife]:
             symbol for symbol, is_never in zip(ledger.words[place].target, own, strict=True) if is_never
         )
         found[image] = WordLife(
-            math.inf if born < 0 else float(born), math.nan if forgotten < 0 else float(forgotten), "".join(never)
+            math.inf if born < 0 else float(born),
+            math.nan if forgotten < 0 else float(forgotten),
+            "".join(never),
+            frozenset(str(rank) for rank, is_never in enumerate(own, 1) if is_never),
         )
     return found
 

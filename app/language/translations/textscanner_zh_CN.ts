@@ -9003,6 +9003,10 @@
         <translation>反转排序</translation>
     </message>
     <message>
+        <source>a character was read with a confidence in this tenth</source>
+        <translation>读出的某个字符的置信度在这一段之内</translation>
+    </message>
+    <message>
         <source>a minus excludes a term</source>
         <translation>减号排除一个条件</translation>
     </message>
@@ -9031,6 +9035,10 @@
         <translation>有问题；problem:order：有此类问题</translation>
     </message>
     <message>
+        <source>in this folder or below it; folder:.: in none</source>
+        <translation>在此文件夹或其下；folder:.：不在任何文件夹中</translation>
+    </message>
+    <message>
         <source>length of the word; also len:5 and len:3-8</source>
         <translation>单词长度；也可写 len:5 和 len:3-8</translation>
     </message>
@@ -9043,8 +9051,16 @@
         <translation>因此分支读错；也可用 class、localization、ceiling、charset、label</translation>
     </message>
     <message>
+        <source>of two models that are compared, only this one reads the word; also alone:other</source>
+        <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other</translation>
+    </message>
+    <message>
         <source>read otherwise than the label says; also read:right</source>
         <translation>读出与标注不同；也可用 read:right</translation>
+    </message>
+    <message>
+        <source>the chosen run never read the third character of the word</source>
+        <translation>所选的训练从未读对该单词的第三个字符</translation>
     </message>
     <message>
         <source>the chosen run never read this symbol in the word</source>

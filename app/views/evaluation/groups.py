@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.predicting.evaluating import FolderEvaluation
+from core.index.filters import ALONE, INTERVALS
 from core.model.metrics.breakdown import (
     Kind,
     bin_of,
@@ -26,7 +27,7 @@ class Group:
     images : tuple of str
         Relative paths.
     terms : str
-        For the filter of the image list; "" where no terms give this group.
+        For the filter of the image list; "" where there are no words.
     step : tuple or None
         The confusion that the words have, where they are here for one.
     """
@@ -37,6 +38,8 @@ class Group:
 
 
 NOTHING = Group(())
+
+_QUOTES = '"“”'
 
 
 def misread(found: FolderEvaluation) -> Group:
@@ -54,7 +57,7 @@ def misread_of(found: FolderEvaluation, kind: Kind, key: int | str) -> Group:
             return Group(images, f"misread:{_quoted(str(key))}")
         case "position":
             return Group(images, f"misread-at:{key}")
-    return Group(images, f"{_quoted(f'{key}/')} read:wrong" if key else "")
+    return Group(images, f"folder:{_quoted(str(key) or '.')} read:wrong")
 
 
 def confused(found: FolderEvaluation, step: Step) -> Group:
@@ -64,17 +67,16 @@ def confused(found: FolderEvaluation, step: Step) -> Group:
     return Group(words_confused(found.words, step), f"confused:{_quoted(pair)}", step)
 
 
-def sure_so(found: FolderEvaluation, place: int, bins: int, *, of_words: bool) -> Group:
-    """The words, misread ones first, whose confidence, or a character's score, lies in one interval."""
-    words = found.words
-    images = [
-        image
-        for image, word in words.items()
-        if any(bin_of(each, bins) == place for each in ((word.confidence,) if of_words else word.scores))
-    ]
-    terms = f"confidence:>{place / bins:g} confidence:<={(place + 1) / bins:g}" if of_words and place else ""
-    if of_words and not place:
-        terms = f"confidence:<={1 / bins:g}"
+def sure_so(found: FolderEvaluation, place: int, *, of_words: bool) -> Group:
+    """The words, misread ones first, whose confidence, or that of a character, lies in one interval."""
+    words, interval = found.words, INTERVALS[place]
+    if of_words:
+        low, high = interval.split("-")
+        images = [image for image, word in words.items() if bin_of(word.confidence) == place]
+        terms = f"confidence:>{low} confidence:<={high}" if place else f"confidence:<={high}"
+    else:
+        images = [image for image, held in found.facts["sure"].items() if interval in held]
+        terms = f"sure:{interval}"
     return Group(tuple(sorted(images, key=lambda image: words[image].score.exact)), terms)
 
 
@@ -90,8 +92,8 @@ def blamed(found: FolderEvaluation) -> Mapping[str, Group]:
 def compared(found: FolderEvaluation, other: FolderEvaluation) -> tuple[Group, Group]:
     """The words that one of two models alone reads."""
     one, two = only_one_reads(found.words, other.words)
-    return Group(one), Group(two)
+    return Group(one, f"alone:{ALONE[0]}"), Group(two, f"alone:{ALONE[1]}")
 
 
 def _quoted(text: str) -> str:
-    return f'"{text}"' if any(symbol.isspace() for symbol in text) else text
+    return f'"{text}"' if any(symbol.isspace() or symbol in _QUOTES for symbol in text) else text

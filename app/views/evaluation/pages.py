@@ -16,7 +16,7 @@ from app.widgets.boxes import arrange_rows, column, plain_label
 from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
 from app.widgets.share_bars import ShareBars
-from core.model.metrics.breakdown import BINS, KINDS
+from core.model.metrics.breakdown import KINDS
 
 _CELL = 26  # px of the matrix, both ways
 _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
@@ -128,7 +128,7 @@ class EvaluationPages(Translated, QTabWidget):
     def _choose_bar(self, place: int) -> None:
         if self._found is not None:
             self.diagram.choose(place)
-            self.chosen.emit(groups.sure_so(self._found, place, BINS, of_words=not self.of.currentIndex()))
+            self.chosen.emit(groups.sure_so(self._found, place, of_words=not self.of.currentIndex()))
 
     def retranslate(self) -> None:
         titles = (

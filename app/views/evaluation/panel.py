@@ -141,6 +141,7 @@ class EvaluationPanel(Translated, QWidget):
         self.split.setVisible(found is not None)
         if (found, other) != self._shown:
             self._shown = (found, other)
+            self.evaluating.compare(other)
             self.pages.show_evaluation(found, other)
             if found is None:
                 self.show_group(NOTHING)

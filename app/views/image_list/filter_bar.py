@@ -185,6 +185,7 @@ class FilterBar(Translated, QWidget):
             ("plate 07", self.tr("both words in the name or the text")),
             ('"two words"', self.tr("exactly this, with its space")),
             ("status:draft", self.tr("also none, reviewed, unreadable, pending")),
+            ("folder:scans", self.tr("in this folder or below it; folder:.: in none")),
             ("problem:any", self.tr("has a problem; problem:order: of this kind")),
             ("tag:blurred", self.tr("a tag begins so; tag:any: there is one; Edit › Tags of selected… gives tags")),
             ("split:val", self.tr("for validation; split:train: for training")),
@@ -194,12 +195,15 @@ class FilterBar(Translated, QWidget):
             ("born:>2000", self.tr("the step at which the chosen run first read the word; also never and any")),
             ("forgotten:any", self.tr("the chosen run read the word and then misread it for good")),
             ("never-read:q", self.tr("the chosen run never read this symbol in the word")),
+            ("never-read-at:3", self.tr("the chosen run never read the third character of the word")),
             ("read:wrong", self.tr("read otherwise than the label says; also read:right")),
             (
                 "blame:order",
                 self.tr("misread because of this branch; also class, localization, ceiling, charset, label"),
             ),
             ("misread:Ä", self.tr("this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0")),
+            ("sure:0.9-1", self.tr("a character was read with a confidence in this tenth")),
+            ("alone:this", self.tr("of two models that are compared, only this one reads the word; also alone:other")),
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()

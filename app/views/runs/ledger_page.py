@@ -236,10 +236,12 @@ class LedgerPage(Translated, QWidget):
             case "length":
                 own = f"len:{group.key}"
             case "source":
-                own = f'"{group.key}/"' if group.key else ""
-            case _:  # no term knows positions
-                return ""
-        return f"{own} {chosen or 'born:any'}".strip()
+                own = f'folder:"{group.key}/."' if group.key else "folder:."
+            case _ if kind == "never":
+                return f"never-read-at:{group.key}"
+            case _:
+                own = f"len:>={group.key}"
+        return f"{own} {chosen or 'born:any'}"
 
     def _say(self) -> None:
         self.says.setText("\n".join(filter(None, self._sentences())))

@@ -49,8 +49,10 @@ def test_the_list_is_filtered_by_the_ledger_of_the_chosen_run(
     assert listed(session, "born:>2000") == [first]
     assert listed(session, "born:never") == [third]
     assert listed(session, "never-read:q") == [third] and listed(session, "never-read:d") == []
+    assert listed(session, "never-read-at:1") == [third] and listed(session, "never-read-at:2") == []
     assert listed(session, "forgotten:any") == listed(session, "forgotten:>100") == [second]
-    session.catalog.set_filter("born:never")
+    session.catalog.set_filter("never-read-at:1")
+    assert session.catalog.unknown_facts == ()
     session.ledgers.choose([])
     assert len(session.catalog.visible) == 0
 

@@ -168,6 +168,9 @@ UNFINISHED += [
     "born:>",
     "forgotten:an",
     "never-read:",
+    "never-read-at:",
+    "folder:/",
+    "sure:",
     "len:",
     "len:>",
     "len:>=",
@@ -226,6 +229,10 @@ def test_facts_about_words_are_named_by_their_terms() -> None:
     assert term("misread-at:3") == HasFact("misread-at", ("3",))
     assert term("confused:O/0") == HasFact("confused", ("O/0",))
     assert term('confused:" /x"') == HasFact("confused", (" /x",))
+    assert term("never-read-at:3") == HasFact("never-read-at", ("3",))
+    assert term("alone:t") == HasFact("alone", ("this",))
+    assert term("sure:0.9") == HasFact("sure", ("0.9-1",)) and term("sure:0-0.1") == HasFact("sure", ("0-0.1",))
+    assert parse_filter("sure:0.95").faults[0].startswith("sure:0.95: there is no such sure; write 0-0.1, 0.1-0.2")
     assert parse_filter("blame:nobody").faults == (
         "blame:nobody: there is no such blame; write class, order, localization, ceiling, charset or label.",
     )

@@ -209,7 +209,7 @@ def test_words_are_found_by_what_a_run_learned_of_them(table: ImageTable) -> Non
     assert seen(table, "born:any") == []
     table.use_ledger({
         NAMES[0]: WordLife(2500, math.nan, ""),
-        NAMES[1]: WordLife(100, 900, "AP"),
+        NAMES[1]: WordLife(100, 900, "AP", frozenset({"1", "3"})),
         NAMES[4]: WordLife(math.inf, math.nan, "中"),
         "gone.png": WordLife(1, 2, "x"),
     })  # fmt: skip
@@ -218,8 +218,9 @@ def test_words_are_found_by_what_a_run_learned_of_them(table: ImageTable) -> Non
     assert seen(table, "forgotten:any") == [1] and seen(table, "forgotten:>900") == []
     assert seen(table, "never-read:A") == seen(table, "never-read:AP") == [1] and seen(table, "never-read:AG") == []
     assert seen(table, "born:any -never-read:中") == [0, 1]
+    assert seen(table, "never-read-at:3") == [1] and seen(table, "never-read-at:2") == []
     table.use_ledger({})
-    assert seen(table, "born:any") == seen(table, "never-read:A") == []
+    assert seen(table, "born:any") == seen(table, "never-read:A") == seen(table, "never-read-at:3") == []
 
 
 def test_a_reading_is_right_where_the_project_finds_no_difference() -> None:
@@ -233,6 +234,13 @@ def test_a_reading_is_right_where_the_project_finds_no_difference() -> None:
     assert seen(table, "read:w") == [1]
     table.use_model("another")
     assert seen(table, "read:w") == []
+
+
+def test_an_image_is_found_by_its_folder_with_or_without_those_below() -> None:
+    table = ImageTable(["x.png", "a/x.png", "a/b/x.png", "ab/x.png", "c/a/x.png"])
+    assert seen(table, "folder:a") == seen(table, "folder:a/") == [1, 2]
+    assert seen(table, "folder:a/.") == [1] and seen(table, "folder:a/b") == [2]
+    assert seen(table, "folder:.") == [0] and seen(table, "-folder:.") == [1, 2, 3, 4]
 
 
 def test_facts_are_found_by_their_terms_until_they_are_forgotten(table: ImageTable) -> None:

@@ -42,9 +42,9 @@ def test_the_source_of_a_word_is_its_folder(ledger: Ledger) -> None:
 
 def test_the_life_of_a_word_is_found_by_its_image(ledger: Ledger) -> None:
     lives = word_lives(ledger)
-    assert lives["ab.png"][:2] == (100, 200) and lives["ab.png"].never_read == ""
+    assert lives["ab.png"][:2] == (100, 200) and lives["ab.png"][2:] == ("", frozenset())
     assert lives["aq.png"].born == math.inf and math.isnan(lives["aq.png"].forgotten)
-    assert lives["x/xq.png"].never_read == "q"
+    assert lives["x/xq.png"].never_read == "q" and lives["x/xq.png"].never_read_at == {"2"}
 
 
 def test_of_two_labels_of_an_image_the_later_one_counts() -> None:

@@ -11,8 +11,9 @@ from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
-from app.views.evaluation import EvaluationPanel
+from app.views.evaluation import EvaluationPanel, groups
 from app.workers.prediction_messages import WantFolder
+from core.index.filters import HasFact, parse_filter
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -43,6 +44,12 @@ def listed(panel: EvaluationPanel) -> tuple[str, ...]:
     return panel.rows.entries
 
 
+def in_the_list(panel: EvaluationPanel, session: Session) -> list[str]:
+    """Press “Show in the list”."""
+    panel.list.click()
+    return [session.catalog.table.images[place] for place in session.catalog.visible]
+
+
 def press(panel: EvaluationPanel, page: int, row: int) -> None:
     table = (panel.pages.words, panel.pages.accuracy, None, None, panel.pages.maps)[page]
     assert table is not None
@@ -62,6 +69,10 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     press(panel, _ACCURACY, 0)
     assert {*listed(panel)} == {images[0], images[1]}, "misread at the first position"
     assert panel.group.terms == "misread-at:1"
+    panel.pages.kind.setCurrentIndex(3)
+    panel.pages.kind.activated.emit(3)
+    press(panel, _ACCURACY, 0)
+    assert panel.group.terms == "folder:. read:wrong"
 
     matrix = panel.pages.matrix
     cell = matrix.index(matrix.targets.index(texts[0][0]), matrix.readings.index("#"))
@@ -70,9 +81,8 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     qtbot.waitUntil(lambda: len(panel.crops.entries) == 1, timeout=WAIT)
     asked: list[str] = []
     panel.asked.connect(asked.append)
-    qtbot.mouseClick(panel.list, Qt.MouseButton.LeftButton)
+    assert in_the_list(panel, session) == [images[0]]
     assert session.catalog.filter_text == f"confused:{texts[0][0]}/#"
-    assert [images[place] for place in session.catalog.visible] == [images[0]]
     assert asked == ["view.filter"]
     session.catalog.set_filter("")
     panel.tiles.clicked.emit(panel.crops.index(0, 0))
@@ -81,8 +91,15 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0%"))
     panel.pages.diagram.chosen.emit(bar)
     assert images[0] in listed(panel) or images[1] in listed(panel)
+    panel.pages.of.setCurrentIndex(1)
+    panel.pages.diagram.chosen.emit(8)
+    assert panel.group.terms == "sure:0.8-0.9"
+    assert {*listed(panel)} == {*in_the_list(panel, session)} == {*images} - {images[1]}, "no character was read in it"
     press(panel, _MAPS, 0)
     assert {*listed(panel)} == {images[0], images[1]}
+    assert panel.evaluating.evaluation is not None
+    quote = groups.misread_of(panel.evaluating.evaluation, "symbol", '"').terms
+    assert parse_filter(quote).terms == (HasFact("misread", ('"',)),)
 
 
 def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
@@ -98,7 +115,10 @@ def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session:
     groups = [line.title for line in panel.pages.words.model().entries]
     alone = groups.index("read by other.keras alone")
     press(panel, _WORDS, alone)
-    assert {*listed(panel)} == {images[0], images[1]}
+    assert {*listed(panel)} == {images[0], images[1]} == {*in_the_list(panel, session)}
     press(panel, _WORDS, alone + 1)
-    assert listed(panel) == (images[2],)
+    assert listed(panel) == (images[2],) and in_the_list(panel, session) == [images[2]]
     assert [column.title() for column in panel.rows.columns] == ["Label", "Read", "one.keras", "Confidence", "Image"]
+    panel.other.setCurrentIndex(0)
+    panel.other.activated.emit(0)
+    assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"

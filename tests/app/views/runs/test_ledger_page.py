@@ -116,9 +116,30 @@ def test_a_symbol_that_was_never_read_is_explained_and_leads_to_its_words(
     page.filter_list()
     assert session.catalog.filter_text == 'never-read:"q"'
     assert len(session.catalog.visible) == 1
+
+
+def test_words_of_a_position_or_a_folder_are_shown_in_the_list_alone(
+    page: LedgerPage, runs: list[RunInfo], images: list[str], session: Session, qtbot: QtBot
+) -> None:
+    def listed() -> list[str]:
+        page.filter_list()
+        return [session.catalog.table.images[place] for place in session.catalog.visible]
+
+    shown(page, qtbot, runs[0])
     choose(page.by, "Position")
+    choose(page.kind, "Never read")
+    press(page.groups, 0)
+    assert words(page) == ["qd"] and listed() == [images[2]]
     press(page.groups, 1)
-    assert not page.list_them.isEnabled(), "no filter knows positions"
+    assert words(page) == [] and listed() == []
+    choose(page.kind, "Forgotten")
+    assert words(page) == ["cd"] and listed() == [images[1]]
+    choose(page.kind, "All words")
+    assert words(page) == ["ab", "cd", "qd"] and listed() == images
+    assert session.catalog.filter_text == "len:>=2 born:any"
+    choose(page.by, "Source")
+    press(page.groups, 0)
+    assert listed() == images and session.catalog.filter_text == "folder:. born:any"
 
 
 def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(
