@@ -18,6 +18,7 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
 ``forgotten:>500``     the step from which the run misread the word for good; ``forgotten:any``
 ``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
 ``never-read-at:3``    the run never read the third character of the word
+``second:sooner``      of two runs that are compared the second read the word sooner; also later, gained, lost
 ``read:wrong``         the chosen model reads the label's text (right), or another one; the beginning is enough
 ``blame:order``        the branch (class, order, localization) that a misread word is to be blamed on, or what else is
                        (ceiling, charset, label); the beginning is enough
@@ -65,8 +66,11 @@ INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 ALONE = ("this", "other")
 """Which of two models that are compared reads a word that the other misreads."""
 
+FARED = ("sooner", "later", "gained", "lost")
+"""How a word fares in the second of two runs that are compared (`core.judging.ledger_comparison.Change`)."""
+
 Number = Literal["len", "score", "confidence", "loss", "born", "forgotten"]
-Fact = Literal["blame", "misread", "misread-at", "confused", "never-read-at", "sure", "alone"]
+Fact = Literal["blame", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]
 """What is known of a word only once somebody has asked for it."""
 
 FIELDS = (
@@ -74,7 +78,7 @@ FIELDS = (
 )  # fmt: skip
 """Names that a colon may follow."""
 
-_KNOWN: Mapping[Fact, tuple[str, ...]] = {"blame": BLAMED, "sure": INTERVALS, "alone": ALONE}
+_KNOWN: Mapping[Fact, tuple[str, ...]] = {"blame": BLAMED, "sure": INTERVALS, "alone": ALONE, "second": FARED}
 
 _QUOTES = '"“”'
 _TERM = re.compile(
@@ -273,7 +277,7 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             return _between("forgotten", typed, turned)
         case "read":
             return _one_of("read", READINGS, _unquoted(value), turned)
-        case "blame" | "sure" | "alone" as field:
+        case "blame" | "sure" | "alone" | "second" as field:
             values = _of_known(field, _KNOWN[field], _unquoted(value))
             return HasFact(field, values, turned) if values else None
         case "misread" | "misread-at" | "confused" | "never-read-at" as field:

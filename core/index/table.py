@@ -136,7 +136,7 @@ class ImageTable:
         self.never_read = [""] * count
         self.problem_count = np.zeros(count, np.int32)
         self.reading = np.full(count, _UNKNOWN, np.int8)
-        self.facts: dict[Fact, Facts] = {"never-read-at": {}}  # that of no ledger
+        self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no ledger
         self.model = ""
         self.normalise = normalise
         self._reads: list[tuple[IndexedPrediction, ...]] = [()] * count

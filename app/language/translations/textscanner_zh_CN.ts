@@ -9071,6 +9071,10 @@
         <translation>所选训练运行曾读对该词，之后一直读错</translation>
     </message>
     <message>
+        <source>the second of two compared runs read it sooner; also later, gained, lost</source>
+        <translation>比较的两次训练中，第二次更早读对；也可写 later、gained、lost</translation>
+    </message>
+    <message>
         <source>the step at which the chosen run first read the word; also never and any</source>
         <translation>所选训练运行首次读对该词的步数；也可写 never 和 any</translation>
     </message>

@@ -196,6 +196,7 @@ class FilterBar(Translated, QWidget):
             ("forgotten:any", self.tr("the chosen run read the word and then misread it for good")),
             ("never-read:q", self.tr("the chosen run never read this symbol in the word")),
             ("never-read-at:3", self.tr("the chosen run never read the third character of the word")),
+            ("second:sooner", self.tr("the second of two compared runs read it sooner; also later, gained, lost")),
             ("read:wrong", self.tr("read otherwise than the label says; also read:right")),
             (
                 "blame:order",

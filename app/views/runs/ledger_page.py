@@ -152,6 +152,8 @@ class LedgerPage(Translated, QWidget):
         """Show what was read; the same group and word stay current."""
         ledgers = self._ledgers
         self._comparison = compare_ledgers(*ledgers) if len(ledgers) == 2 else None
+        found = () if self._comparison is None else self._comparison.differences
+        self._session.catalog.set_facts("second", {each.image: frozenset({each.change}) for each in found})
         notes = [*self._part.notes, *([self._part.trouble] if self._part.trouble else [])]
         self.warning.setText("\n".join(map(translated, notes)))
         self.warning.setVisible(bool(notes))
@@ -196,7 +198,7 @@ class LedgerPage(Translated, QWidget):
         for part in (self.words, self.kind, self.enlarge):
             part.setVisible(has_words)
         self.by.setVisible(has_words and len(ledgers) == 1)
-        self.list_them.setVisible(len(ledgers) == 1)
+        self.list_them.setVisible(has_words)
         self.list_them.setEnabled(bool(self._filter()))
         self._arrange()
 
@@ -222,7 +224,10 @@ class LedgerPage(Translated, QWidget):
 
     def _filter(self) -> str:
         """The filter that lists the same words in the list of images; "" where there is none."""
-        if len(self._ledgers) != 1:
+        if self._comparison is not None:
+            kind = self.kind.currentData()
+            return "" if kind == "all" else f"second:{kind}"
+        if not self._ledgers:
             return ""
         group, kind = self.group, self.kind.currentData()
         chosen = {"never": "born:never", "forgotten": "forgotten:any"}.get(kind, "")

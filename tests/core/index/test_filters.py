@@ -229,6 +229,7 @@ def test_facts_about_words_are_named_by_their_terms() -> None:
     assert term("misread-at:3") == HasFact("misread-at", ("3",))
     assert term("confused:O/0") == HasFact("confused", ("O/0",))
     assert term('confused:" /x"') == HasFact("confused", (" /x",))
+    assert term("second:so") == HasFact("second", ("sooner",))
     assert term("never-read-at:3") == HasFact("never-read-at", ("3",))
     assert term("alone:t") == HasFact("alone", ("this",))
     assert term("sure:0.9") == HasFact("sure", ("0.9-1",)) and term("sure:0-0.1") == HasFact("sure", ("0-0.1",))

@@ -143,7 +143,7 @@ def test_words_of_a_position_or_a_folder_are_shown_in_the_list_alone(
 
 
 def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(
-    page: LedgerPage, runs: list[RunInfo], qtbot: QtBot
+    page: LedgerPage, runs: list[RunInfo], session: Session, images: list[str], qtbot: QtBot
 ) -> None:
     shown(page, qtbot, *runs)
     said = page.says.text()
@@ -153,8 +153,12 @@ def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(
     assert [(model.index(row, 0).data(), model.index(row, 3).data()) for row in range(3)] == [
         ("qd", "gained"), ("cd", "gained"), ("ab", "sooner"),
     ]  # fmt: skip
+    assert not page.list_them.isEnabled()  # all that differ are no one term
     choose(page.kind, "sooner (1)")
     assert words(page) == ["ab"]
+    page.list_them.click()
+    assert session.catalog.filter_text == "second:sooner"
+    assert [session.catalog.table.images[row] for row in session.catalog.visible] == images[:1]
 
 
 def test_a_run_without_a_ledger_and_one_that_was_cut_off_say_so(
