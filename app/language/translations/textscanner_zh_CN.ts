@@ -3115,6 +3115,10 @@
         <translation>另一个程序正在使用这个端口</translation>
     </message>
     <message>
+        <source>ArT and LSVT: one JSON file of words in scenes</source>
+        <translation>ArT 和 LSVT：场景中单词的一个 JSON 文件</translation>
+    </message>
+    <message>
         <source>Ask for all gradients in one call, or make the tape persistent.</source>
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
@@ -3369,6 +3373,10 @@
     <message>
         <source>ICDAR ground truth (gt_*.txt): words in scenes</source>
         <translation>ICDAR 真值（gt_*.txt）：场景中的单词</translation>
+    </message>
+    <message>
+        <source>ICDAR word recognition (gt.txt): a list of word images</source>
+        <translation>ICDAR 单词识别 (gt.txt)：单词图像列表</translation>
     </message>
     <message>
         <source>Image that cannot be read</source>
@@ -5219,6 +5227,10 @@
         <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
     </message>
     <message>
+        <source>neither word.png, &quot;text&quot; nor word.png,script,text</source>
+        <translation>既不是 word.png, &quot;text&quot;，也不是 word.png,script,text</translation>
+    </message>
+    <message>
         <source>neither x1,y1,…,x4,y4,text nor left, top, right, bottom, &quot;text&quot;</source>
         <translation>既不是 x1,y1,…,x4,y4,text，也不是 left, top, right, bottom, &quot;text&quot;</translation>
     </message>
@@ -5673,6 +5685,10 @@
     <message>
         <source>the outline of the line</source>
         <translation>文本行的轮廓</translation>
+    </message>
+    <message>
+        <source>the outline of the word</source>
+        <translation>单词的轮廓</translation>
     </message>
     <message>
         <source>the outlines of characters</source>
@@ -6405,6 +6421,10 @@
     <message>
         <source>{name}, word {number}</source>
         <translation>{name} 第 {number} 个单词</translation>
+    </message>
+    <message>
+        <source>{name}, {image}, word {number}</source>
+        <translation>{name}，{image}，单词 {number}</translation>
     </message>
     <message>
         <source>{name}: &quot;{given}&quot; is not known. Choose of {known}.</source>

@@ -3,7 +3,8 @@
 `{"images": [{id, file_name, width, height}], "annotations": [{id, image_id, category_id, bbox: [x, y, width, height],
 segmentation: [[x1, y1, …]], …}], "categories": [{id, name}]}`. COCO knows no order and no text: `order` of an
 annotation and `text` of an image are ours; without orders the characters are read from left to right. An outline of
-several parts, or of run lengths, counts as its box.
+several parts, or of run lengths, counts as its box. It follows cocodataset.org, "Data format"; pycocotools reads what
+is written here.
 """
 
 from __future__ import annotations

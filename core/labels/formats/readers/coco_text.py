@@ -3,7 +3,7 @@
 `{"imgs": {id: {id, file_name, width, height}}, "anns": {id: {image_id, bbox, utf8_string, …}}}` with the outline as
 `mask` (COCO-Text 2), `polygon` (COCO-Text 1) or `points` (TextOCR); lists `images` and `annotations` with such
 annotations are read as well. A word whose `legibility` is not `legible`, or whose text is "" or, in TextOCR, ".", is
-illegible.
+illegible. It follows the API of COCO-Text (`coco_text.py`), textvqa.org/textocr and MindOCR's converters of both.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """`icdar`: ground truth of ICDAR's Robust Reading Competitions, a text file a scene, `gt_NAME.txt`, a word a line.
 
-`x1,y1,…,x4,y4,text` (2015), with the script before the text (MLT 2017 and 2019), `left, top, right, bottom, "text"`
-(2013), or the same between blanks. `###` is an illegible word. The words are cut out.
+`x1,y1,…,x4,y4,text` (2015), with the script before the text (MLT 2017 and 2019), or a mark of difficulty before the
+text in quotes (RCTW 2017); `left, top, right, bottom, "text"` (2013, test), or the same between blanks (2013,
+training). `###` is an illegible word. The words are cut out. It follows the pages of the competitions
+(rrc.cvc.uab.es, tasks 1) and the lines of each that MMOCR prints in `dataset_zoo/*/sample_anno.md`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ _NUMBER = r"\s*-?\d+(?:\.\d+)?\s*"
 _QUADRILATERAL = re.compile(rf"^((?:{_NUMBER},){{8}})(.+)$")
 _BOX = re.compile(rf"^({_NUMBER}(?:,{_NUMBER}){{3}}),\s*\"(.*)\"\s*$")
 _BLANKS = re.compile(r"^(-?\d+(?: -?\d+){3}) \"(.*)\"\s*$")
-_SCRIPTS = {"Arabic", "Latin", "Chinese", "Japanese", "Korean", "Bangla", "Hindi", "Symbols", "Mixed", "None"}
+_DIFFICULTY = re.compile(r'^[01],"(.*)"\s*$')
+SCRIPTS = {"Arabic", "Latin", "Chinese", "Japanese", "Korean", "Bangla", "Hindi", "Symbols", "Mixed", "None"}
 
 
 def is_truth(path: Path) -> bool:
@@ -47,7 +50,7 @@ def parse(line: str) -> tuple[Polygon, str]:
     """Return the outline and the text of a word; raises Reject if the line has neither form."""
     if (found := _QUADRILATERAL.match(line)) is not None:
         script, comma, rest = found[2].partition(",")
-        text = rest if comma and script.strip() in _SCRIPTS else found[2]
+        text = rest if comma and script.strip() in SCRIPTS else _DIFFICULTY.sub(r"\1", found[2])
         return corners([number(piece) for piece in found[1].split(",")[:8]]), text
     found = _BOX.match(line) or _BLANKS.match(line)
     if found is None:

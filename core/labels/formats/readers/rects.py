@@ -2,7 +2,7 @@
 
 `{"chars": [{points: [x1, y1, … x4, y4], transcription, ignore}], "lines": [the same]}`. The lines are cut out. A line
 gets the characters whose centres lie in it, in the order of the file, where they spell its text; otherwise it is
-word-level.
+word-level. It follows rrc.cvc.uab.es, challenge 12, and the file that MMOCR's converter quotes.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import formats
 from core.labels.formats.source import Source
 
-MUTANTS = 900  # of each of the thirteen text formats
+MUTANTS = 900  # of each of the text formats
 MEMORY = 1 << 30
 ROOT = Path(__file__).parents[4]
 
@@ -47,7 +47,7 @@ MASK = {
     "mask": base64.b64encode(bytes(cv2.imencode(".png", np.array([[1, 0], [1, 1]], np.uint8))[1])).decode(),
 }
 QUAD_8 = [10, 2, 18, 2, 18, 30, 10, 30]
-JSON = {"labelme", "labelme-scene", "coco", "coco-text", "rects"}
+JSON = {"art", "labelme", "labelme-scene", "coco", "coco-text", "rects"}
 SAMPLES = {
     "coco": json.dumps(
         {
@@ -85,6 +85,13 @@ SAMPLES = {
             },
         }
     ),
+    "art": json.dumps(
+        {
+            "gt_1": [{"transcription": "粤B", "points": SHAPE["points"], "illegibility": False}],
+            "a": [{"transcription": "B"}, {"transcription": "粤", "illegibility": True}],
+        }
+    ),
+    "icdar-words": 'a.png, "粤\\"B"\nb.png,Latin,a,b\nc.png, "###"\n',
     "rects": json.dumps(
         {
             "chars": [{"points": QUAD_8, "transcription": "粤", "ignore": 0}],

@@ -13,6 +13,7 @@ from core.labels.formats import registry
 from core.labels.formats.source import Source
 
 FORMATS = {
+    "art": '{"gt_1726": [{"transcription": "A", "points": [[0,0],[9,0],[9,5],[0,5]], "illegibility": false}]}',
     "ccpd": "7,13,228,13,228,62,7,62,AE,7,13,31,13,31,62,7,62,A,37,13,62,13,62,62,37,62,E\n",
     "ccpd-names": "not looked at",
     "plaintext": "AE\n7,13,31,13,31,62,7,62,A\n37,13,62,13,62,62,37,62,E\n",
@@ -27,12 +28,14 @@ FORMATS = {
     "synthtext": "MATLAB 5.0 MAT-file, and what follows is not looked at",
     "coco": '{"images": [{"id": 1, "file_name": "a.png"}], "annotations": [], "categories": []}',
     "coco-text": '{"imgs": {"1": {"file_name": "a.jpg"}}, "anns": {"1": {"utf8_string": "A"}}}',
+    "icdar-words": 'word_1.png, "PROPER"\n',
     "icdar": "377,117,463,117,465,130,378,130,Genaxis Theatre\n",
     "rects": '{"chars": [], "lines": [{"points": [0,0,9,0,9,5,0,5], "transcription": "A", "ignore": 0}]}',
     "lmdb": "\0" * 16 + "\xde\xc0\xef\xbe",
     "npz": "PK",
 }
 NAMES = {
+    "art": "train_labels.json",
     "ccpd": "a.txt",
     "ccpd-names": "025-95_113-154&383_386&473-386&473_177&454_154&383_363&402-0_0_22_27_27_33_16-37-15.jpg",
     "plaintext": "a.txt",
@@ -47,6 +50,7 @@ NAMES = {
     "synthtext": "gt.mat",
     "coco": "instances.json",
     "coco-text": "cocotext.v2.json",
+    "icdar-words": "gt.txt",
     "icdar": "gt_img_1.txt",
     "rects": "train_ReCTS_000001.json",
     "lmdb": "data.mdb",
@@ -110,7 +114,7 @@ def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path) -> No
 def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("hello")
     with pytest.raises(
-        FormatError, match=r"no known format\. Say which with --from: ccpd, ccpd-names, coco, coco-text"
+        FormatError, match=r"no known format\. Say which with --from: art, ccpd, ccpd-names, coco, coco-text"
     ):
         registry.detect(tmp_path)
 
@@ -132,7 +136,7 @@ def test_a_source_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(FormatError, match=r'no format "yolo"\. Choose one of ccpd, ccpd-names, coco'):
+    with pytest.raises(FormatError, match=r'no format "yolo"\. Choose one of art, ccpd, ccpd-names'):
         registry.format_named("yolo")
 
 

@@ -1,4 +1,4 @@
-"""Lines as the competitions' pages describe them: ICDAR 2013 and 2015, MLT 2017."""
+"""Lines as the competitions publish them: ICDAR 2013 and 2015, MLT 2017, RCTW 2017."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ BOX = ((377, 117), (463, 117), (465, 130), (378, 130))
         ("377,117,463,117,465,130,378,130,Genaxis Theatre", BOX, "Genaxis Theatre"),
         ("377,117,463,117,465,130,378,130,$5,000", BOX, "$5,000"),
         ("377,117,463,117,465,130,378,130,Chinese,人民", BOX, "人民"),
+        ('377,117,463,117,465,130,378,130,0,"金氏眼镜"', BOX, "金氏眼镜"),
+        ("377,117,463,117,465,130,378,130,0,5", BOX, "0,5"),
         ('38, 43, 920, 215, "Tiredness"', rectangle(38, 43, 920, 215), "Tiredness"),
         ('38, 43, 920, 215, "a \\"b\\", c"', rectangle(38, 43, 920, 215), 'a "b", c'),
         ('158 128 411 181 "Footpath"', rectangle(158, 128, 411, 181), "Footpath"),

@@ -89,3 +89,37 @@ def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path: P
     whole.write_bytes(whole.read_bytes()[:700])
     with pytest.raises(FormatError, match=r"gt\.mat"):
         list(FORMAT.read(Source(whole)))
+
+
+def test_published_scene_is_read_as_it_stands(tmp_path: Path) -> None:
+    """The first two words of 8/ballet_106_0.jpg, the first of the published file, as MMOCR's sample prints them."""
+    words = np.array(
+        [
+            [[420.58957, 418.85016], [512.3321, 431.88342], [511.92203, 428.7077], [420.1795, 415.67444]],
+            [[21.06382, 46.19922], [23.069519, 48.254295], [41.827087, 68.39458], [39.82139, 66.3395]],
+        ]
+    )
+    letters = np.array(
+        [
+            [
+                [423.16, 439.61, 450.67, 466.32, 479.76, 504.60, 418.80],
+                [438.30, 452.61, 466.32, 482.23, 498.39, 512.21, 431.88],
+                [435.55, 449.96, 464.58, 480.68, 497.05, 511.11, 428.96],
+                [420.18, 436.74, 448.75, 464.58, 478.19, 503.42, 415.67],
+            ],
+            [
+                [22.27, 21.61, 27.02, 27.26, 27.46, 28.74, 47.91],
+                [22.46, 21.76, 27.26, 27.49, 27.74, 28.86, 48.25],
+                [40.16, 40.47, 40.79, 41.14, 41.50, 41.81, 66.82],
+                [39.82, 40.18, 40.45, 40.79, 41.09, 41.64, 66.34],
+            ],
+        ]
+    )
+    scene = {"imnames": "8/ballet_106_0.jpg", "wordBB": words, "charBB": letters, "txt": np.array(["Lines:\nI     "])}
+    savemat(tmp_path / "gt.mat", {name: cells(value) for name, value in scene.items()})
+    lines, i = FORMAT.read(Source(tmp_path / "gt.mat"))
+    assert isinstance(lines, Record)
+    assert isinstance(i, Record)
+    assert (lines.label.text, lines.label.reading, i.label.reading) == ("Lines:", "Lines:", "I")
+    assert lines.crop == ((420.59, 21.06), (512.33, 23.07), (511.92, 41.83), (420.18, 39.82))
+    assert i.label.characters[0].polygon == ((418.8, 47.91), (431.88, 48.25), (428.96, 66.82), (415.67, 66.34))

@@ -1,0 +1,74 @@
+"""`art`: ArT and LSVT (ICDAR 2019), one JSON file with the words of all scenes, or with word images of ArT's task 2.
+
+`{"gt_1": [{"transcription", "points": [[x, y], …], "language", "illegibility"}, …], …}` (rrc.cvc.uab.es, challenges 14
+and 16): each key is the name of an image without its ending. The words are cut out. A word image (`res_1`) has no
+points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import FormatError, Sentence
+from core.labels.formats.base import Format
+from core.labels.formats.parsing import image_name, points, word
+from core.labels.formats.readers.coco import document_of
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.source import Source, guarded
+from core.labels.label import ILLEGIBLE, WordLabel
+
+_LOOK = 1 << 10  # bytes in which a file shows what it is
+_KEY = rb'"(?!(?:chars|lines)")[^"]+"\s*:\s*\['  # those two are of ReCTS
+_START = re.compile(
+    rb"\s*(?:\xef\xbb\xbf)?\{\s*(?:" + _KEY + rb"\s*\]\s*,\s*)*" + _KEY + rb'\s*\{\s*"'
+    rb'(?:transcription|points|illegibility|language)"'
+)
+
+
+def _fits(path: Path) -> bool:
+    try:
+        with path.open("rb") as stream:
+            return _START.match(stream.read(_LOOK)) is not None
+    except OSError:
+        return False
+
+
+def _word(value: Any, stem: str, where: str, number: int) -> Iterator[Record]:
+    if not isinstance(value, dict):
+        raise Reject("not a JSON object")
+    text = word(value.get("transcription"))
+    if value.get("illegibility") or text == ILLEGIBLE:
+        raise Reject('illegible ("{text}")', text=text)
+    label, stem = WordLabel(text=text), image_name(stem)
+    if "points" in value:
+        outline = points(value["points"], Sentence("the outline of the word"))
+        yield Record(label, where, stem=stem, crop=outline, number=number)
+    else:
+        yield Record(label, where, stem=stem)
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    for path in source.lists((".json",), _fits):
+        try:
+            scenes = document_of(source, path)
+        except FormatError as error:
+            yield source.failed(path, error)
+            continue
+        source.total += len(scenes)
+        for stem, words in scenes.items():
+            for number, each in enumerate(words if isinstance(words, list) else [words], 1):
+                where = Sentence("{name}, {image}, word {number}", name=source.name_of(path), image=stem, number=number)
+                yield from guarded(where, _word(each, stem, where, number))
+
+
+FORMAT = Format(
+    name="art",
+    title=Sentence("ArT and LSVT: one JSON file of words in scenes"),
+    detect=lambda source: source.has_list((".json",), _fits),
+    read=_read,
+    is_list=True,
+    cuts=True,
+)

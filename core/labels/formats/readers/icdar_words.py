@@ -1,0 +1,56 @@
+r"""`icdar-words`: word images of ICDAR's Robust Reading Competitions, a list of them with a word a line; word-level.
+
+`word_1.png, "text"` (2013 and 2015, where a quote within the text is `\"`), or `word_1.png,script,text` (MLT 2017 and
+2019), as the pages of the competitions say (rrc.cvc.uab.es, word recognition). `###` is an illegible word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.base.errors import Sentence
+from core.base.images import is_image
+from core.labels.formats.base import Format, Lists
+from core.labels.formats.parsing import image_name, word
+from core.labels.formats.readers.icdar import SCRIPTS
+from core.labels.formats.record import Record, Reject
+from core.labels.formats.source import head
+from core.labels.label import ILLEGIBLE, WordLabel
+
+_QUOTED = re.compile(r'^([^,\t"]+),\s*"(.*)"\s*$')
+_SCRIPT = re.compile(rf"^([^,\t]+),\s*(?:{'|'.join(sorted(SCRIPTS))}),(.+)$")
+
+
+def _pair(line: str) -> tuple[str, str] | None:
+    if (found := _QUOTED.match(line)) is not None:
+        return found[1], found[2].replace('\\"', '"')
+    found = _SCRIPT.match(line)
+    return None if found is None else (found[1], found[2])
+
+
+def _fits(path: Path) -> bool:
+    pairs = [_pair(line) for line in head(path)[:3]]
+    return bool(pairs) and all(pair is not None and is_image(Path(pair[0])) for pair in pairs)
+
+
+def _parse(line: str, where: str) -> Iterator[Record]:
+    pair = _pair(line)
+    if pair is None:
+        raise Reject('neither word.png, "text" nor word.png,script,text')
+    image, text = pair
+    if text == ILLEGIBLE:
+        raise Reject('illegible ("{text}")', text=ILLEGIBLE)
+    yield Record(WordLabel(text=word(text)), where, image=image_name(image))
+
+
+_LISTS = Lists((".txt",), _fits, _parse)
+
+FORMAT = Format(
+    name="icdar-words",
+    title=Sentence("ICDAR word recognition (gt.txt): a list of word images"),
+    detect=_LISTS.detect,
+    read=_LISTS.read,
+    is_list=True,
+)
