@@ -24,6 +24,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
+EXTRAS = ("gpu", "jax")  # that only those have who ask for them
 STAMP = VENV / "bootstrapped"
 CATALOGUES = Path("app/language/translations")  # one .ts a language, and beside it the .qm made of it
 _TEXT_AT = {"tr": 0, "translate": 1, "marked": 1}  # which argument of a call is the text
@@ -124,8 +125,9 @@ def locked_requirements(extras: Sequence[str]) -> str:
 
 
 def bootstrap(arguments: Sequence[str] = ()) -> None:
-    """Make `.venv` with everything in it; quick when nothing has changed. `--gpu` adds NVIDIA's libraries."""
-    extras = ["gpu"] if "--gpu" in arguments or (STAMP.exists() and STAMP.read_text().endswith(" gpu")) else []
+    """Make `.venv` with everything in it; quick when nothing has changed. `--gpu` and `--jax` add their libraries."""
+    had = STAMP.read_text().split()[1:] if STAMP.exists() else []
+    extras = [extra for extra in EXTRAS if f"--{extra}" in arguments or extra in had]
     wanted = " ".join([stamp(), *extras])
     if STAMP.exists() and STAMP.read_text() == wanted and PYTHON.exists():
         return
@@ -351,23 +353,24 @@ def bench(arguments: Sequence[str]) -> None:
 
 
 def lock(arguments: Sequence[str]) -> None:
-    """Make requirements.lock anew from pyproject.toml: one file for every system and Python, the extra gpu marked."""
+    """Make requirements.lock anew from pyproject.toml: one file for every system and Python, `EXTRAS` marked."""
     bootstrap()
-    compiled = {}
+    compiled: dict[str, list[str]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for extras in (["dev", "onnx"], ["dev", "onnx", "gpu"]):
+        for count in range(len(EXTRAS) + 1):
+            extras = ["dev", "onnx", *EXTRAS[:count]]
             out = Path(folder) / "-".join(extras)
             options = [option for extra in extras for option in ("--extra", extra)]
             command = ["pip", "compile", "--universal", "--generate-hashes", "--no-header", "--no-annotate", "--quiet"]
             command += ["--python-version", "3.11", *arguments]
             call([PYTHON, "-m", "uv", *command, *options, "pyproject.toml", "--output-file", out])
             compiled[extras[-1]] = re.split(r"\n(?=\S)", out.read_text(encoding="utf-8").strip())
-    everywhere = set(compiled["onnx"])
+    extra_of = {entry: extra for extra in reversed(["onnx", *EXTRAS]) for entry in compiled[extra]}
     lines = ["# Made by `python script/tasks.py lock` from pyproject.toml. Lines of an extra are for its users alone."]
-    for entry in compiled["gpu"]:
+    for entry in compiled[EXTRAS[-1]]:
         requirement, _, hashes = entry.partition(" \\\n")
-        if entry not in everywhere:
-            requirement += ' and extra == "gpu"' if " ; " in requirement else ' ; extra == "gpu"'
+        if extra_of[entry] in EXTRAS:
+            requirement += f'{" and" if " ; " in requirement else " ;"} extra == "{extra_of[entry]}"'
         lines.append(f"{requirement} \\\n{hashes}")
     LOCK.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -39,9 +39,10 @@ def test_lock_satisfies_every_declared_dependency() -> None:
             assert requirement.specifier.contains(specifier.version), f"{pin} does not satisfy {requirement}"
 
 
-def test_gpu_libraries_are_marked_so_that_only_their_users_install_them() -> None:
-    nvidia = [pin for pin in locked() if pin.name.startswith("nvidia-")]
-    assert nvidia and all(pin.marker is not None and "gpu" in str(pin.marker) for pin in nvidia)
+@pytest.mark.parametrize(("extra", "prefix"), [("gpu", "nvidia-"), ("jax", "jax")])
+def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(extra: str, prefix: str) -> None:
+    pins = [pin for pin in locked() if pin.name.startswith(prefix)]
+    assert pins and all(pin.marker is not None and f'extra == "{extra}"' in str(pin.marker) for pin in pins)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX scripts")

@@ -1,0 +1,67 @@
+"""Keras' `fit` on JAX: the network, its losses and word formation are written for any backend of Keras."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.networks.fitted_elsewhere import STEPS, batch_of
+from support.networks.tiny_training import REPOSITORY
+
+from core.model.network.saving import load_model
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed: pip install '.[jax]'"),
+]
+AGREED = 5  # steps within which rounding has not yet grown: Adam divides by roots of small averages
+
+
+def fitted(backend: str, folder: Path) -> Path:
+    """Ten steps in a process of its own."""
+    folder.mkdir()
+    paths = os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests"), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | {"KERAS_BACKEND": backend, "JAX_PLATFORMS": "cpu", "PYTHONPATH": paths}
+    done = subprocess.run(
+        [sys.executable, "-m", "support.networks.fitted_elsewhere", str(folder)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-10_000:]
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The results of each backend, one after the other."""
+    folder = tmp_path_factory.mktemp("fitted")
+    return {backend: fitted(backend, folder / backend) for backend in ("jax", "tensorflow")}
+
+
+def test_ten_steps_on_jax_have_the_losses_of_tensorflow(folders: dict[str, Path]) -> None:
+    losses: dict[str, Any] = {
+        backend: json.loads((folder / "losses.json").read_text()) for backend, folder in folders.items()
+    }
+    for name, theirs in losses["jax"].items():
+        assert len(theirs) == STEPS and np.isfinite(theirs).all()
+        np.testing.assert_allclose(theirs[:AGREED], losses["tensorflow"][name][:AGREED], rtol=1e-4)
+        np.testing.assert_allclose(theirs, losses["tensorflow"][name], rtol=0.05)
+    assert losses["jax"]["character_loss"][-1] < losses["jax"]["character_loss"][0]
+
+
+def test_a_model_that_jax_has_trained_reads_the_same_here(folders: dict[str, Path]) -> None:
+    read = load_model(folders["jax"] / "model.keras").model(batch_of(0)["image"], training=False)
+    with np.load(folders["jax"] / "word.npz") as there:
+        assert set(there) == set(read)
+        for name in ("localization_map", "presence"):
+            np.testing.assert_allclose(np.asarray(read[name]), there[name], atol=1e-4)
