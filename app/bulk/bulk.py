@@ -107,6 +107,7 @@ class Bulk(QObject):
         images: Sequence[str],
         edit: FileEdit,
         then: Callable[[BulkReport], None] | None = None,
+        kind: str = "",
     ) -> None:
         """Edit the label files of some images of the open project; its unsaved edits are saved first.
 
@@ -120,6 +121,8 @@ class Bulk(QObject):
             Runs in another thread.
         then : callable, optional
             Given the report, in the GUI thread; without it, the report is told as a sentence.
+        kind : str
+            How its id in the history begins.
         """
         desk, project = self._desk, self._desk.project
         if project is None or not images:
@@ -132,7 +135,7 @@ class Bulk(QObject):
 
         def work(job: Job) -> BulkReport:
             told_of = self._labels.open_images
-            return carry_out(project.root, title, images, edit, told_of, job.progress, by=by)
+            return carry_out(project.root, title, images, edit, told_of, job.progress, by=by, kind=kind)
 
         def done(report: BulkReport) -> None:
             if desk.project is not None and desk.project.root == project.root:
@@ -222,6 +225,7 @@ def carry_out(
     progress: Progress = ignore_progress,
     *,
     by: str = "",
+    kind: str = "",
 ) -> BulkReport:
     """Edit label files and record the edits as one action; for a background thread.
 
@@ -240,8 +244,10 @@ def carry_out(
         May stop the action between two files; the edits made until then are recorded.
     by : str
         Name of the person, for the history.
+    kind : str
+        How its id begins.
     """
-    work = _BulkWork(root, edit, Recording(root, title, told_of, by))
+    work = _BulkWork(root, edit, Recording(root, title, told_of, by, kind))
     stopped, trouble = False, ""
     try:
         for number, image in enumerate(images):
@@ -276,6 +282,8 @@ class Recording:
         Images of which `files` is to hold what was written.
     by : str
         Name of the person.
+    kind : str
+        How the action's id begins.
 
     Attributes
     ----------
@@ -287,8 +295,8 @@ class Recording:
         Labels that could not be taken back.
     """
 
-    def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "") -> None:
-        self.action = new_action()
+    def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "", kind: str = "") -> None:
+        self.action = new_action(kind)
         self.changed: dict[str, None] = {}
         self.refusals: list[Refusal] = []
         self.files: dict[str, LabelFile | None] = {}

@@ -19,6 +19,7 @@ from core.index.table import Sort
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits import edits
 from core.labels.edits.composition import UNREADABLE
+from core.labels.files.history import DIVISION
 from core.labels.files.storage import label_path, parse_label, serialise_label
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import VERTICAL_RATIO
@@ -74,7 +75,7 @@ class Dividing(QObject):
         titles = self.tr("Draft the boxes of one text"), self.tr("Draft the boxes of {count} texts")
         table = self._catalog.table
         wanted = [image for image in images if (place := table.index_of(image)) is not None and table.text[place]]
-        self._bulk.start(counted(*titles, len(wanted)), wanted, edit, partial(self._done, certainty))
+        self._bulk.start(counted(*titles, len(wanted)), wanted, edit, partial(self._done, certainty), DIVISION)
 
     @property
     def _direction(self) -> str:

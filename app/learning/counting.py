@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.base.errors import LabelError
 from core.judging.effort import effort, newest_draft
-from core.labels.files.history import History, HistoryEntry
+from core.labels.files.history import DIVISION, History, HistoryEntry
 from core.labels.files.storage import label_path, parse_label, read_label
 from core.labels.label import WordLabel
 
@@ -44,7 +44,8 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
     Returns
     -------
     mapping of image to Corrected or None
-        None where the label is not reviewed, was reviewed before `since`, or never was a draft of a model.
+        None where the label is not reviewed, was reviewed before `since`, or never was a draft of a model; a picture
+        that was divided into its known text shows the correction of no reading.
     """
     found: dict[str, Corrected | None] = {}
     reviewed: dict[str, WordLabel] = {}
@@ -61,7 +62,7 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
         states = [_label(entry) for entry in entries]
         place = newest_draft(states)
         draft = None if place is None else states[place]
-        if place is not None and draft is not None:
+        if place is not None and draft is not None and not entries[place].action.startswith(DIVISION):
             spent = effort(draft, reviewed[image]).corrections
             found[image] = Corrected(spent, since is None or entries[place].time >= since)
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Self, get_args
 
 from core.base.json_edit import Raw, edit_object, style_of, write_value
-from core.base.json_text import members_of, skip_space, value_at
+from core.base.json_text import Member, members_of, read_members, skip_space, value_at
 from core.labels.label import FileSplit, WordLabel
 
 Split = Literal["train", "val"]
@@ -82,16 +82,24 @@ def note_from(value: object) -> ImageNote | None:
 
 def edited_notes(text: str, notes: Mapping[str, ImageNote]) -> str:
     """The text of a `textscanner.json` that says something else of some images; each image is a line of it."""
-    start = skip_space(text, 0)
-    members, style = members_of(text, start), style_of(text, start)
+    start, style = skip_space(text, 0), style_of(text, skip_space(text, 0))
+    inside: tuple[Member, ...] = ()
+
+    def read(key: str, at: int) -> int:
+        nonlocal inside
+        if key == "images":
+            inside, end = read_members(text, at, lambda _, place: value_at(text, place)[1])
+            return end
+        return value_at(text, at)[1]
+
+    members, end = read_members(text, start, read)
     one_a_line = replace(style, unit=style.unit or "  ", lines=1)
     images = next((member for member in members if member.key == "images"), None)
     if images is None:
         said = {image: _without_gaps(note) for image, note in notes.items() if note != NOTHING}
         changed = write_value(said, one_a_line, style.unit) if said else "{}"
     else:
-        inside = members_of(text, images.value)
-        of_image = {member.key: member for member in inside}
+        of_image = {member.key: member for member in inside if member.key in notes}
         entries: dict[str, Any] = {}
         for image, note in notes.items():
             entries[image] = _without_gaps(note) or ...
@@ -100,8 +108,7 @@ def edited_notes(text: str, notes: Mapping[str, ImageNote]) -> str:
                 entry = edit_object(text, at, members_of(text, at[0]), note.to_dict(), replace(style, lines=0))
                 entries[image] = Raw(entry) if members_of(entry, 0) else ...
         changed = edit_object(text, (images.value, images.end), inside, entries, one_a_line)
-    whole = {"images": Raw(changed) if members_of(changed, 0) else ...}
-    end = value_at(text, start)[1]
+    whole = {"images": ... if changed.startswith("}", skip_space(changed, 1)) else Raw(changed)}
     return text[:start] + edit_object(text, (start, end), members, whole, style) + text[end:]
 
 

@@ -24,7 +24,7 @@ import contextlib
 import hashlib
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -233,7 +233,7 @@ def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
     """
     path = folder / SETTINGS_NAME
     text, mark = _decoded(_read(path) or b"{\n}\n")
-    known = _notes(_object(text))
+    known = _notes(_object(text), notes)
     changed = {image: note for image, note in notes.items() if note != known.get(image, NOTHING)}
     return bool(changed) and write_atomically(path, mark + edited_notes(text, changed).encode())
 
@@ -439,11 +439,12 @@ def _validation(value: object) -> Validation:
     return Validation(folder=value["folder"].rstrip("/")) if "folder" in value else Validation(value.get("share", 0.1))
 
 
-def _notes(values: Mapping[str, Any]) -> dict[str, ImageNote]:
+def _notes(values: Mapping[str, Any], wanted: Collection[str] | None = None) -> dict[str, ImageNote]:
+    """What a file says of some images; None: of all."""
     images = values.get("images", {})
     if not isinstance(images, Mapping):
         raise _wrong("images", images, Sentence("an object"))
-    notes = {image: note_from(value) for image, value in images.items()}
+    notes = {image: note_from(value) for image, value in images.items() if wanted is None or image in wanted}
     for image, note in notes.items():
         if note is None:
             allowed = Sentence('an object with "tags", a list of texts, and "split", "train" or "validation"')

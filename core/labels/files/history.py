@@ -43,9 +43,13 @@ class HistoryError(StudioError):
     """The history has no answer."""
 
 
-def new_action() -> str:
-    """Return a new unique action id."""
-    return uuid.uuid4().hex
+DIVISION: Final = "division-"
+"""How the ids of actions begin that draft characters without a model, by dividing pictures into known texts."""
+
+
+def new_action(kind: str = "") -> str:
+    """Return a new unique action id, which begins with its kind."""
+    return kind + uuid.uuid4().hex
 
 
 def _now() -> datetime:

@@ -13,6 +13,7 @@ from app.bulk.dividing import reads_down
 from app.project.desk import FollowUp
 from app.session import Session
 from core.labels.edits import edits
+from core.labels.files.history import DIVISION, History
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 
@@ -61,6 +62,7 @@ def test_texts_are_drafted_and_looked_through_least_sure_first(
     session.dividing.draft_many(images)
     qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
     assert label_path(project_folder / images[0]).read_bytes() == before
+    assert {entry.action for entry in History(project_folder).entries() if entry.action.startswith(DIVISION)}
     sureness = {}
     for image in images[1:]:
         label = read_label(label_path(project_folder / image)).label
