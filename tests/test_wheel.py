@@ -42,7 +42,9 @@ def test_the_wheel_has_every_module_and_every_file_that_a_module_opens(wheel: Pa
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
         entry_points = next(name for name in names if name.endswith("/entry_points.txt"))
-        assert "textscanner = app.cli:main" in archive.read(entry_points).decode()
+        commands = archive.read(entry_points).decode()
+        assert "[console_scripts]\ntextscanner = app.cli:main" in commands
+        assert "[gui_scripts]\ntextscanner-studio = app.cli:main" in commands
     ours = [name for name in names if ".dist-info/" not in name and ".data/" not in name]
     kept = [name for name in tracked("app", "core") if not name.endswith(".ts")]  # the window reads the .qm beside it
     assert sorted(ours) == sorted(kept)

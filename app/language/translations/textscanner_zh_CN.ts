@@ -8909,6 +8909,10 @@
 <context>
     <name>ExportView</name>
     <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
         <source>Export the view</source>
         <translation>导出视图</translation>
     </message>
@@ -13399,6 +13403,14 @@ Train for how many more minutes?</source>
         <translation>人员</translation>
     </message>
     <message>
+        <source>Save the page</source>
+        <translation>保存此页</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
@@ -13413,6 +13425,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Symbols of the word</source>
         <translation>单词的符号数</translation>
+    </message>
+    <message>
+        <source>This page as a table (CSV) or as a picture (PNG, SVG)</source>
+        <translation>把此页存为表格 (CSV) 或图片 (PNG、SVG)</translation>
     </message>
     <message>
         <source>Words</source>

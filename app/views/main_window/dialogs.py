@@ -37,7 +37,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
     "export": _of_session("app.views.exchange:ExportDialog"),
     "export_model": _of_session("app.views.exchange:ExportModelDialog"),
-    "export_view": _of_stage("app.views.main_window.exporting:export_dialog"),
+    "export_view": _of_stage("app.pictures.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems:FixAllDialog"),
     "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
     "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),

@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QTabWidget, QWidget
 
 from app.language.figures import counted, day
+from app.pictures.exporting import Rows, save_dialog
 from app.session import Session
 from app.views.statistics.diagram import DaysDiagram
 from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
@@ -63,6 +64,7 @@ class StatisticsDialog(Translated, QDialog):
     diagram : DaysDiagram
     tables : tuple of QTableView
         Of the three pages.
+    save : QPushButton
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -94,6 +96,8 @@ class StatisticsDialog(Translated, QDialog):
             self.pages.addTab(page, "")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(buttons)
+        self.save = buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self.save.clicked.connect(self.ask_for_file)
         buttons.rejected.connect(self.reject)
         whole = column(self.summary, self.pages, buttons, parent=self, margins=(12, 12, 12, 12), spacing=12)
         whole.setStretchFactor(self.pages, 1)
@@ -156,6 +160,17 @@ class StatisticsDialog(Translated, QDialog):
         self.diagram.setVisible(bool(self.days.entries))
         self._nothing.setVisible(not self.days.entries)
 
+    def ask_for_file(self) -> None:
+        """Ask where the present page goes: its table as CSV, or its picture."""
+        place = self.pages.currentIndex()
+        rows: Rows = [[each.day, each.by, each.edited, each.reviewed] for each in self.days.entries]
+        if place < 2:
+            rows = [[each.title, each.count] for each in (self.symbols, self.lengths)[place].entries]
+        model = self.tables[place].model()
+        titles = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+        name, page = f"{self.pages.tabText(place)}.csv", self.pages.currentWidget()
+        save_dialog(self._session, page, self, self.tr("Save the page"), name, [titles, *rows]).open()
+
     def _find(self, rows: CountRows, index: QModelIndex) -> None:
         """Show the words of a row in the list."""
         self._session.catalog.set_filter(rows.entries[index.row()].term)
@@ -167,6 +182,8 @@ class StatisticsDialog(Translated, QDialog):
         for place, title in enumerate((self.tr("Symbols"), self.tr("Lengths"), self.tr("Days"))):
             self.pages.setTabText(place, title)
             self.tables[place].setAccessibleName(title)
+        self.save.setText(self.tr("Save…"))
+        self.save.setToolTip(self.tr("This page as a table (CSV) or as a picture (PNG, SVG)"))
         self._nothing.setText(self.tr("Each edit counts here once its label is saved."))
         self.diagram.setToolTip(self.tr("Images edited, and dark those that were marked reviewed"))
         for rows in (self.symbols, self.lengths, self.days):

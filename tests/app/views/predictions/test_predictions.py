@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction
 
+from app.pictures.exporting import export_view
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.views.main_window.exporting import export_view
 from app.views.predictions import PredictionPanel
 from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
@@ -12,7 +15,7 @@ from app.views.statistics import StatisticsDialog
 from core.labels.files.history import History, HistoryEntry
 
 
-def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, qtbot: QtBot) -> None:
+def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     assert session.project is not None
     texts = session.catalog.table.text
     qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2, timeout=WAIT)
@@ -39,6 +42,17 @@ def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, qtbo
     assert first.count == sum(text.count(first.title) for text in texts) and first.share == 1
     assert sum(each.count for each in dialog.lengths.entries) == sum(map(bool, texts))
     shortest = dialog.lengths.entries[0]
+    for place, name in enumerate(("symbols.csv", "lengths.png", "days.csv")):
+        dialog.pages.setCurrentIndex(place)
+        dialog.save.click()
+        (asking,) = dialog.findChildren(QFileDialog)
+        asking.fileSelected.emit(str(tmp_path / name))
+        qtbot.waitUntil((tmp_path / name).exists, timeout=WAIT)
+        asking.close()
+        qtbot.waitUntil(lambda: not dialog.findChildren(QFileDialog), timeout=WAIT)
+    assert f"\n{first.title},{first.count}\n" in (tmp_path / "symbols.csv").read_text()
+    assert "\n2026-03-02,Anna,3,1\n" in (tmp_path / "days.csv").read_text()
+    assert not QImage(str(tmp_path / "lengths.png")).isNull()
     dialog.tables[1].activated.emit(dialog.lengths.index(0, 0))
     assert session.catalog.filter_text == f"len:{shortest.title}"
     assert len(session.catalog.visible) == shortest.count

@@ -1,8 +1,10 @@
-"""Saving the stage as a picture."""
+"""Saving the stage, or another widget, as a picture, and what it shows as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+import io
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
 
@@ -15,25 +17,46 @@ from app.language.languages import translate
 from app.session import Session
 from core.base.files import write_atomically
 
+Rows = Sequence[Sequence[object]]
+"""A table, its titles first."""
+
 _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 
 def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
-    """Ask for a file, then save; the ending of its name chooses PNG or SVG."""
-    dialog = QFileDialog(parent, translate("ExportView", "Export the view"))
+    """Ask for a file, then save the stage; the ending of its name chooses PNG or SVG."""
+    name = PurePosixPath(session.image or "view").stem + "-maps.png"
+    return save_dialog(session, stage, parent, translate("ExportView", "Export the view"), name)
+
+
+def save_dialog(
+    session: Session, widget: QWidget, parent: QWidget, title: str, name: str, rows: Rows = ()
+) -> QFileDialog:
+    """Ask for a file, then save a picture of a widget or, if there are `rows`, its table; the ending chooses which."""
+    kinds = {
+        "csv": translate("ExportView", "CSV table (*.csv)"),
+        "png": translate("ExportView", "PNG picture (*.png)"),
+        "svg": translate("ExportView", "SVG (*.svg)"),
+    }
+    if not rows:
+        del kinds["csv"]
+    dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setNameFilters([translate("ExportView", "PNG picture (*.png)"), translate("ExportView", "SVG (*.svg)")])
-    dialog.setDefaultSuffix("png")
-    dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("svg" if "svg" in chosen else "png"))
-    dialog.selectFile(PurePosixPath(session.image or "view").stem + "-maps.png")
+    dialog.setNameFilters([*kinds.values()])
+    dialog.setDefaultSuffix(next(iter(kinds)))
+    dialog.filterSelected.connect(
+        lambda chosen: dialog.setDefaultSuffix(next(each for each in kinds if f"*.{each}" in chosen))
+    )
+    dialog.selectFile(name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(lambda file: export_view(session, stage, Path(file)))
+    dialog.fileSelected.connect(lambda file: export_view(session, widget, Path(file), rows))
     return dialog
 
 
-def export_view(session: Session, stage: QWidget, path: Path) -> None:
-    """Save a picture of a widget as PNG or SVG; a background job writes the file."""
-    data = svg_of(stage) if path.suffix.lower() == ".svg" else png_of(stage)
+def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) -> None:
+    """Save a picture of a widget as PNG or SVG, or rows as CSV; a background job writes the file."""
+    ending = path.suffix.lower()
+    data = table_of(rows) if rows and ending == ".csv" else svg_of(widget) if ending == ".svg" else png_of(widget)
     said = translate("ExportView", "Saved {file}.").format(file=path.name)
     session.background.start(
         "",
@@ -53,6 +76,13 @@ def png_of(widget: QWidget) -> bytes:
     widget.render(painter, QPoint())
     painter.end()
     return _filled(partial(_save_png, image))
+
+
+def table_of(rows: Rows) -> bytes:
+    """Rows as CSV in UTF-8."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
 
 
 def svg_of(widget: QWidget) -> bytes:
