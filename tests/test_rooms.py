@@ -95,7 +95,7 @@ def test_which_system_this_is_is_asked_in_one_room() -> None:
     asked = re.compile(r"\b(sys\.platform|os\.name)\b")
     asking = {name for name, file in MODULES.items() if asked.search(file.read_text(encoding="utf-8"))}
     rooms = {"core.base.systems" if name.startswith("core.base.systems.") else name for name in asking}
-    assert rooms == {"core.base.systems", "core.labels.formats.readers.matlab_child"}
+    assert rooms == {"core.base.systems", "core.labels.formats.matlab_child"}
 
 
 PUBLIC = {"_asdict", "_replace", "_exit"}  # of named tuples and of `os`, in spite of the underscore

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from core.base.errors import FormatError, Sentence
+from core.labels.formats import matlab_child
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, clean, image_name, numbers, word
-from core.labels.formats.readers import matlab_child
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import MAX_FILE, Source, guarded
 from core.labels.geometry import polygon_of, rectangle

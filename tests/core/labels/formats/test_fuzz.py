@@ -22,8 +22,9 @@ import pytest
 from scipy.io import savemat
 
 from core.base.errors import FormatError, StudioError
+from core.labels.formats import matlab_child
 from core.labels.formats.base import Beside, Format, ListFile
-from core.labels.formats.readers import iiit5k, matlab_child
+from core.labels.formats.readers import iiit5k
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import formats
 from core.labels.formats.source import Source

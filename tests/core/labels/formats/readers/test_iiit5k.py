@@ -10,7 +10,8 @@ from scipy.io import savemat
 
 from core.base.errors import FormatError
 from core.base.progress import Cancelled
-from core.labels.formats.readers import iiit5k, matlab_child
+from core.labels.formats import matlab_child
+from core.labels.formats.readers import iiit5k
 from core.labels.formats.readers.iiit5k import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
