@@ -747,7 +747,7 @@
     </message>
     <message>
         <source>Move {count} images and their labels to the trash? They can be put back.</source>
-        <translation>把 {count} 幅图像及其标注移到回收站？可以放回。</translation>
+        <translation>把 {count} 张图像及其标注移到回收站？可以放回。</translation>
     </message>
     <message>
         <source>Name</source>
@@ -9927,27 +9927,27 @@
     <name>ImageNotes</name>
     <message>
         <source>One image as the project splits</source>
-        <translation>一幅图像按项目划分</translation>
+        <translation>一张图像按项目划分</translation>
     </message>
     <message>
         <source>One image for training</source>
-        <translation>一幅图像用于训练</translation>
+        <translation>一张图像用于训练</translation>
     </message>
     <message>
         <source>One image for validation</source>
-        <translation>一幅图像用于验证</translation>
+        <translation>一张图像用于验证</translation>
     </message>
     <message>
         <source>One without a label is noted in textscanner.json.</source>
-        <translation>一幅没有标注的记在 textscanner.json 中。</translation>
+        <translation>一张没有标注的记在 textscanner.json 中。</translation>
     </message>
     <message>
         <source>Tags of one image</source>
-        <translation>一幅图像的标签词</translation>
+        <translation>一张图像的标签词</translation>
     </message>
     <message>
         <source>Tags of {count} images</source>
-        <translation>{count} 幅图像的标签词</translation>
+        <translation>{count} 张图像的标签词</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -9955,19 +9955,19 @@
     </message>
     <message>
         <source>{count} images as the project splits</source>
-        <translation>{count} 幅图像按项目划分</translation>
+        <translation>{count} 张图像按项目划分</translation>
     </message>
     <message>
         <source>{count} images for training</source>
-        <translation>{count} 幅图像用于训练</translation>
+        <translation>{count} 张图像用于训练</translation>
     </message>
     <message>
         <source>{count} images for validation</source>
-        <translation>{count} 幅图像用于验证</translation>
+        <translation>{count} 张图像用于验证</translation>
     </message>
     <message>
         <source>{count} without a label are noted in textscanner.json.</source>
-        <translation>{count} 幅没有标注的记在 textscanner.json 中。</translation>
+        <translation>{count} 张没有标注的记在 textscanner.json 中。</translation>
     </message>
 </context>
 <context>
@@ -10979,19 +10979,19 @@
     <name>Moving</name>
     <message>
         <source>Move one image to the trash</source>
-        <translation>把一幅图像移到回收站</translation>
+        <translation>把一张图像移到回收站</translation>
     </message>
     <message>
         <source>Move one image to {folder}</source>
-        <translation>把一幅图像移到 {folder}</translation>
+        <translation>把一张图像移到 {folder}</translation>
     </message>
     <message>
         <source>Move {count} images to the trash</source>
-        <translation>把 {count} 幅图像移到回收站</translation>
+        <translation>把 {count} 张图像移到回收站</translation>
     </message>
     <message>
         <source>Move {count} images to {folder}</source>
-        <translation>把 {count} 幅图像移到 {folder}</translation>
+        <translation>把 {count} 张图像移到 {folder}</translation>
     </message>
     <message>
         <source>One refused: {first}</source>
@@ -11023,11 +11023,11 @@
     </message>
     <message>
         <source>{title}: one image moved.</source>
-        <translation>{title}：移动了 1 幅图像。</translation>
+        <translation>{title}：移动了 1 张图像。</translation>
     </message>
     <message>
         <source>{title}: {count} images moved.</source>
-        <translation>{title}：移动了 {count} 幅图像。</translation>
+        <translation>{title}：移动了 {count} 张图像。</translation>
     </message>
 </context>
 <context>
@@ -12744,6 +12744,10 @@ Train for how many more minutes?</source>
 <context>
     <name>ScatterPage</name>
     <message>
+        <source>A press on a point selects its run.</source>
+        <translation>点击一个点即选中该运行。</translation>
+    </message>
+    <message>
         <source>Accuracy of the runs</source>
         <translation>各次运行的准确率</translation>
     </message>
@@ -12768,8 +12772,8 @@ Train for how many more minutes?</source>
         <translation>步数</translation>
     </message>
     <message>
-        <source>Word accuracy of the best model of each run; a press on a point selects the run.</source>
-        <translation>每次运行最佳模型的整词准确率；点击一个点即选中该运行。</translation>
+        <source>Word accuracy of the best model</source>
+        <translation>最佳模型的整词准确率</translation>
     </message>
     <message>
         <source>{run}: {accuracy}; {name} {value}</source>
@@ -13603,7 +13607,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Tags of {count} selected images</source>
-        <translation>{count} 幅所选图像的标签词</translation>
+        <translation>{count} 张所选图像的标签词</translation>
     </message>
 </context>
 <context>
@@ -14927,7 +14931,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Open an image to see here what a model reads in it once it is changed.</source>
-        <translation>打开一幅图像，在此查看改动之后模型读出什么。</translation>
+        <translation>打开一张图像，在此查看改动之后模型读出什么。</translation>
     </message>
     <message>
         <source>Quality of a JPEG file that the image goes through</source>

@@ -43,7 +43,7 @@ class ImageList(Translated, QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
-        self._footer = QLabel()
+        self._footer = QLabel(wordWrap=True)
         self._footer.setObjectName("numbers")
         self._footer.setContentsMargins(6, 2, 6, 2)
         self._footer.setTextFormat(Qt.TextFormat.PlainText)

@@ -20,6 +20,7 @@ from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 10, 22  # px round the axes
+_TWO_LINES, _THREE_LINES = 14, 36  # px that the axis needs for so many
 _DOT = 4.5  # px, half
 _NEAR = 10.0  # px from a point that is meant
 _DECADES = 20.0  # ratio of the largest value to the smallest from which on the axis is logarithmic
@@ -85,8 +86,10 @@ class RunScatter(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette, axes, (low, high) = self.palette(), self._axes(), self._span()
         painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
+        if axes.height() < _TWO_LINES:
+            return
         muted = colour("muted")
-        for share in (0.0, 0.5, 1.0):
+        for share in (0.0, 0.5, 1.0) if axes.height() > _THREE_LINES else (0.0, 1.0):
             y = axes.bottom() - share * axes.height()
             painter.setPen(QPen(muted, 1, Qt.PenStyle.DotLine if share else Qt.PenStyle.SolidLine))
             painter.drawLine(QPointF(axes.left(), y), QPointF(axes.right(), y))
@@ -196,10 +199,9 @@ class ScatterPage(Translated, QWidget):
             ticks,
         )  # fmt: skip
         self._says.setText(
-            self.tr("Word accuracy of the best model of each run; a press on a point selects the run.")
-            if runs
-            else self.tr("No run has been validated yet.")
+            self.tr("Word accuracy of the best model") if runs else self.tr("No run has been validated yet.")
         )
+        self._says.setToolTip(self.tr("A press on a point selects its run."))
 
     def _value(self, info: RunInfo, name: str) -> object:
         match name:
