@@ -396,9 +396,9 @@ class Session(QObject):
         }
         return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
-    def mark_reviewed(self) -> None:
-        """Mark the word on screen reviewed, then go to the image that the settings name."""
-        self.editor.mark_reviewed(self.tr("Mark reviewed"))
+    def mark_reviewed(self, merges: str = "") -> None:
+        """Mark the word on screen reviewed, as `Editor.apply` merges steps; go to the image that the settings name."""
+        self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
         if where != "stay" and self.editor.label.status == "reviewed":
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")

@@ -8,18 +8,23 @@ Real words are not part of the project; where `../shared/data` is absent the row
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from benchmarks.hand_words import CURVED, GAPS, SLANTED, STRAIGHT, Line
 from benchmarks.measuring import Row, report, row
 from core.base.images import read_image
 from core.labels.divide.divide import corners_of_box, division
@@ -27,51 +32,15 @@ from core.labels.edits.cuts import common_cut
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 SHOTS = os.environ.get("TEXTSCANNER_SHOTS", "")
-"""A folder for pictures of the window with each curved word, to be looked at."""
-_WORDS = 40
-_PATIENCE = 1000  # times 20 ms
-Line = tuple[tuple[float, float], ...]
-
-CURVED: dict[str, tuple[Line, Line]] = {
-    "dtrb/demo_image/demo_8.jpg": (
-        ((0.03, 0.9), (0.2, 0.38), (0.5, 0.08), (0.8, 0.33), (0.98, 0.85)),
-        ((0.14, 1), (0.27, 0.66), (0.5, 0.4), (0.72, 0.6), (0.88, 0.98)),
-    ),
-    "dtrb/demo_image/demo_9.jpg": (
-        ((0.02, 0.57), (0.17, 0.16), (0.47, 0.03), (0.77, 0.17), (0.98, 0.6)),
-        ((0.12, 0.87), (0.29, 0.57), (0.49, 0.48), (0.7, 0.61), (0.87, 0.98)),
-    ),
-    "dtrb/demo_image/demo_10.jpg": (
-        ((0.03, 0.02), (0.35, 0.07), (0.7, 0.35), (0.99, 0.83)),
-        ((0.02, 0.2), (0.3, 0.28), (0.58, 0.52), (0.85, 0.97)),
-    ),
-    "parseq/demo_images/art-01107.jpg": (
-        ((0.01, 0.93), (0.13, 0.37), (0.5, 0.05), (0.86, 0.37), (0.99, 0.92)),
-        ((0.15, 0.97), (0.24, 0.56), (0.5, 0.33), (0.76, 0.56), (0.86, 0.95)),
-    ),
-    "parseq/demo_images/cute-184.jpg": (
-        ((0.33, 0.02), (0.37, 0.34), (0.58, 0.6), (0.99, 0.73)),
-        ((0.01, 0.05), (0.04, 0.43), (0.33, 0.79), (0.87, 0.98)),
-    ),
-    "union14m/github/Art_Curve_178.jpg": (
-        ((0.25, 0.01), (0.67, 0.25), (0.91, 0.59), (0.99, 0.89)),
-        ((0.03, 0.22), (0.34, 0.44), (0.53, 0.69), (0.62, 0.96)),
-    ),
-    "union14m/github/cute_23.jpg": (
-        ((0.04, 0.58), (0.22, 0.18), (0.5, 0.02), (0.78, 0.2), (0.98, 0.7)),
-        ((0.17, 0.9), (0.32, 0.54), (0.5, 0.41), (0.7, 0.54), (0.87, 0.97)),
-    ),
-    "union14m/github/cute_3.jpg": (
-        ((0.03, 0.28), (0.3, 0.37), (0.6, 0.36), (0.96, 0.05)),
-        ((0.06, 0.75), (0.3, 0.96), (0.6, 0.94), (0.99, 0.65)),
-    ),
-    "union14m/github/hiercurve_2229.jpg": (
-        ((0.2, 0.02), (0.65, 0.15), (0.93, 0.47), (0.99, 0.93)),
-        ((0.03, 0.2), (0.38, 0.35), (0.57, 0.6), (0.61, 0.91)),
-    ),
-}
-"""Curved words of `word_crops`, each with the lines dragged along top and bottom, in shares of the picture."""
-
+"""A folder for pictures of the window with each curved or mended word, to be looked at."""
+_FEW = 5
+_LOOKED = 10  # one of so many drafted words is looked at, the least sure ones; the others are accepted at once
+_LEANS = 8  # degrees: cuts that are off by less are left as they are
+_CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+DRAFT_BOXES = (Qt.Key.Key_B, _CTRL_ALT)
+ACCEPT = (Qt.Key.Key_Return, _CTRL_ALT)
+_PATIENCE = 5000  # times 20 ms
+Entry = dict[str, Any]
 _FAR = 0.15  # of the mean width of the two characters beside a cut
 
 
@@ -129,16 +98,35 @@ class Hand:
             QTest.qWait(20)
         raise TimeoutError
 
+    @property
+    def number(self) -> int:
+        """The number of the word on screen, from 0; -1 while it is being read."""
+        editor = self.session.editor
+        return -1 if editor.image is None or editor.pixels is None else int(Path(editor.image).stem.split("_")[1])
+
+    def shows(self, number: int) -> None:
+        """Wait until a word is on screen."""
+        self.until(lambda: self.number == number)
+
+    def reads(self, text: str) -> None:
+        """Wait until the characters on screen read a text."""
+        self.until(lambda: self.session.editor.label.reading == text)
+
     def press(self, key: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key where the keyboard is."""
         self.actions += 1
         QTest.keyClick(QApplication.focusWidget() or self.window.centre.canvas, key, held)  # type: ignore[call-overload]
 
-    def type_word(self, word: str) -> None:
-        """Type letters, and finish the text with Enter."""
-        for letter in word:
-            self.press(letter)
-        self.press(Qt.Key.Key_Return)
+    def click(self, button: QAbstractButton) -> None:
+        """Click a button."""
+        self.actions += 1
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def shoot(self, name: str) -> None:
+        """Keep a picture of the window, where pictures are wanted."""
+        if SHOTS and name:
+            QTest.qWait(300)
+            self.window.grab().save(f"{SHOTS}/{name}.png")
 
     def drag(self, line: Line) -> None:
         """Drag through places of the image, as shares of its sides."""
@@ -165,6 +153,164 @@ def _send(canvas: QWidget, kind: QEvent.Type, at: QPointF, held: Qt.MouseButton)
     QApplication.sendEvent(canvas, event)
 
 
+def _entries(data: Path, names: Iterable[str]) -> list[Entry]:
+    """What the data sets say of some words of the list; nothing where one of them is absent."""
+    known: dict[str, Entry] = {}
+    for index in (*(data / "iiit5k").glob("*.jsonl"), *(data / "icdar03_train").glob("*.jsonl")):
+        for entry in map(json.loads, index.read_text(encoding="utf-8").splitlines()):
+            known[f"{index.parent.name}/{entry['file']}"] = entry
+    found = [{**known[name], "path": data / name, "gaps": GAPS.get(name, {})} for name in names if name in known]
+    return found if len(found) == len(list(names)) else []
+
+
+@contextmanager
+def _opened(entries: Sequence[Entry], *, with_texts: bool = False) -> Iterator[Hand]:
+    """A hand on a project of some words, in their order."""
+    with tempfile.TemporaryDirectory() as place:
+        words = Path(place) / "words"
+        words.mkdir()
+        for number, entry in enumerate(entries):
+            path = words / f"word_{number:02}{entry['path'].suffix}"
+            shutil.copy(entry["path"], path)
+            if with_texts:
+                path.with_suffix(".json").write_text(json.dumps({"text": entry["text"]}), encoding="utf-8")
+        hand = Hand(words)
+        yield hand
+        hand.end()
+
+
+def _off(hand: Hand, entry: Entry) -> tuple[float, float, float] | None:
+    """Return the first cut that is off, half-way up the word: x, y and the x where it belongs; None for none."""
+    boxes = [character["box"] for character in entry["chars"]]
+    for rank, (first, second) in enumerate(pairwise(boxes), start=1):
+        cut = common_cut(hand.session.editor.label, rank)
+        if cut is None:
+            continue
+        x, y = ((cut[0][i] + cut[1][i]) / 2 for i in (0, 1))
+        edges = entry["gaps"].get(rank) or sorted((first[2], second[0]))
+        if max(edges[0] - x, x - edges[1]) > _allowed(first, second):
+            return x, y, sum(edges) / 2
+    return None
+
+
+def _mend(hand: Hand, entry: Entry) -> int:
+    """Drag each cut that is off to its place; return how many drags it took."""
+    drags = 0
+    while (cut := _off(hand, entry)) is not None:
+        x, y, there = cut
+        width, height = entry["width"], entry["height"]
+        hand.drag(((x / width, y / height), (there / width, y / height)))
+        drags += 1
+        if drags > 2 * len(entry["text"]):
+            raise ValueError(f"{entry['file']}: a cut cannot be dragged to {there}")
+    return drags
+
+
+def _slant(hand: Hand) -> float:
+    """Return the mean slant of the cuts, degrees from the upright."""
+    label = hand.session.editor.label
+    cuts = [cut for rank in range(1, len(label.characters)) if (cut := common_cut(label, rank)) is not None]
+    return fmean(math.degrees(math.atan2(top[0] - bottom[0], bottom[1] - top[1])) for top, bottom in cuts)
+
+
+def _lean(hand: Hand, entry: Entry, slant: float) -> int:
+    """Drag the upper end of the first cut so far that all cuts have the word's slant, where they have not."""
+    if abs(_slant(hand) - slant) <= _LEANS:
+        return 0
+    cut = common_cut(hand.session.editor.label, 1)
+    assert cut is not None
+    (x, y), (foot, below) = cut
+    there = foot + math.tan(math.radians(slant)) * (below - y)
+    width, height = entry["width"], entry["height"]
+    hand.drag(((x / width, y / height), (there / width, y / height)))
+    return 1
+
+
+def unknown_rows(data: Path) -> list[Row]:
+    """Return the actions a character of words that are typed.
+
+    The word tool once, then for each word its letters, a drag of each cut that is off, and Enter.
+    """
+    rows = []
+    kinds = (("straight", 1.2, dict.fromkeys(STRAIGHT, None)), ("slanted", None, SLANTED))
+    for kind, budget, words in kinds:
+        entries = _entries(data, words)
+        if not entries:
+            continue
+        with _opened(entries) as hand:
+            drags = 0
+            hand.window.centre.canvas.setFocus()
+            hand.press(Qt.Key.Key_W)
+            for number, (entry, slant) in enumerate(zip(entries, words.values(), strict=True)):
+                hand.shows(number)
+                for letter in entry["text"]:
+                    hand.press(letter)
+                hand.reads(entry["text"])
+                before = drags
+                drags += _mend(hand, entry)
+                drags += 0 if slant is None else _lean(hand, entry, slant)
+                hand.shoot(f"{kind}_{number}" if drags > before else "")
+                hand.press(Qt.Key.Key_Return)
+        letters = sum(len(entry["text"]) for entry in entries)
+        name = f"{kind} words, text unknown, {len(entries)}, {drags} drags: actions a character"
+        rows.append(row(name, hand.actions / letters, "", budget))
+    return rows
+
+
+def known_rows(data: Path) -> list[Row]:
+    """Return the actions a word of words whose texts are known.
+
+    All are drafted at once, the least sure tenth is looked through and mended, and the rest is accepted at once.
+    """
+    entries = _entries(data, (*STRAIGHT, *SLANTED))
+    if not entries:
+        return []
+    with _opened(entries, with_texts=True) as hand:
+        canvas = hand.window.centre.canvas
+        canvas.setFocus()
+        hand.until(lambda: all(hand.session.catalog.table.text))
+        hand.press(*DRAFT_BOXES)
+        toasts = hand.window.centre.toasts
+        hand.until(lambda: any(card.has_offers for card in toasts.cards))
+        offered = next(card for card in toasts.cards if card.has_offers)
+        hand.click(next(button for button in offered.findChildren(QAbstractButton) if button.text()))
+        hand.until(lambda: len(hand.session.catalog.visible) == len(entries))
+        canvas.setFocus()
+        drags, looked = 0, len(entries) // _LOOKED
+        for _ in range(looked):
+            hand.until(lambda: bool(hand.session.editor.label.characters))
+            number = hand.number
+            entry = entries[number]
+            drags += _mend(hand, entry)
+            hand.press(Qt.Key.Key_Return)
+            hand.until(lambda number=number: hand.number not in {-1, number})  # type: ignore[misc]
+        hand.press(Qt.Key.Key_A, _CTRL_ALT)
+        hand.press(*ACCEPT)
+        actions = hand.actions
+        left = 0
+        for number, entry in enumerate(entries):
+            hand.session.show(f"word_{number:02}{entry['path'].suffix}")
+            hand.shows(number)
+            left += _off(hand, entry) is not None
+    name = f"texts known, {len(entries)} words, {looked} looked at, {drags} drags, {left} left wrong: actions a word"
+    return [row(name, actions / len(entries), "", 0.2)]
+
+
+def whole_rows(data: Path) -> list[Row]:
+    """Return how many keys divide a picture that is a word whose text is known."""
+    entries = _entries(data, STRAIGHT)[:_FEW]
+    if not entries:
+        return []
+    with _opened(entries, with_texts=True) as hand:
+        for number, entry in enumerate(entries):
+            hand.session.show(f"word_{number:02}{entry['path'].suffix}")
+            hand.shows(number)
+            hand.window.centre.canvas.setFocus()
+            hand.press(Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
+            hand.reads(entry["text"])
+    return [row(f"whole pictures, text known, {_FEW} words: keys that divide one", hand.actions / _FEW, "", 1.0)]
+
+
 def curved_rows(data: Path) -> list[Row]:
     """Return the actions a character of curved words with an unknown text; their texts must come out."""
     folder = data / "word_crops"
@@ -172,74 +318,22 @@ def curved_rows(data: Path) -> list[Row]:
         return []
     known = map(json.loads, (folder / "labels_human_read.jsonl").read_text(encoding="utf-8").splitlines())
     texts = {entry["file"]: entry["text"] for entry in known}
-    with tempfile.TemporaryDirectory() as place:
-        words = Path(place) / "words"
-        words.mkdir()
-        for number, name in enumerate(CURVED):
-            shutil.copy(folder / name, words / f"word_{number}{Path(name).suffix}")
-        hand, letters = Hand(words), 0
-        editor = hand.session.editor
-        for number, (name, (top, bottom)) in enumerate(CURVED.items()):
-            image = f"word_{number}{Path(name).suffix}"
-            hand.until(lambda image=image: editor.image == image and editor.pixels is not None)  # type: ignore[misc]
-            if number == 0:
-                hand.window.centre.canvas.setFocus()
-                hand.press(Qt.Key.Key_B, Qt.KeyboardModifier.ShiftModifier)
-            hand.type_word(texts[name])
+    entries = [{"path": folder / name, "text": texts[name]} for name in CURVED]
+    with _opened(entries) as hand:
+        hand.window.centre.canvas.setFocus()
+        hand.press(Qt.Key.Key_B, Qt.KeyboardModifier.ShiftModifier)
+        for number, (entry, (top, bottom)) in enumerate(zip(entries, CURVED.values(), strict=True)):
+            hand.shows(number)
+            for letter in entry["text"]:
+                hand.press(letter)
+            hand.press(Qt.Key.Key_Return)
             hand.drag(top)
             hand.drag(bottom)
-            if editor.label.reading != texts[name]:
-                raise ValueError(f"{name} reads {editor.label.reading}")
-            letters += len(texts[name])
-            if SHOTS:
-                hand.window.grab().save(f"{SHOTS}/{number}.png")
+            hand.reads(entry["text"])
+            hand.shoot(f"curved_{number}")
             hand.press(Qt.Key.Key_Return)
-        hand.end()
-        return [row(f"curved words, {len(CURVED)}: actions a character", hand.actions / letters, "", 2.0)]
-
-
-def whole_rows(data: Path) -> list[Row]:
-    """Return the actions a character of the first words of IIIT 5K-word's validation part that have two characters.
-
-    The text is unknown, and the picture is the word: the text, Shift+Enter, a drag of each cut that is off, Enter.
-    """
-    index = data / "iiit5k" / "val.jsonl"
-    if not index.is_file():
-        return []
-    entries = [json.loads(line) for line in index.read_text(encoding="utf-8").splitlines()]
-    entries = [entry for entry in entries if len(entry["chars"]) > 1][:_WORDS]
-    with tempfile.TemporaryDirectory() as place:
-        words = Path(place) / "words"
-        words.mkdir()
-        for number, entry in enumerate(entries):
-            shutil.copy(index.parent / entry["file"], words / f"word_{number:02}.png")
-        hand, letters, drags = Hand(words), 0, 0
-        editor = hand.session.editor
-        hand.window.centre.canvas.setFocus()
-        hand.press(Qt.Key.Key_W)
-        for number, entry in enumerate(entries):
-            hand.until(lambda number=number: editor.image == f"word_{number:02}.png" and editor.pixels is not None)  # type: ignore[misc]
-            text, boxes = entry["text"], [character["box"] for character in entry["chars"]]
-            for letter in text:
-                hand.press(letter)
-            hand.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-            if editor.label.reading != text:
-                raise ValueError(f"{entry['file']} reads {editor.label.reading}")
-            letters += len(text)
-            for rank, (first, second) in enumerate(pairwise(boxes), start=1):
-                cut = common_cut(editor.label, rank)
-                edges = sorted((first[2], second[0]))
-                if cut is None:
-                    continue
-                x, y = ((cut[0][i] + cut[1][i]) / 2 for i in (0, 1))
-                if max(edges[0] - x, x - edges[1]) > _allowed(first, second):
-                    width, height = entry["width"], entry["height"]
-                    hand.drag(((x / width, y / height), (sum(edges) / 2 / width, y / height)))
-                    drags += 1
-            hand.press(Qt.Key.Key_Return)
-        hand.end()
-        name = f"whole pictures, text unknown, {len(entries)} words, {drags} cuts dragged: actions a character"
-        return [row(name, hand.actions / letters, "", 1.2)]
+    letters = sum(len(entry["text"]) for entry in entries)
+    return [row(f"curved words, text unknown, {len(CURVED)}: actions a character", hand.actions / letters, "", 2.0)]
 
 
 def _allowed(first: list[float], second: list[float]) -> float:
@@ -252,7 +346,7 @@ def rows() -> list[Row]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
-    return [*division_rows(DATA), *whole_rows(DATA), *curved_rows(DATA)]
+    return [*division_rows(DATA), *unknown_rows(DATA), *known_rows(DATA), *whole_rows(DATA), *curved_rows(DATA)]
 
 
 if __name__ == "__main__":

@@ -45,8 +45,8 @@ def text(name: StepName) -> str:
         ),
         "label": translate(
             "Checklist",
-            "Press {word} for the word tool and drag one box round the whole word. Type what you read, then Enter: the "
-            "box is divided into characters. Drag a cut where it is off. Enter once more finishes the word.",
+            "Press {word} for the word tool and type what you read: the picture is divided while you type. Where the "
+            "word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.",
         ),
         "train": translate(
             "Checklist",

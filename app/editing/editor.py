@@ -318,9 +318,9 @@ class Editor(QObject):
             document.stack.redo()
             self.committed.emit(document.image)
 
-    def mark_reviewed(self, title: str) -> bool:
-        """Mark the word reviewed, with the present time and the person's name."""
-        return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._desk.annotator)
+    def mark_reviewed(self, title: str, merges: str = "") -> bool:
+        """Mark the word reviewed, with the present time and the person's name; `merges` as for `apply`."""
+        return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._desk.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
         """Select characters; the last of them is the one that keys act on first."""

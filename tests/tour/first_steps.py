@@ -87,7 +87,7 @@ class Stranger:
             QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def label(self) -> None:
-        """Draw a box round the whole picture, type what the model reads there, Enter, Enter."""
+        """Draw a box round the whole picture, type what the model reads there, Enter."""
         self.show_me("label")
         self.hands.wait_for_image()
         self.hands.wait(lambda: self.session.predictions.current is not None, "its reading", _LONG)
@@ -95,8 +95,7 @@ class Stranger:
         assert reading is not None
         height, width = self.session.editor.image_size or (0, 0)
         self.hands.drag([(1.0, 1.0), (width - 1.0, height - 1.0)])
-        self.hands.type(reading.maps.word.text)
-        self.hands.keys("Return")
+        self.hands.type(reading.maps.word.text, self.window.centre.canvas)
         self.hands.pause(_SETTLED)
         self.picture("job-label")
         self.hands.keys("Return")

@@ -83,6 +83,7 @@ ACTIONS = (
         marked("Actions", "Mark selected reviewed"),
         lambda session, asker: session.bulk.mark_reviewed(session.catalog.chosen),
         section="chosen",
+        shortcuts=("Ctrl+Alt+Return",),
         icon="reviewed",
         tip=marked("Actions", "Mark the labels of all selected images reviewed"),
         enabled=can_edit_chosen,

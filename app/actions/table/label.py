@@ -203,6 +203,7 @@ ACTIONS = (
         marked("Actions", "Draft boxes for texts"),
         lambda session, asker: session.dividing.draft_many(chosen_or_listed(session)),
         section="text",
+        shortcuts=("Ctrl+Alt+B",),
         icon="drafted",
         tip=marked(
             "Actions", "Divide every picture of the list whose label has only a text; look through, least sure first"

@@ -44,7 +44,7 @@ ACTIONS = (
         "word",
         marked("Actions", "Word box"),
         "W",
-        marked("Actions", "Draw one box round the word and divide it into the characters of its text"),
+        marked("Actions", "Type the word, or draw a box round it: it is divided into the characters of its text"),
         "tool-word-box",
     ),
     _tool(

@@ -366,10 +366,6 @@
         <translation>在照片中框出单词，并在新文件夹中生成单词图像</translation>
     </message>
     <message>
-        <source>Draw one box round the word and divide it into the characters of its text</source>
-        <translation>用一个框圈住整个单词，再按文本切分为字符</translation>
-    </message>
-    <message>
         <source>Duplicate</source>
         <translation>创建副本</translation>
     </message>
@@ -1374,6 +1370,10 @@
         <translation>输入文本</translation>
     </message>
     <message>
+        <source>Type the word, or draw a box round it: it is divided into the characters of its text</source>
+        <translation>输入单词，或围着它画一个框：它被切分成其文字的字符</translation>
+    </message>
+    <message>
         <source>Type what the word reads; its characters follow</source>
         <translation>输入单词的文本，字符随之更新</translation>
     </message>
@@ -1904,6 +1904,10 @@
         <translation>按 Enter、双击或点击第一个顶点可闭合。Backspace：退回一个。</translation>
     </message>
     <message>
+        <source>Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word.</source>
+        <translation>Enter：已审，并到下一个。Shift+Enter：停在这里。拖动切分线，或围着单词拖一个框。</translation>
+    </message>
+    <message>
         <source>Erase painted pixels of the selected character. [ and ] change the brush: {radius} px.</source>
         <translation>擦除不属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
     </message>
@@ -1926,6 +1930,10 @@
     <message>
         <source>Paint the pixels of the selected character. [ and ] change the brush: {radius} px.</source>
         <translation>涂出属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
+    </message>
+    <message>
+        <source>Tab takes what is read: {reading}.</source>
+        <translation>Tab 采用读出的文字：{reading}。</translation>
     </message>
     <message>
         <source>That box is too small. Drag from one corner of the word to the opposite one.</source>
@@ -1960,16 +1968,16 @@
         <translation>手动设置。Delete：重新跟随多边形。</translation>
     </message>
     <message>
-        <source>Type the word and draw a box round it, in either order.</source>
-        <translation>键入单词，并在其周围画一个框，先后不限。</translation>
+        <source>Type the word; where it is not the whole picture, draw a box round it.</source>
+        <translation>输入单词；单词不占满图片时，围着它画一个框。</translation>
     </message>
     <message>
         <source>Type what the word reads first; then draw its two lines.</source>
         <translation>请先输入这个词的文字，再画它的两条线。</translation>
     </message>
     <message>
-        <source>Type what the word reads; then the box is divided.</source>
-        <translation>请输入单词的文本，然后切分此矩形。</translation>
+        <source>Type what the word reads: the box is divided while you type.</source>
+        <translation>输入单词的文字：框在输入的同时被切分。</translation>
     </message>
 </context>
 <context>
@@ -2544,8 +2552,8 @@
         <translation>按 {train}，再按“开始”。训练从模型“reader”开始。曲线会动起来，屏幕上单词的预测图会越来越清晰。</translation>
     </message>
     <message>
-        <source>Press {word} for the word tool and drag one box round the whole word. Type what you read, then Enter: the box is divided into characters. Drag a cut where it is off. Enter once more finishes the word.</source>
-        <translation>按 {word} 选择单词框工具，拖一个框围住整个单词。输入你读到的文本，按 Enter：框会分成各个字符。切线不对就拖动它。再按一次 Enter 完成这个单词。</translation>
+        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. Where the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
+        <translation>按 {word} 选择单词工具，输入你读到的文字：图片在输入的同时被切分。单词不占满图片时，围着它拖一个框。切分线不对的地方拖一下。Enter 完成这个单词。</translation>
     </message>
     <message>
         <source>Review what the model doubts</source>
@@ -12814,8 +12822,8 @@ Train for how many more minutes?</source>
         <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
     </message>
     <message>
-        <source>No characters yet: press T and type the word, then W and draw a box round it; or P for polygons.</source>
-        <translation>还没有字符：按 T 键入单词，再按 W 在其周围画一个框；或按 P 画多边形。</translation>
+        <source>No characters yet: press W and type the word, or draw a box round it; or P for polygons.</source>
+        <translation>还没有字符：按 W 并输入单词，或围着它画一个框；或按 P 画多边形。</translation>
     </message>
     <message>
         <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>

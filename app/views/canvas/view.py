@@ -301,9 +301,9 @@ class CanvasView(Translated, QWidget):
             return self._can_escape
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
             return True
-        if self._session.editor.document is None:
-            return False
-        return self._tool.claims(event) or (self._tool.takes_text and _is_typed(event))
+        if self._tool.takes_text and _is_typed(event):
+            return True
+        return self._session.editor.document is not None and self._tool.claims(event)
 
     def _tool_now(self) -> CanvasTool:
         name = self._session.tool

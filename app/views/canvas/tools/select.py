@@ -93,7 +93,7 @@ class SelectTool(CanvasTool):
         if not editor.label.characters:
             return translate(
                 "SelectTool",
-                "No characters yet: press T and type the word, then W and draw a box round it; or P for polygons.",
+                "No characters yet: press W and type the word, or draw a box round it; or P for polygons.",
             )
         if self.takes_text:
             return translate(

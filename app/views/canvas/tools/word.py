@@ -1,10 +1,9 @@
-"""The word tool: one box round the whole word, divided into the characters of its text."""
+"""The word tool: a word is divided while it is typed, in the whole picture or in a box that is drawn round it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 
 from app.bulk.dividing import legible, reads_down
 from app.language.languages import translate
-from app.views.canvas.tool import CanvasTool, Pointer, Surface
+from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
 from app.views.canvas.tools.sketching import (
     BoxGesture,
@@ -26,6 +25,7 @@ from app.views.canvas.tools.sketching import (
     reach,
     xy,
 )
+from app.views.canvas.tools.typed_word import TypedWord, new_step, with_word
 from core.base.errors import LabelError
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits import edits
@@ -39,8 +39,6 @@ _GENEROUS = 2.5  # times as far as a handle a cut can be taken hold of …
 _CLEARLY = 0.5  # … where the next one is at least twice as far away
 
 _LONG = 5.0  # times the reach of a handle: a shorter cut has no ends to be slanted by
-
-_numbers = count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class _CutDrag:
     slants: bool = False
 
 
-class WordTool(CanvasTool):
+class WordTool(TypedWord):
     """Divides a word at once, and lets its cuts be dragged: those just made, and those between characters anyhow."""
 
     cursor = Qt.CursorShape.CrossCursor
@@ -96,15 +94,16 @@ class WordTool(CanvasTool):
             or bool(self._corners.points)
             or self._waiting is not None
             or self._drag is not None
+            or bool(self.typed)
         )
 
     @property
     def hint(self) -> str:
-        if self._waiting is not None:
-            return translate("CanvasTools", "Type what the word reads; then the box is divided.")
+        if self._waiting is not None and not self.typed:
+            return translate("CanvasTools", "Type what the word reads: the box is divided while you type.")
         if self._corners.points:
             return translate("CanvasTools", "Click the four corners of the word, first the one where reading begins.")
-        word, present = self._word(), len(self.session.editor.committed_label.characters)
+        word, present = self.word, len(self.session.editor.committed_label.characters)
         if self._box.start is not None and word:
             text = translate("CanvasTools", "The box becomes the {count} characters of “{word}”.")
             text = text.format(count=len(word), word=word)
@@ -113,24 +112,30 @@ class WordTool(CanvasTool):
                     count=present
                 )
             return text
-        if self._divided is not None:
+        if self._divided is not None and not self.typed:
             return translate(
                 "CanvasTools",
                 "Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.",
             )
-        if not word and self.takes_text and self.session.editor.can_edit:
-            return translate("CanvasTools", "Type the word and draw a box round it, in either order.")
+        if self.takes_text and self.session.editor.can_edit:
+            return super().hint
         return translate("CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners.")
 
     def end(self) -> None:
-        self.cancel()
+        super().end()
         self._divided = self._hot = None
 
     def cancel(self) -> None:
+        """Give up a box or a drag, and where there is none what was typed."""
+        if self._box.start is None and self._drag is None:
+            self.typed = ""
         self._box.clear()
         self._corners.clear()
         self._waiting = self._drag = None
-        self.session.editor.drop_preview()
+        if self.typed == self.committed_word:
+            self.session.editor.drop_preview()
+        else:
+            self.preview_typed()
         self.surface.refresh()
 
     # The mouse
@@ -141,6 +146,7 @@ class WordTool(CanvasTool):
         if self._corners.points or pointer.modifiers & _SLANTED:
             self._add_corner(pointer)
         elif self._box.start is None and (index := self._cut_at(pointer)) is not None:
+            self.commit_typed()
             self._take_hold(index, pointer)
         else:
             self._divided = self._waiting = self._hot = None
@@ -186,23 +192,19 @@ class WordTool(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """Whether the word has no text yet: what is typed is its text, whatever shortcuts the letters have.
-
-        In a folder that is read-only, too: a letter that did something else there would surprise even more.
-        """
-        has_label = self.session.editor.document is not None
-        return has_label and not self._word() and self._box.start is None and not self._corners.points
-
-    def text(self, text: str) -> None:
-        if may_edit(self.session):
-            self.session.text_wanted.emit(text)
+        return super().takes_text and self._box.start is None and not self._corners.points
 
     def key(self, event: QKeyEvent) -> bool:
         if self._corners.points and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
             self._corners.points.pop()
             self.surface.refresh()
             return True
-        return self.is_busy  # no shortcut in the middle of a gesture
+        return super().key(event)
+
+    def type_word(self, word: str) -> None:
+        if self._divided is not None:
+            self._waiting, self._divided = self._divided.division.corners, None
+        super().type_word(word)
 
     def paint(self, painter: QPainter) -> None:
         self._box.paint(painter, self.surface)
@@ -238,59 +240,61 @@ class WordTool(CanvasTool):
         width, height = self._box.sides
         if min(width, height) < _SMALLEST:
             return None
+        return self._corners_of(*self._box.bounds)
+
+    def _corners_of(self, x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float64]:
         direction = str(self.session.settings.value("label.divide_direction"))
-        return corners_of_box(*self._box.bounds, reads_down(direction, width, height))
+        return corners_of_box(x0, y0, x1, y1, reads_down(direction, abs(x1 - x0), abs(y1 - y0)))
 
     def _preview_box(self) -> None:
-        corners, word = self._box_corners(), self._word()
-        found = self._divide(corners) if corners is not None and word else None
-        if found is None:
-            self.session.editor.drop_preview()
-        else:
-            self.session.editor.preview(edits.set_characters, legible(found.characters))
+        corners = self._box_corners()
+        self.preview(self._divide(corners) if corners is not None and self.word else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
         """The box is drawn: divide it, or wait for the text."""
         if corners is None:
-            self.session.editor.drop_preview()
+            self.preview_typed()
             self.session.tell(
                 translate(
                     "CanvasTools", "That box is too small. Drag from one corner of the word to the opposite one."
                 ),
                 "warning",
             )
-        elif not self._word():
+        elif not self.word:
             self._waiting = corners
-            self.session.text_wanted.emit("")
         else:
             self._waiting = None
             found = self._divide(corners)
             if found is not None:
-                self._commit(found, f"divide {next(_numbers)}")
+                self.commit(found, self.step if self.typed else new_step())
+
+    def divide_typed(self) -> Division | None:
+        if self._waiting is not None:
+            return self._divide(self._waiting)
+        height, width = self.session.editor.image_size or (0, 0)
+        return self._divide(self._corners_of(0, 0, width, height))
 
     def _divide(self, corners: NDArray[np.float64]) -> Division | None:
         pixels = self.session.editor.pixels
         if pixels is None:
             return None
         try:
-            return division(pixels, corners, self._word())
+            return division(pixels, corners, self.word)
         except LabelError as error:
             self.session.tell(str(error), "warning")
             return None
 
-    def _commit(self, found: Division, step: str) -> None:
+    def commit(self, found: Division, step: str) -> None:
         editor = self.session.editor
         characters = legible(found.characters)
-        label = edits.set_characters(editor.committed_label, characters)
+        label = with_word(editor.committed_label, characters, self.typed)
+        self._waiting = None
         self._divided = _Divided(found, label.characters, step)
         title = translate("Edits", "Divide “{word}” into characters")
         if not editor.commit(title.format(word=found.symbols), label, (), merges=step) and (
             editor.committed_label.characters != label.characters
         ):
             self._divided = None  # refused; it was told why
-
-    def _word(self) -> str:
-        return self.session.editor.committed_label.word
 
     def _follow_label(self) -> None:
         """Divide a waiting box once its text is typed; forget a division that another edit has changed."""
@@ -301,7 +305,7 @@ class WordTool(CanvasTool):
             and self._drag is None
             and self._divided.characters != self.session.editor.committed_label.characters
         )
-        if self._waiting is not None and self._word():
+        if self._waiting is not None and not self.typed and self.committed_word:
             self._use_corners(self._waiting)
         elif overtaken:
             self._divided = self._hot = None
@@ -388,4 +392,4 @@ class WordTool(CanvasTool):
         else:
             found = self._divided.division
             moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
-            self._commit(moved, self._divided.step)
+            self.commit(moved, self._divided.step)

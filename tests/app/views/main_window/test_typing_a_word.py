@@ -37,7 +37,7 @@ def test_letters_typed_with_the_word_tool_are_the_text(front: MainWindow, sessio
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     assert session.tool == "word"
     type_word(qtbot)
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert session.editor.label.text == WORD
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
     assert front.centre.canvas.hasFocus()
@@ -52,9 +52,40 @@ def test_letters_typed_after_a_box_are_the_text_that_divides_it(
     Hand(front.centre.canvas).drag((0.0, 0.0), (float(width), float(height)))
     front.centre.canvas.setFocus()  # as after a click beside the word
     type_word(qtbot)
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: session.editor.label.reading == WORD, timeout=WAIT)
     assert (session.image, session.tool) == (image, "word")
-    assert session.editor.label.reading == WORD
+    assert not session.editor.committed_label.characters
+
+
+def test_words_are_typed_one_after_the_other_with_enter_between_them(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    images = [str(session.catalog.image_at(row)) for row in range(2)]
+    session.settings.set("label.after_review", "next")
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    for image in images:
+        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)  # type: ignore[misc]
+        session.editor.commit("Empty", WordLabel())
+        type_word(qtbot)
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    for image in images:
+        session.show(image)
+        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)  # type: ignore[misc]
+        assert session.editor.label.reading == WORD
+        assert session.editor.label.status == "reviewed"
+
+
+def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    loaded = session.editor.loaded
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    session.editor.show(None)
+    qtbot.keyClick(front.centre.canvas, "A")
+    qtbot.keyClick(front.centre.canvas, "d")
+    session.editor.show(loaded)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "Ad", timeout=WAIT)
+    assert session.tool == "word"
 
 
 def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(

@@ -1,0 +1,125 @@
+"""A word typed on the canvas: its characters follow each letter, and Enter makes it one step."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.canvas import begin_with, shown_canvas, steps
+from support.window.hand import Hand
+
+from app.session import Session
+from core.labels.divide.divide import corners_of_box, division
+from core.labels.edits import edits
+from core.labels.geometry import bounds
+from core.labels.label import WordLabel
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, session: Session) -> Hand:
+    session.settings.set("label.after_review", "stay")
+    begin_with(session, WordLabel())
+    session.set_tool("word")
+    return Hand(shown_canvas(qtbot, session))
+
+
+def typed(hand: Hand, qtbot: QtBot, word: str) -> None:
+    """Type letters, and wait until the characters follow."""
+    qtbot.keyClicks(hand.canvas, word)
+    whole = hand.canvas.session.editor.label.word
+    qtbot.waitUntil(lambda: hand.canvas.session.editor.label.reading.endswith(word), timeout=WAIT)
+    assert whole in hand.canvas.session.editor.label.word
+
+
+def test_the_picture_is_divided_into_what_is_typed_so_far(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    pixels = session.editor.pixels
+    assert pixels is not None
+    corners = corners_of_box(0, 0, pixels.shape[1], pixels.shape[0])
+    for word in ("a", "ab", "abc"):
+        typed(hand, qtbot, word[-1])
+        assert session.editor.label.characters == division(pixels, corners, word).characters
+    assert steps(session) == 0
+    hand.key(Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "ab", timeout=WAIT)
+
+
+def test_letters_that_wait_are_divided_once(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    shown: list[str] = []
+    session.editor.label_changed.connect(lambda: shown.append(session.editor.label.reading))
+    qtbot.keyClicks(hand.canvas, "abcdef")
+    qtbot.waitUntil(lambda: "abcdef" in shown, timeout=WAIT)
+    assert shown == ["abcdef"]
+
+
+def test_enter_makes_the_word_one_step_that_is_reviewed(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    qtbot.keyClicks(hand.canvas, "abc")
+    hand.key(Qt.Key.Key_Return)
+    label = session.editor.committed_label
+    assert (label.text, label.reading, label.status) == ("abc", "abc", "reviewed")
+    assert steps(session) == 1
+    session.editor.undo()
+    assert session.editor.committed_label == WordLabel()
+
+
+def test_shift_enter_stays_and_does_not_review(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    typed(hand, qtbot, "abc")
+    hand.key(Qt.Key.Key_Return, SHIFT)
+    assert session.editor.committed_label.reading == "abc"
+    assert session.editor.committed_label.status != "reviewed"
+
+
+def test_escape_gives_up_what_was_typed_and_then_the_tool(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    typed(hand, qtbot, "abc")
+    hand.key(Qt.Key.Key_Escape)
+    assert session.editor.label == WordLabel()
+    hand.key(Qt.Key.Key_Escape)
+    assert session.tool == "select"
+
+
+@pytest.mark.parametrize("leave", [lambda session: session.set_tool("select"), lambda session: session.step(1)])
+def test_what_was_typed_is_not_lost_with_the_tool_or_the_image(
+    leave: object, session: Session, hand: Hand, qtbot: QtBot
+) -> None:
+    image = session.image
+    assert image is not None
+    qtbot.keyClicks(hand.canvas, "abc")
+    assert callable(leave)
+    leave(session)
+    document = session.documents.get(image)
+    assert document is not None and document.label is not None
+    assert document.label.reading == "abc"
+
+
+def test_a_cut_dragged_while_a_word_is_typed_belongs_to_its_step(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    typed(hand, qtbot, "abc")
+    first, second = (bounds(character.polygon) for character in session.editor.label.characters[:2])
+    x, y = (first[2] + second[0]) / 2, (first[1] + first[3]) / 2
+    hand.drag((x, y), (x - 3, y), (x - 6, y))
+    assert bounds(session.editor.committed_label.characters[0].polygon)[2] < first[2]
+    typed(hand, qtbot, "d")
+    hand.key(Qt.Key.Key_Return)
+    assert session.editor.committed_label.reading == "abcd"
+    assert steps(session) == 1
+
+
+def test_a_box_drawn_round_what_was_typed_divides_the_box(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    height, width = session.editor.image_size or (0, 0)
+    typed(hand, qtbot, "ab")
+    hand.drag((width / 2, 2), (width - 2, height - 2))
+    assert session.editor.committed_label.reading == "ab"
+    assert min(bounds(c.polygon)[0] for c in session.editor.committed_label.characters) >= width / 2 - 1
+    typed(hand, qtbot, "c")
+    hand.key(Qt.Key.Key_Return)
+    assert min(bounds(c.polygon)[0] for c in session.editor.committed_label.characters) >= width / 2 - 1
+    assert (session.editor.committed_label.reading, steps(session)) == ("abc", 1)
+
+
+def test_another_edit_ends_the_typing(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    typed(hand, qtbot, "ab")
+    session.editor.apply("Type", edits.set_text, "xyz")
+    hand.key(Qt.Key.Key_Return)
+    assert session.editor.committed_label.text == "xyz"
+    assert not session.editor.is_previewing
