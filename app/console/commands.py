@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,7 +18,7 @@ from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
 from app.console.ledger import ledger
-from app.console.options import Crops, IgnoreCase, Json, Model, charset_named
+from app.console.options import Crops, IgnoreCase, Json, Model, NetworkAlone, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.train_command import train
 from app.console.window import COMMANDS, open_window
@@ -227,11 +228,11 @@ def _warn_of_unusable_gpu() -> None:
         tell(reason)
 
 
-def _manner(ignore_case: bool, crops: int) -> Manner:
+def _manner(ignore_case: bool, crops: int, network_alone: bool) -> Manner:
     from core.model.using.manner import Manner  # noqa: PLC0415
 
     try:
-        return Manner(ignore_case, crops)
+        return Manner(ignore_case, crops, language_model=not network_alone)
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -249,6 +250,7 @@ def predict(
     ] = False,
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,
+    network_alone: NetworkAlone = False,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
     ] = None,
@@ -256,7 +258,7 @@ def predict(
     """Read word images; exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
-    manner = _manner(ignore_case, crops)
+    manner = _manner(ignore_case, crops, network_alone)
     load_tensorflow()
     from core.judging.reading_table import text_line, write_table  # noqa: PLC0415
     from core.model.using.jobs import predict_files  # noqa: PLC0415
@@ -287,9 +289,10 @@ def evaluate(
     ] = None,
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,
+    network_alone: NetworkAlone = False,
 ) -> None:
     """Measure a model on labelled images."""
-    manner = _manner(ignore_case, crops)
+    manner = _manner(ignore_case, crops, network_alone)
     load_tensorflow()
     from core.model.using.jobs import evaluate_files  # noqa: PLC0415
 
@@ -304,7 +307,16 @@ def evaluate(
         print_json(evaluation.to_dict())
         return
     for name, value in evaluation.to_dict().items():
-        print(f"{name:20}{'–' if value is None else f'{value:.4g}'}")
+        if name == "network_alone":
+            print("by the network alone:")
+            _print_figures(value)
+        else:
+            _print_figures({name: value})
+
+
+def _print_figures(figures: Mapping[str, Any]) -> None:
+    for name, value in figures.items():
+        print(f"{name:20}{'–' if value is None else value if isinstance(value, bool) else f'{value:.4g}'}")
 
 
 @app.command()

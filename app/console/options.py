@@ -26,6 +26,10 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and 
 IgnoreCase = Annotated[
     bool, typer.Option("--ignore-case", help="Choose the letter first, and only then capital or small.")
 ]
+NetworkAlone = Annotated[
+    bool,
+    typer.Option("--network-alone", help="Without a language model, where MODEL names its language (reader: English)."),
+]
 Crops = Annotated[int, typer.Option(metavar="1|3", help="Average over so many crops of each image.")]
 
 

@@ -47,7 +47,7 @@ class PredictionClient(QObject):
 
     Attributes
     ----------
-    ignore_case, crops
+    ignore_case, crops, language_model
         How words are read from the next `load` on, as `core.model.using.manner.Manner`.
     drops : int
         Number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more.
@@ -76,6 +76,7 @@ class PredictionClient(QObject):
         self.model: Path | None = None
         self.ignore_case = False
         self.crops = 1
+        self.language_model = False
         self.drops = 0
         self._process = process or Supervised(
             self.tr("The process that predicts"), entry, log_folder() / "prediction.log", niceness=PREDICTING
@@ -99,11 +100,6 @@ class PredictionClient(QObject):
     def is_given_up(self) -> bool:
         """Whether so many processes have died with this model that no further one is started."""
         return self._process.is_given_up
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether words are read as the network gives them: with regard to case, from one crop."""
-        return not self.ignore_case and self.crops == 1
 
     @property
     def can_read(self) -> bool:
@@ -236,7 +232,7 @@ class PredictionClient(QObject):
 
     def _load(self, model: Path) -> Load:
         self._loading_since = time.monotonic()
-        return Load(model, self.ignore_case, self.crops)
+        return Load(model, self.ignore_case, self.crops, self.language_model)
 
     def _receive(self, message: object) -> None:
         if isinstance(message, (Ready, NotLoaded)):

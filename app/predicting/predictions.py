@@ -277,9 +277,10 @@ class Predictions(QObject):
         settings = self._desk.settings
         self._client.ignore_case = settings.value("predicting.ignore_case")
         self._client.crops = int(settings.value("predicting.crops"))
+        self._client.language_model = settings.value("predicting.language_model")
 
     def _setting_changed(self, setting: str) -> None:
-        if setting in ("predicting.ignore_case", "predicting.crops"):
+        if setting in ("predicting.ignore_case", "predicting.crops", "predicting.language_model"):
             self._set_manner()
             self.again()
 

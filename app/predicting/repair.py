@@ -248,7 +248,7 @@ class PredictionRepair(QObject):
         model = predictions.model
         if base is None or base.step is not None or model is None or predictions.is_live or project is None:
             return  # no process has the weights of a past step
-        if not self._client.is_plain or not (maps is base.maps or is_open(maps, self._threshold)):
+        if not (maps is base.maps or is_open(maps, self._threshold)):
             return
         path = project.path_of(base.image)
 

@@ -291,6 +291,16 @@ _ENTRIES = (
         choices=(("1", marked("Settings", "The whole image")), ("3", marked("Settings", "Three"))),
     ),
     Setting(
+        "predicting.language_model",
+        True,
+        marked("Settings", "Read with the language model"),
+        marked(
+            "Settings",
+            "Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.",
+        ),
+        "predicting",
+    ),
+    Setting(
         "label.annotator",
         "",
         marked("Settings", "Your name"),

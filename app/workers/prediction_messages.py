@@ -32,13 +32,14 @@ class Load:
 
     Attributes
     ----------
-    ignore_case, crops
+    ignore_case, crops, language_model
         As those of `core.model.using.manner.Manner`.
     """
 
     model: Path
     ignore_case: bool = False
     crops: int = 1
+    language_model: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,11 @@ class PredictedMaps:
     candidate_scores : (n, 5) float32
         Their p_k(c)/Σ H_k.
     word : ReadWord
-        As the network itself formed it from the whole maps.
+        As it was read, from the whole maps.
     charset_size : int
         C.
+    alone : ReadWord or None
+        What the network reads by itself, where `word` was read in another manner (`core.model.using.manner`).
     """
 
     order: NDArray[np.float16]
@@ -81,9 +83,12 @@ class PredictedMaps:
     candidate_scores: NDArray[np.float32]
     word: ReadWord
     charset_size: int
+    alone: ReadWord | None = None
 
     @classmethod
-    def of(cls, outputs: Mapping[str, NDArray[Any]], word: ReadWord, charset_size: int) -> PredictedMaps:
+    def of(
+        cls, outputs: Mapping[str, NDArray[Any]], word: ReadWord, charset_size: int, alone: ReadWord | None = None
+    ) -> PredictedMaps:
         """Make compact maps from the outputs of a prediction.
 
         Parameters
@@ -94,6 +99,8 @@ class PredictedMaps:
             `WordPrediction.word`.
         charset_size : int
             C, at most 65,535.
+        alone : ReadWord, optional
+            `WordPrediction.alone`.
         """
         return cls(
             outputs["order_map"].astype(np.float16),
@@ -104,6 +111,7 @@ class PredictedMaps:
             outputs["candidate_scores"].astype(np.float32),
             word,
             charset_size,
+            alone,
         )
 
     @property

@@ -160,6 +160,7 @@ def read_again(
         candidate_ids=(best + 1).astype(np.uint16),
         candidate_scores=np.take_along_axis(shares, best, axis=1).astype(np.float32),
         word=form_word(found, charset, spec, image_size, score_threshold),
+        alone=None,
     )
 
 

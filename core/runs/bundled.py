@@ -53,6 +53,11 @@ class BundledModel:
         return self._facts.get("symbols", "")
 
     @property
+    def language(self) -> str:
+        """The language of what the model reads; "" where no card says it."""
+        return self._facts.get("language", "")
+
+    @property
     def exists(self) -> bool:
         """Whether the model file is there."""
         return self.path.is_file()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import ModelError, StudioError
+from core.runs.bundled import BundledModel
 from core.runs.files import is_checkpoint, run_of
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
@@ -30,13 +31,19 @@ def spec_of(model: Path) -> NetworkSpec:
     try:
         with zipfile.ZipFile(model) as archive:
             config = json.loads(archive.read("config.json"))
-        return NetworkSpec.from_dict(_found(config))
+        return with_its_language(model, NetworkSpec.from_dict(_found(config)))
     except (OSError, ValueError, KeyError, zipfile.BadZipFile, StudioError) as error:
         raise ModelError(
             "{name}: its description cannot be read ({why}). Choose a model that TextScanner Studio wrote.",
             name=model.name,
             why=error,
         ) from error
+
+
+def with_its_language(model: Path, spec: NetworkSpec) -> NetworkSpec:
+    """Add the language that a card beside a model file names (`core.runs.bundled`) to the spec in that file."""
+    beside = BundledModel(model.parent)
+    return spec.with_(language=spec.language or beside.language) if model == beside.path else spec
 
 
 def _found(config: Any) -> dict[str, Any]:

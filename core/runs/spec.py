@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from core.base.errors import CharsetError, ModelError, ProjectError
@@ -83,6 +83,9 @@ class NetworkSpec:
         Grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`).
     score_threshold : float
         L_score: least presence at which a character is read.
+    language : str
+        The language whose spelling a reading may take into account (`core.model.using.language_model`); "" for none.
+        Networks that differ in it alone are equal.
 
     Raises
     ------
@@ -97,6 +100,7 @@ class NetworkSpec:
     maps: MapSpec
     padding: int = 0
     score_threshold: float = L_SCORE
+    language: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
@@ -128,7 +132,7 @@ class NetworkSpec:
         maps : MapSpec
             The project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
         **options
-            `padding`, `score_threshold`.
+            `padding`, `score_threshold`, `language`.
         """
         if preset not in PRESETS:
             raise ModelError(
@@ -154,7 +158,7 @@ class NetworkSpec:
             "maps": self.maps.to_dict(),
             "padding": self.padding,
             "score_threshold": self.score_threshold,
-        }
+        } | ({"language": self.language} if self.language else {})
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
@@ -181,6 +185,7 @@ class NetworkSpec:
                 maps=MapSpec.from_dict(values["maps"]),
                 padding=values["padding"],
                 score_threshold=float(values["score_threshold"]),
+                language=str(values.get("language", "")),
             )
         except KeyError as error:
             raise ModelError(

@@ -52,7 +52,8 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path, make_ca
     assert "64,000 images seen" in text
     assert "| 1,000 | 60 | 10.0 % | – | – |" in text
     assert "| two cores | 160 |" in text
-    for options in ("", "`--ignore-case`", "`--crops 3`", "`--ignore-case --crops 3`"):
+    assert out.language == "en"
+    for options in ("", "`--crops 3`", "`--network-alone`", "`--network-alone --ignore-case`"):
         assert f"| some_words | {options} | 2 | " in text
     for title in ("Data and licences", "By the length", "By symbol", "Confusions", "What it does not read"):
         assert f"\n## {title}" in text

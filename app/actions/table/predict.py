@@ -152,6 +152,16 @@ ACTIONS = (
         checked=lambda session, asker: bool(session.settings.value("predicting.ignore_case")),
     ),
     Action(
+        "predict.language_model",
+        marked("Actions", "Read with the language model"),
+        lambda session, asker: session.settings.set(
+            "predicting.language_model", not session.settings.value("predicting.language_model")
+        ),
+        section="model",
+        tip=marked("Actions", "Where a model names its language, choose symbols by how words are spelled, too"),
+        checked=lambda session, asker: bool(session.settings.value("predicting.language_model")),
+    ),
+    Action(
         "predict.folder",
         marked("Actions", "Predict all images of the list"),
         lambda session, asker: predict_folder(session),

@@ -998,6 +998,10 @@
         <translation>读取已标注的单词，显示模型对什么读得多好、把什么混淆</translation>
     </message>
     <message>
+        <source>Read with the language model</source>
+        <translation>借助语言模型读取</translation>
+    </message>
+    <message>
         <source>Read without regard to case</source>
         <translation>识别时不区分大小写</translation>
     </message>
@@ -1428,6 +1432,10 @@
     <message>
         <source>What was learned when</source>
         <translation>什么时候学会了什么</translation>
+    </message>
+    <message>
+        <source>Where a model names its language, choose symbols by how words are spelled, too</source>
+        <translation>模型注明语言时，也按单词的拼写选择符号</translation>
     </message>
     <message>
         <source>Which words and symbols a run read first when, forgot, and never read: its ledger</source>
@@ -10845,6 +10853,10 @@
 <context>
     <name>ModelChooser</name>
     <message>
+        <source>, the network alone</source>
+        <translation>，仅凭网络</translation>
+    </message>
+    <message>
         <source>, without regard to case</source>
         <translation>，不区分大小写</translation>
     </message>
@@ -11246,6 +11258,10 @@
 </context>
 <context>
     <name>PredictionPanel</name>
+    <message>
+        <source>By the network alone: {text}</source>
+        <translation>仅凭网络：{text}</translation>
+    </message>
     <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
@@ -13031,6 +13047,10 @@ Train for how many more minutes?</source>
         <translation>编辑后静待多久才写入标注文件；程序崩溃也不会丢失内容。</translation>
     </message>
     <message>
+        <source>Read with the language model</source>
+        <translation>借助语言模型读取</translation>
+    </message>
+    <message>
         <source>Read without regard to case</source>
         <translation>识别时不区分大小写</translation>
     </message>
@@ -13101,6 +13121,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Where Enter leads once it has marked a word reviewed.</source>
         <translation>按 Enter 标记为已复核后转到哪里。</translation>
+    </message>
+    <message>
+        <source>Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.</source>
+        <translation>模型注明语言时，也按单词的拼写选择符号；图不变。</translation>
     </message>
     <message>
         <source>With three, the mean of the image and two smaller crops is read, in three times the time.</source>

@@ -67,6 +67,9 @@ class ModelChooser(Translated, QToolButton):
         parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
         if value("predicting.crops") != "1":
             parts.append(self.tr(", {count} crops").format(count=value("predicting.crops")))
+        spec = self._session.predictions.spec
+        if spec is not None and spec.language and not value("predicting.language_model"):
+            parts.append(self.tr(", the network alone"))
         return "".join(parts)
 
     def fill(self) -> None:

@@ -15,6 +15,7 @@ from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
 from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
+from core.judging.predicted_maps import PredictedMaps
 
 _LARGER = 1.25  # of the word that is read
 
@@ -30,6 +31,7 @@ class PredictionPanel(Translated, QWidget):
         self.again = tool_button(predictions.again, picture="reset")
         self.loading = LoadingRow(session)
         self.word = plain_label(selectable=True)
+        self.alone = plain_label(selectable=True)
         self.sentence = plain_label()
         self.warning = plain_label()
         self.rows = ReadingRows(session, self)
@@ -48,6 +50,7 @@ class PredictionPanel(Translated, QWidget):
             top,
             self.loading,
             self.word,
+            self.alone,
             self.sentence,
             self.warning,
             self.table,
@@ -73,6 +76,8 @@ class PredictionPanel(Translated, QWidget):
             word = predicted.maps.word
             said = self.tr("{text}   confidence {confidence}")
             self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
+            self.alone.setText(self._by_itself(predicted.maps))
+        self.alone.setVisible(predicted is not None and bool(self.alone.text()))
         self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
@@ -86,6 +91,12 @@ class PredictionPanel(Translated, QWidget):
     def recolour(self) -> None:
         colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
         colour_text(self.warning, "warning")
+        colour_text(self.alone, "muted")
+
+    def _by_itself(self, maps: PredictedMaps) -> str:
+        if maps.alone is None or maps.alone.text == maps.word.text:
+            return ""
+        return self.tr("By the network alone: {text}").format(text=maps.alone.text or "–")
 
     def _sentence(self) -> str:
         predictions = self._session.predictions

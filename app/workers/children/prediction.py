@@ -197,7 +197,7 @@ class Server:
         self._load, self._model = None, None
         path = wanted.model
         try:
-            self._model = _opened(path, Manner(wanted.ignore_case, wanted.crops))
+            self._model = _opened(path, Manner(wanted.ignore_case, wanted.crops, wanted.language_model))
         except StudioError as error:
             self._channel.send(NotLoaded(path, str(error)))
             return
@@ -322,16 +322,17 @@ def _opened(path: Path, manner: Manner = PLAIN) -> _Model:
 
     What it reads in another manner counts as another model's: readings in the index must not be mixed.
     """
-    found = model_hash(path) + "".join(f" {name} {value}" for name, value in manner.to_dict().items())
+    found = model_hash(path)
     judges = tuple(_Judge(recogniser, manner) for recogniser in open_judges(path))
     for judge in judges:
         judge.one.warm_up()
+    found += "".join(f" {name} {value}" for name, value in judges[0].one.manner.to_dict().items())
     return _Model(path, found, judges)
 
 
 def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
     assert found.maps is not None
-    return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset))
+    return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset), found.alone)
 
 
 def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated:

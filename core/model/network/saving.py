@@ -20,6 +20,7 @@ from core.model.network import formation, network
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
 from core.runs.bundled import BundledModel
+from core.runs.model_spec import with_its_language
 from core.runs.spec import NetworkSpec
 
 _ADVICE = Sentence("Choose a .keras file that TextScanner Studio wrote.")
@@ -188,7 +189,7 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
     if not isinstance(description, dict):
         raise ModelError("{name}: a Keras model, but no recogniser. {advice}", name=path.name, advice=_ADVICE)
     try:
-        return NetworkSpec.from_dict(description)
+        return with_its_language(path, NetworkSpec.from_dict(description))
     except ModelError as error:
         raise ModelError("{name}: {error}", name=path.name, error=error) from error
 

@@ -407,12 +407,14 @@ def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> N
     changes = {name: getattr(config, name) for name in named if getattr(config, name) is not None}
     stride = changes.pop("stride", None)
     maps: MapSpec = settings.maps
+    language = ""
     if config.start is not None:  # what it has learned, it has learned at its own size
-        of_start = spec_of(config.start).maps
+        start = spec_of(config.start)
+        of_start, language = start.maps, start.language
         longest = max(of_start.max_length, maps.max_length)
         maps = maps.with_(
             height=of_start.height, width=of_start.width, keep_aspect=of_start.keep_aspect, max_length=longest
         )
     maps = maps.with_(**changes)
-    spec = NetworkSpec.of(config.preset, charset, maps, padding=config.padding)
+    spec = NetworkSpec.of(config.preset, charset, maps, padding=config.padding, language=language)
     return spec if stride is None else spec.with_(maps=spec.maps.with_(stride=stride))

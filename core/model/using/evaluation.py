@@ -104,6 +104,8 @@ class Evaluation:
         How words were read.
     words : mapping of str to JudgedWord
         By the image's name.
+    alone : Metrics or None
+        Of what the network reads by itself, where words were not read in the plain manner.
     """
 
     metrics: Metrics
@@ -116,10 +118,12 @@ class Evaluation:
     maps: Mapping[str, Any] | None = None
     manner: Manner = PLAIN
     words: Words = field(default_factory=dict)
+    alone: Metrics | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner evaluate --json`; how words were read is named where it is not the plain way."""
-        return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.manner.to_dict()
+        alone = {} if self.alone is None else {"network_alone": self.alone.to_dict()}
+        return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.manner.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
         """The document of `SUMMARY`: `to_dict` and all else; ε is null, the most frequent confusions come first."""
@@ -229,6 +233,7 @@ def evaluate(
         raise _nothing_left(reader.name, left_out)
     predictor.warm_up()
     words: dict[str, JudgedWord] = {}
+    alone: list[WordScore] = []
     spec = predictor.recogniser.spec
     maps, without_maps = MapScores.none(spec), list[str]()
     labels = (reader.label_of(index).normalised(normalise) for index in chosen)
@@ -245,6 +250,8 @@ def evaluate(
                 without_maps.append(str(error))
         polygons = [character.polygon for character in label.in_order]
         judged = words[found.image] = judge_word(label.word, found.word, polygons, normalise)
+        if found.alone is not None:
+            alone.append(judge_word(label.word, found.alone, polygons, normalise).score)
         on_result(ImageResult(found.without_maps(), judged))
     seconds = time.perf_counter() - start
     if not words:
@@ -262,6 +269,7 @@ def evaluate(
         maps.to_dict(spec) if maps.images else None,
         predictor.manner,
         words,
+        summarise(alone) if alone else None,
     )
 
 

@@ -1,15 +1,16 @@
-"""The manner in which words are read: with regard to case or without, from one crop of the image or from several."""
+"""The manner in which words are read: with regard to case or without, from one crop or several, spelled or not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import DataError
+from core.model.using.language_model import LANGUAGES, language_model, read_spelled
 from core.runs.spec import NetworkSpec
 
 CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08)}
@@ -26,6 +27,9 @@ class Manner:
         Choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case.
     crops : {1, 3}
         Crops of an image whose p_k and presences are averaged. Places are those in the whole image.
+    language_model : bool
+        Choose symbols and positions together, by how words of the model's language are spelled; then the likelier case.
+        A model that names no language is read without.
 
     Raises
     ------
@@ -35,6 +39,7 @@ class Manner:
 
     ignore_case: bool = False
     crops: int = 1
+    language_model: bool = False
 
     def __post_init__(self) -> None:
         if self.crops not in CROPS:
@@ -57,7 +62,15 @@ class Manner:
 
     def to_dict(self) -> dict[str, Any]:
         """What differs from the plain manner, to be named beside every figure."""
-        return ({"ignore_case": True} if self.ignore_case else {}) | ({"crops": self.crops} if self.crops != 1 else {})
+        return (
+            ({"ignore_case": True} if self.ignore_case else {})
+            | ({"crops": self.crops} if self.crops != 1 else {})
+            | ({"language_model": True} if self.language_model else {})
+        )
+
+    def of(self, spec: NetworkSpec) -> Manner:
+        """The manner in which a model can be read: without language where it names none that is known."""
+        return self if spec.language in LANGUAGES else replace(self, language_model=False)
 
 
 PLAIN = Manner()
@@ -78,20 +91,25 @@ def read_in_manner(
     -------
     dict of arrays
         Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
-        case a score is the sum over the cases of the symbol.
+        case, and with a language model, a score is the sum over the cases of the symbol.
     """
     shares = np.mean([crop["shares"] for crop in crops], axis=0)
     presence = np.mean([crop["presence"] for crop in crops], axis=0)
     chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
-    if manner.ignore_case:
+    present = presence >= spec.score_threshold
+    if manner.ignore_case or manner.language_model:
         folds = [symbol.casefold() for symbol in spec.charset]
         groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
         group = np.array([groups[fold] for fold in folds])
-        sums = np.stack([np.bincount(group, row, len(groups)) for row in shares])
+        sums = np.stack([np.bincount(group, row, len(groups)).astype(np.float64) for row in shares])
         best = sums.argmax(axis=1)
+        language = language_model(spec.language) if manner.language_model else None
+        if language is not None:
+            present = np.zeros(len(presence), bool)
+            for place, symbol in read_spelled(sums, presence, [*groups], spec.score_threshold, language):
+                present[place], best[place] = True, symbol
         chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
-        scores = sums.max(axis=1)
-    present = presence >= spec.score_threshold
+        scores = sums[np.arange(len(sums)), best]
     last = int(np.flatnonzero(present).max(initial=-1))
     scores = np.where(present, scores, 0.0).astype(np.float32)
     read = {

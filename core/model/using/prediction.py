@@ -48,12 +48,15 @@ class WordPrediction:
     maps : dict of arrays or None
         The outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted:
         maps and `centres` as the network sees the image, turned and resized.
+    alone : ReadWord or None
+        What the network reads by itself, where words are not read in the plain manner.
     """
 
     image: str
     word: ReadWord
     size: tuple[int, int]
     maps: Arrays | None = None
+    alone: ReadWord | None = None
 
     def without_maps(self) -> WordPrediction:
         """Return the prediction without maps, which are some hundred kilobytes an image."""
@@ -70,7 +73,7 @@ class WordPrediction:
                 for c in self.word.characters
             ],
             "gaps": list(self.word.gaps),
-        }
+        } | ({} if self.alone is None else {"network_alone": self.alone.text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,8 @@ class Predictor:
         Whether predictions carry the maps. Without, the model does not even work out which symbols are the best of each
         map pixel, which costs as much as the rest where symbols are thousands.
     manner : Manner
-        With regard to case or without, from one crop or from several.
+        With regard to case or without, from one crop or from several, with a language model where the model names a
+        language.
     """
 
     def __init__(
@@ -115,10 +119,10 @@ class Predictor:
         self.recogniser = recogniser
         self.batch_size = batch_size
         self.with_maps = with_maps
-        self.manner = manner
+        self.manner = manner.of(recogniser.spec)
         whole = recogniser.model
         image, outputs = whole.inputs[0], whole.output
-        if not manner.is_plain:
+        if not self.manner.is_plain:
             outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
             whole = keras.Model(image, outputs)
         # The backend does not compile unused outputs.
@@ -210,9 +214,12 @@ class Predictor:
 
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec
-        outputs = crops[0] if self.manner.is_plain else read_in_manner(crops, spec, self.manner)
+        outputs, alone = crops[0], None
+        if not self.manner.is_plain:
+            alone = word_of(outputs, spec.charset, spec.maps, item.size)
+            outputs = read_in_manner(crops, spec, self.manner)
         word = word_of(outputs, spec.charset, spec.maps, item.size)
-        return WordPrediction(item.name, word, item.size, outputs if self.with_maps else None)
+        return WordPrediction(item.name, word, item.size, outputs if self.with_maps else None, alone)
 
 
 def predict(

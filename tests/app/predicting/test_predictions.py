@@ -461,7 +461,7 @@ def test_chosen_model_is_not_put_aside_by_a_training(session: Session, tmp_path:
 def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: Path) -> None:
     begin_training(session, tmp_path / "run")
     tell(session, finished(tmp_path / "run"))
-    assert client_of(session).sent(Load) == [Load(tmp_path / "run")]
+    assert client_of(session).sent(Load) == [Load(tmp_path / "run", language_model=True)]
     assert session.predictions.state == "loading"
 
 

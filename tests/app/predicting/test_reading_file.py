@@ -82,6 +82,6 @@ def test_another_manner_of_reading_loads_the_model_anew_and_stands_beside_its_na
     assert client_of(session).sent(Load) == [], "there is no model yet"
     session.predictions.choose(MODEL)
     session.settings.set("predicting.ignore_case", True)
-    assert client_of(session).sent(Load) == [Load(MODEL, False, 3), Load(MODEL, True, 3)]
+    assert client_of(session).sent(Load) == [Load(MODEL, False, 3, True), Load(MODEL, True, 3, True)]
     assert session.predictions.state == "loading"
     assert chooser.text() == "good.keras, without regard to case, 3 crops, loading…"

@@ -16,7 +16,7 @@ def bundled(folder: Path, content: bytes = b"weights") -> BundledModel:
     """A file that passes for the model, with its card."""
     model = BundledModel(folder)
     model.path.write_bytes(content)
-    facts = f"version: 7\nhash: {file_hash(model.path)}\nsymbols: 0123AB"
+    facts = f"version: 7\nhash: {file_hash(model.path)}\nsymbols: 0123AB\nlanguage: en"
     model.card.write_text(f"---\n{facts}\n---\n# reader 7\n\nversion: 8\n", encoding="utf-8")
     return model
 
@@ -40,6 +40,7 @@ def test_path_becomes_the_word_again_where_it_is_kept(tmp_path: Path) -> None:
 def test_card_says_version_hash_and_symbols_above_its_text(tmp_path: Path) -> None:
     model = bundled(tmp_path)
     assert (model.name, model.hash, model.symbols) == ("reader 7", file_hash(model.path), "0123AB")
+    assert model.language == "en"
     assert model.exists
     assert model.problem == ""
 
@@ -53,7 +54,7 @@ def test_model_without_a_readable_card_is_called_by_the_word_and_not_refused(
         model.card.unlink()
     else:
         model.card.write_bytes(card)
-    assert (model.name, model.hash, model.symbols, model.problem) == ("reader", "", "", "")
+    assert (model.name, model.hash, model.symbols, model.language, model.problem) == ("reader", "", "", "", "")
 
 
 @pytest.mark.parametrize("content", [b"weightz", b"", b"weigh"])
@@ -79,5 +80,6 @@ def test_the_model_of_this_repository_is_the_one_that_its_card_describes() -> No
     assert BUNDLED.problem == ""
     assert BUNDLED.path.stat().st_size <= LARGEST
     assert BUNDLED.symbols == ALNUM
+    assert BUNDLED.language == "en"
     assert BUNDLED.name.removeprefix("reader ").isdigit()
     assert f"# {BUNDLED.name}\n" in BUNDLED.card.read_text(encoding="utf-8")

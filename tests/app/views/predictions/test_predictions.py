@@ -114,6 +114,17 @@ def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: Predi
     assert wrong in said
 
 
+def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(
+    session: Session, panel: PredictionPanel
+) -> None:
+    predicted, *_ = misread(session)
+    right = predicted_for(session).maps
+    for alone, said in ((predicted.maps.word, predicted.maps.word.text), (right.word, ""), (None, "")):
+        show_prediction(session, replace(predicted, maps=replace(right, alone=alone)))
+        assert panel.alone.isVisible() is bool(said)
+        assert said in panel.alone.text()
+
+
 def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: PredictionPanel) -> None:
     label = session.editor.label
     show_prediction(session, predicted_for(session, WordLabel(label.in_order[1:])))

@@ -404,13 +404,14 @@ def test_what_is_read_in_another_manner_counts_as_another_model_s(
     server: Server, heard: Heard, model: Path, folder: Path
 ) -> None:
     image = images_of(folder)[0]
-    for load in (Load(model), Load(model, ignore_case=True), Load(model, ignore_case=True, crops=3)):
+    plain = (Load(model), Load(model, language_model=True))  # the model names no language
+    for load in (*plain, Load(model, ignore_case=True), Load(model, ignore_case=True, crops=3)):
         server.take(load)
         server.take(Want(((image, folder / image),)))
         do_all(server)
     readies = [message for message in heard.messages if isinstance(message, Ready)]
     assert len({ready.hash for ready in readies}) == 3
-    assert len([message for message in heard.messages if isinstance(message, Answer)]) == 3
+    assert len([message for message in heard.messages if isinstance(message, Answer)]) == 4
 
 
 def test_changed_pixels_are_read_without_a_file(server: Server, heard: Heard, model: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from support.words.bundled_reader import write_described
+from support.words.bundled_reader import bundled_reader, write_described
 
 from core.base.errors import DataError, SynthesisError
 from core.base.progress import Cancelled, ignore_progress
@@ -328,3 +328,10 @@ def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(fo
     maps = opened(folder, **choices).spec.maps
     assert (maps.height, maps.width, maps.max_length) == (32, 128, 30)
     assert opened(folder, **choices | {"width": 64}).spec.maps.width == 64
+
+
+def test_a_model_that_starts_from_another_has_its_language(folder: Path, tmp_path: Path) -> None:
+    model = bundled_reader(tmp_path / "bundled", "abcd")
+    model.card.write_text("---\nlanguage: en\n---\n", encoding="utf-8")
+    assert opened(folder, start=model.path, preset="reader", synthetic=0.0).spec.language == "en"
+    assert opened(folder).spec.language == ""

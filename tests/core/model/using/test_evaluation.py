@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.model.network.saving import Recogniser
 from core.model.using.evaluation import RESULTS, SUMMARY, evaluate, evaluate_folder
+from core.model.using.manner import Manner
 from core.model.using.prediction import Predictor
 from core.project.project import ProjectSettings, write_settings
 
@@ -55,6 +57,17 @@ def test_places_are_null_where_the_labels_have_no_polygons(tmp_path: Path, reade
     assert document["center_in_box"] is None
     assert document["order_accuracy"] is None
     assert document["word_accuracy"] == 1.0
+
+
+def test_what_the_network_reads_by_itself_stands_beside_what_was_read_with_a_language(
+    project: Path, reader: Recogniser
+) -> None:
+    spelling = replace(reader, spec=reader.spec.with_(language="en"))
+    found = evaluate_folder(spelling, project, manner=Manner(language_model=True)).to_dict()
+    plain = evaluate_folder(reader, project, manner=Manner(language_model=True)).to_dict()
+    assert found["language_model"]
+    assert not {"language_model", "network_alone"} & plain.keys(), "the model names no language"
+    assert found["network_alone"] == {name: plain[name] for name in found["network_alone"]}
 
 
 def test_lengths_and_confusions_are_counted(project: Path, reader: Recogniser) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+
 import numpy as np
 import pytest
 from support.networks.painted_words import paint, painted_reader
@@ -45,6 +47,16 @@ def test_the_letter_is_chosen_by_the_sum_of_its_cases_and_then_the_likelier_case
     assert "shares" not in without
 
 
+def test_with_a_language_the_spelling_chooses_the_symbol_and_the_network_its_case() -> None:
+    spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
+    seen = ({"a": 0.2, "A": 0.8}, {"t": 0.3, "T": 0.15, "x": 0.35, "X": 0.2}, {"a": 1.0})
+    shares = [[position.get(symbol, 0.0) for symbol in spec.charset] for position in seen]
+    found = read_in_manner([crop(shares, [0.9, 0.9, 0.0])], spec, Manner(language_model=True))
+    assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == "At"
+    assert found["scores"] == pytest.approx([1, 0.45, 0])
+    assert not found["gaps"].any()
+
+
 def test_crops_are_averaged() -> None:
     one = crop([[0.6, 0.0, 0.4, 0.0], [0.0] * 4, [0.0] * 4], [0.9, 0.2, 0.5])
     other = crop([[0.1, 0.0, 0.9, 0.0], [0.0] * 4, [0.0, 0.4, 0.0, 0.0]], [0.9, 0.2, 0.3])
@@ -86,6 +98,7 @@ def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins() -
 def test_the_manner_is_named_where_it_is_not_the_plain_one() -> None:
     assert Manner().to_dict() == {}
     assert Manner(ignore_case=True, crops=3).to_dict() == {"ignore_case": True, "crops": 3}
+    assert Manner(language_model=True).to_dict() == {"language_model": True}
 
 
 def test_another_number_of_crops_is_refused() -> None:

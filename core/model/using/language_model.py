@@ -1,0 +1,203 @@
+"""Reads a word by what the network sees and by how words of a language are spelled.
+
+The network's evidence and a language model of characters are added as logarithms (shallow fusion: Gülçehre et al. 2015,
+"On Using Monolingual Corpora in Neural Machine Translation", eq. 10), and a beam search takes the best word. The
+language model interpolates n-grams as Witten and Bell do (Chen and Goodman 1999, "An empirical study of smoothing
+techniques for language modeling", section 2.4), with a word's end as a symbol of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.drawing.scene_words import english
+
+Float = NDArray[np.float64]
+
+LANGUAGES = ("en",)
+"""The languages that a model can name."""
+
+WEIGHT = 0.5
+"""λ: what the logarithm of a spelling's probability counts beside that of the network's evidence."""
+
+SHARPNESS = 15.0
+"""A position is read with probability 1/(1 + exp(-15·(presence - L_score)))."""
+
+_LEAST_PRESENCE = 0.1
+"""Positions of less presence are never read."""
+
+_BEAMS, _CHOICES = 12, 8  # spellings kept, and symbols tried for each position
+
+_LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
+_KNOWN = _LETTERS + _DIGITS
+_END = len(_KNOWN)
+_EDGE = "^"  # before a word's first letter
+_ORDER = 5
+_COUNTED = 3e5  # what the counts come to in all: how much the words are trusted
+_UNSEEN = 5.0  # what a symbol that follows a context adds to the weight of the shorter context
+_NUMBER_BEGINS, _NUMBER_WITHIN, _NUMBER_GOES_ON, _NUMBER_ENDS = 0.12, 0.01, 0.95, 0.2
+_LEAST = 1e-5  # of any symbol: nothing is impossible
+_UNSPELLED = 0.01
+"""Probability that a word is spelled like none, such as a code: each of its symbols is equally likely then."""
+
+
+class LanguageModel:
+    """Probabilities of the symbols that follow in a word, without regard to case.
+
+    Parameters
+    ----------
+    words : sequence of str
+        Of the letters a to z.
+    frequencies : (words,) float
+        How often each comes. Their square roots are counted, so that rare words are not lost.
+    """
+
+    def __init__(self, words: Sequence[str], frequencies: Float) -> None:
+        weights = np.sqrt(frequencies)
+        lengths = np.fromiter(map(len, words), int, len(words))
+        text = np.frombuffer((_EDGE + _EDGE.join(words) + _EDGE).encode("ascii"), np.uint8).astype(np.int64)
+        number = np.full(128, _END)
+        number[np.frombuffer(_KNOWN.encode("ascii"), np.uint8)] = np.arange(len(_KNOWN))
+        symbols = number[text]  # an edge is the end of a word as what follows, and its beginning as a context
+        place = np.arange(1, len(symbols))
+        within = np.concatenate([np.arange(1, length + 2) for length in lengths])  # symbols up to the edge before
+        weight = np.repeat(weights, lengths + 1)
+        weight *= _COUNTED / weight.sum()
+        self._counts = []
+        for length in range(_ORDER):
+            enough = within >= length
+            key = np.zeros(enough.sum(), np.int64)
+            for back in range(length, -1, -1):
+                key = key * (_END + 1) + symbols[place[enough] - back]
+            keys, of = np.unique(key, return_inverse=True)
+            self._counts.append((keys, np.bincount(of, weight[enough])))
+        self._interpolated: dict[str, Float] = {}
+        self._logarithms: dict[str, Float] = {}
+
+    def after(self, context: str) -> Float:
+        """Return the logarithm of the probability of each symbol after a context.
+
+        Parameters
+        ----------
+        context : str
+            As `following` gives it.
+
+        Returns
+        -------
+        (37,) float64
+            Of a to z, 0 to 9, and the end of the word.
+        """
+        found = self._logarithms.get(context)
+        if found is None:
+            number = np.zeros(_END + 1)
+            number[len(_LETTERS) : _END] = 1 / len(_DIGITS)
+            if context[-1] in _DIGITS:
+                share, letters = _NUMBER_GOES_ON, self._spelled(_EDGE).copy()
+                letters[_END] = 0
+                number[len(_LETTERS) : _END] *= 1 - _NUMBER_ENDS
+                number[_END] = _NUMBER_ENDS
+            else:
+                share = _NUMBER_BEGINS if context == _EDGE else _NUMBER_WITHIN
+                letters = self._spelled(context).copy()
+            letters[len(_LETTERS) : _END] = 0
+            found = np.log((1 - share) * letters / letters.sum() + share * number + _LEAST)
+            self._logarithms[context] = found
+        return found
+
+    def _spelled(self, context: str) -> Float:
+        found = self._interpolated.get(context)
+        if found is None:
+            shorter = self._spelled(context[1:]) if context else np.full(_END + 1, 1 / (_END + 1))
+            counts = self._counted(context)
+            trust = _UNSEEN * np.count_nonzero(counts)
+            found = (counts + trust * shorter) / (counts.sum() + trust) if trust else shorter
+            self._interpolated[context] = found
+        return found
+
+    def _counted(self, context: str) -> Float:
+        keys, counts = self._counts[len(context)]
+        code = 0
+        for symbol in context:
+            code = code * (_END + 1) + (_END if symbol == _EDGE else _KNOWN.index(symbol))
+        first, last = np.searchsorted(keys, (code * (_END + 1), (code + 1) * (_END + 1)))
+        found = np.zeros(_END + 1)
+        found[keys[first:last] % (_END + 1)] = counts[first:last]
+        return found
+
+
+def following(context: str, symbol: str) -> str:
+    """Return the context behind a symbol: the last letters, the last digit, or the edge of a word."""
+    if symbol in _LETTERS:
+        return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - _ORDER :]
+    return symbol if symbol in _DIGITS else _EDGE
+
+
+def read_spelled(
+    shares: Float, presence: Float, symbols: Sequence[str], score_threshold: float, language: LanguageModel
+) -> list[tuple[int, int]]:
+    """Choose the positions that are read and their symbols, so that the word is the likeliest.
+
+    The word maximises Σ_k log r_k + log s_k(c_k) + λ·log P(c_k | c_1 … c_(k-1)) over the positions that are read, and
+    Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read (`SHARPNESS`),
+    s_k(c) the network's share of c.
+
+    Parameters
+    ----------
+    shares : (n, symbols) float
+        p_k(c)/Σ H_k, summed over the cases of a symbol.
+    presence : (n,) float
+        max H_k.
+    symbols : sequence of str
+        Casefolded. A symbol that the language does not know stands between words.
+    score_threshold : float
+        L_score. Where no presence reaches it nothing is read.
+    language : LanguageModel
+
+    Returns
+    -------
+    list of (int, int)
+        Index of the position and of its symbol.
+    """
+    places = np.flatnonzero(presence >= _LEAST_PRESENCE)
+    if presence.max(initial=0.0) < score_threshold:
+        return []
+    known = {symbol: number for number, symbol in enumerate(_KNOWN)}
+    column = [known.get(symbol) for symbol in symbols]
+    equal = -math.log(len(symbols))
+    beams: dict[str, tuple[float, tuple[tuple[int, int], ...]]] = {_EDGE: (0.0, ())}
+    unspelled, at_will = WEIGHT * math.log(_UNSPELLED), []
+    for place in places.tolist():
+        odds = SHARPNESS * (float(presence[place]) - score_threshold)
+        is_read, is_not = -math.log1p(math.exp(-odds)), -math.log1p(math.exp(odds))
+        row = shares[place]
+        best = np.argsort(-row)[:_CHOICES].tolist()
+        seen = [is_read + math.log(float(row[symbol]) + _LEAST) for symbol in best]
+        if seen[0] + WEIGHT * equal > is_not:
+            at_will.append((place, best[0]))
+        unspelled += max(seen[0] + WEIGHT * equal, is_not)
+        longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
+        for context, (score, read) in beams.items():
+            spelled = language.after(context)
+            for symbol, evidence in zip(best, seen, strict=True):
+                number = column[symbol]
+                chance = equal if number is None else float(spelled[number])
+                total = score + evidence + WEIGHT * chance
+                after = following(context, symbols[symbol])
+                if after not in longer or total > longer[after][0]:
+                    longer[after] = total, (*read, (place, symbol))
+        beams = dict(sorted(longer.items(), key=lambda beam: -beam[1][0])[:_BEAMS])
+    score, read = max(
+        (score + WEIGHT * float(language.after(context)[_END]), read) for context, (score, read) in beams.items()
+    )
+    return at_will if unspelled > score else [*read]
+
+
+@lru_cache(maxsize=1)
+def language_model(name: str) -> LanguageModel | None:
+    """Return the language model of a language; None if there is none of that name."""
+    return LanguageModel(*english()) if name in LANGUAGES else None

@@ -1,0 +1,136 @@
+"""Reading by how words are spelled: the probabilities, and the search against all words that are possible."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.labels.maps.spec import MapSpec
+from core.model.using.language_model import (
+    SHARPNESS,
+    WEIGHT,
+    LanguageModel,
+    following,
+    language_model,
+    read_spelled,
+)
+from core.model.using.manner import Manner
+from core.runs.spec import NetworkSpec
+
+SMALL = LanguageModel(["ab", "abba", "b"], np.array([0.5, 0.3, 0.2]))
+THRESHOLD = 0.3
+
+
+def english() -> LanguageModel:
+    found = language_model("en")
+    assert found is not None
+    return found
+
+
+def spelled(words: list[dict[str, float]], language: LanguageModel | None = None, presence: float = 0.9) -> str:
+    """What is read where each position sees these symbols with these shares."""
+    symbols = sorted({*"abcdefghijklmnopqrstuvwxyz0123456789"}.union(*words))
+    shares = np.array([[word.get(symbol, 0.0) for symbol in symbols] for word in words])
+    read = read_spelled(shares, np.full(len(words), presence), symbols, THRESHOLD, language or english())
+    return "".join(symbols[symbol] for _, symbol in read)
+
+
+def seen(word: str, **doubts: dict[str, float]) -> list[dict[str, float]]:
+    """The network is sure of a word, but for the doubts about its letters: `p2={"e": 0.6, "g": 0.4}`."""
+    return [doubts.get(f"p{place}", {symbol: 1.0}) for place, symbol in enumerate(word, 1)]
+
+
+@pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7"])
+def test_the_probabilities_after_a_context_sum_to_one(context: str) -> None:
+    assert np.exp(english().after(context)).sum() == pytest.approx(1, abs=1e-3)
+
+
+def test_what_follows_often_is_likelier_and_words_end_where_they_do() -> None:
+    after = dict(zip("abcdefghijklmnopqrstuvwxyz0123456789$", english().after("^th"), strict=True))
+    assert max(after, key=after.__getitem__) == "e"
+    assert SMALL.after("^ab")[-1] > SMALL.after("^a")[-1]
+
+
+@pytest.mark.parametrize(
+    ("written", "context"), [("", "^"), ("th", "^th"), ("thing", "hing"), ("a7", "7"), ("7a", "^a"), ("a-b", "^b")]
+)
+def test_a_context_is_the_last_letters_or_the_last_digit(written: str, context: str) -> None:
+    found = "^"
+    for symbol in written:
+        found = following(found, symbol)
+    assert found == context
+
+
+def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarray, symbols: str) -> float:
+    """What is to be greatest, for a word that takes one symbol of each position, or None."""
+    certain = 1 / (1 + np.exp(-SHARPNESS * (presence - THRESHOLD)))
+    context, evidence, spelling, unspelled = "^", 0.0, 0.0, math.log(0.01)
+    for place, symbol in enumerate(word):
+        if symbol is None:
+            evidence += math.log1p(-certain[place])
+            continue
+        evidence += math.log(certain[place]) + math.log(shares[place, symbol] + 1e-5)
+        known = "abcdefghijklmnopqrstuvwxyz0123456789".find(symbols[symbol])
+        spelling += SMALL.after(context)[known] if known >= 0 else -math.log(len(symbols))
+        unspelled -= math.log(len(symbols))
+        context = following(context, symbols[symbol])
+    return evidence + WEIGHT * max(spelling + float(SMALL.after(context)[-1]), unspelled)
+
+
+@given(
+    symbols=st.sampled_from(["ab", "a7", "b-"]),
+    seed=st.integers(0, 10_000),
+    presence=st.lists(st.floats(0.1, 0.9), min_size=1, max_size=2).filter(lambda found: max(found) >= THRESHOLD),
+)
+def test_the_word_that_is_read_is_the_best_of_all(symbols: str, seed: int, presence: list[float]) -> None:
+    shares = np.random.default_rng(seed).dirichlet(np.ones(len(symbols)), len(presence))
+    there = np.array(presence)
+    read = dict(read_spelled(shares, there, symbols, THRESHOLD, SMALL))
+    every = itertools.product((None, 0, 1), repeat=len(there))
+    best = max(score_of(word, shares, there, symbols) for word in every)
+    assert score_of([read.get(place) for place in range(len(there))], shares, there, symbols) == pytest.approx(best)
+
+
+def test_a_likely_spelling_decides_where_the_network_is_in_doubt_and_only_there() -> None:
+    assert spelled(seen("living", p6={"e": 0.55, "g": 0.45})) == "living"
+    assert spelled(seen("livine")) == "livine"
+
+
+def test_an_o_between_digits_is_a_nought_and_a_nought_between_letters_an_o() -> None:
+    doubt = {"0": 0.45, "o": 0.55}
+    assert spelled(seen("2003", p2=doubt, p3=doubt)) == "2003"
+    doubt = {"0": 0.55, "o": 0.45}
+    assert spelled(seen("food", p2=doubt, p3=doubt)) == "food"
+
+
+def test_symbols_that_the_language_does_not_know_are_read_as_they_are_seen() -> None:
+    assert spelled(seen("签签-é")) == "签签-é"
+
+
+def test_where_nothing_is_present_nothing_is_read() -> None:
+    assert not spelled(seen("the"), presence=THRESHOLD - 0.01)
+
+
+def test_a_weak_letter_is_read_where_the_word_needs_it_and_left_out_where_it_is_surplus() -> None:
+    for word, expected in (("market", "market"), ("themm", "them")):
+        letters = sorted(set(word))
+        shares = np.array([[float(letter == each) for each in letters] for letter in word])
+        presence = np.full(len(word), 0.9)
+        presence[-1] = 0.28
+        read = read_spelled(shares, presence, letters, THRESHOLD, english())
+        assert "".join(letters[symbol] for _, symbol in read) == expected
+
+
+def test_a_model_that_names_no_known_language_is_read_without() -> None:
+    spec = NetworkSpec("small", ("a",), MapSpec(height=32, width=64, stride=4))
+    manner = Manner(language_model=True)
+    assert manner.of(spec) == Manner()
+    assert manner.of(spec.with_(language="xx")) == Manner()
+    assert manner.of(spec.with_(language="en")) == manner
+    assert language_model("xx") is None
