@@ -219,10 +219,11 @@ def _lean(hand: Hand, entry: Entry, slant: float) -> int:
         return 0
     cut = common_cut(hand.session.editor.label, 1)
     assert cut is not None
-    (x, y), (foot, below) = cut
-    there = foot + math.tan(math.radians(slant)) * (below - y)
+    (x, y), (foot, below) = cut  # of the characters; the line that is drawn goes through the whole picture
     width, height = entry["width"], entry["height"]
-    hand.drag(((x / width, y / height), (there / width, y / height)))
+    end = x + (x - foot) * y / (below - y)
+    there = end + (math.tan(math.radians(slant)) * (below - y) - (x - foot)) * height / (below - y)
+    hand.drag(((end / width, 0), (there / width, 0)))
     return 1
 
 

@@ -12,8 +12,10 @@ from PySide6.QtCore import QObject
 
 from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
 from app.language.figures import counted
+from app.language.languages import translate
 from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
+from core.base.errors import LabelError
 from core.base.images import read_image
 from core.index.table import Sort
 from core.labels.divide.divide import Division, corners_of_box, division
@@ -39,10 +41,20 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
     )
 
 
+def divided(pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str) -> Division:
+    """Divide a picture, as `core.labels.divide.divide.division`; refused where characters were thinner than a pixel."""
+    found = division(pixels, corners, text)
+    if np.hypot(*(corners[1] - corners[0])) < len(found.symbols):
+        raise LabelError(
+            translate("Dividing", "The text has more characters than the word is pixels wide. Correct it.")
+        )
+    return found
+
+
 def whole_divided(pixels: NDArray[np.uint8], text: str, direction: str) -> Division:
     """Divide a whole picture, (height, width, 3) uint8; errors as `core.labels.divide.divide.division`."""
     height, width = pixels.shape[:2]
-    return division(pixels, corners_of_box(0, 0, width, height, reads_down(direction, width, height)), text)
+    return divided(pixels, corners_of_box(0, 0, width, height, reads_down(direction, width, height)), text)
 
 
 def drafted(label: WordLabel, found: Division) -> WordLabel:

@@ -8126,6 +8126,10 @@
         <translation>最没有把握的在前</translation>
     </message>
     <message>
+        <source>The text has more characters than the word is pixels wide. Correct it.</source>
+        <translation>文字的字符数多于单词的像素宽度。请更正文字。</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>

@@ -38,6 +38,7 @@ class TypedWord(CanvasTool):
         super().__init__(surface)
         self.typed = ""
         self.step = ""
+        self.previewed: Division | None = None
         self._ahead = ""  # letters typed while the image is being read
         self._soon = QTimer(singleShot=True, interval=0)  # a long word is divided once for the letters that wait
         self._soon.timeout.connect(self.preview_typed)
@@ -127,6 +128,7 @@ class TypedWord(CanvasTool):
 
     def preview(self, found: Division | None) -> None:
         """Show a division with what is typed."""
+        self.previewed = found
         if found is None:
             self.session.editor.drop_preview()
         else:

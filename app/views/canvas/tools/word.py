@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from app.bulk.dividing import legible, reads_down
+from app.bulk.dividing import divided, legible, reads_down
 from app.language.languages import translate
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
@@ -27,7 +27,7 @@ from app.views.canvas.tools.sketching import (
 )
 from app.views.canvas.tools.typed_word import TypedWord, new_step, with_word
 from core.base.errors import LabelError
-from core.labels.divide.divide import Division, corners_of_box, division
+from core.labels.divide.divide import Division, corners_of_box
 from core.labels.edits import edits
 from core.labels.edits.cuts import Line, common_cut
 from core.labels.label import CharacterLabel, Point
@@ -248,7 +248,8 @@ class WordTool(TypedWord):
 
     def _preview_box(self) -> None:
         corners = self._box_corners()
-        self.preview(self._divide(corners) if corners is not None and self.word else None)
+        is_wide = max(self._box.sides) >= len(self.word) > 0  # nothing is told of a box that has only begun
+        self.preview(self._divide(corners) if corners is not None and is_wide else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
         """The box is drawn: divide it, or wait for the text."""
@@ -279,7 +280,7 @@ class WordTool(TypedWord):
         if pixels is None:
             return None
         try:
-            return division(pixels, corners, self.word)
+            return divided(pixels, corners, self.word)
         except LabelError as error:
             self.session.tell(str(error), "warning")
             return None
@@ -288,7 +289,7 @@ class WordTool(TypedWord):
         editor = self.session.editor
         characters = legible(found.characters)
         label = with_word(editor.committed_label, characters, self.typed)
-        self._waiting = None
+        self._waiting = self.previewed = None
         self._divided = _Divided(found, label.characters, step)
         title = translate("Edits", "Divide “{word}” into characters")
         if not editor.commit(title.format(word=found.symbols), label, (), merges=step) and (
@@ -315,8 +316,8 @@ class WordTool(TypedWord):
 
     def _lines(self) -> list[tuple[int, Line]]:
         """The cuts that can be dragged, each with its index."""
-        if self._divided is not None:
-            found = self._divided.division
+        found = self.previewed if self._divided is None else self._divided.division
+        if found is not None and (self._divided is not None or self.typed):
             return [(index, found.line(share)) for index, share in enumerate(found.cuts)]
         label = self.session.editor.label
         if self._cuts[0] is not label:

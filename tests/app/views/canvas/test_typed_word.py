@@ -12,6 +12,7 @@ from support.window.hand import Hand
 from app.session import Session
 from core.labels.divide.divide import corners_of_box, division
 from core.labels.edits import edits
+from core.labels.edits.cuts import common_cut
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
 
@@ -123,3 +124,27 @@ def test_another_edit_ends_the_typing(session: Session, hand: Hand, qtbot: QtBot
     hand.key(Qt.Key.Key_Return)
     assert session.editor.committed_label.text == "xyz"
     assert not session.editor.is_previewing
+
+
+def test_cuts_of_what_is_typed_are_slanted_by_their_ends(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    typed(hand, qtbot, "ab")
+    first, second = session.editor.label.characters
+    x = (bounds(first.polygon)[2] + bounds(second.polygon)[0]) / 2
+    hand.drag((x, 0), (x + 4, 0), (x + 8, 0))
+    top, bottom = common_cut(session.editor.committed_label, 1) or ((0.0, 0.0), (0.0, 0.0))
+    assert top[0] > bottom[0] + 1
+    hand.key(Qt.Key.Key_Return)
+    assert session.editor.committed_label.reading == "ab"
+
+
+def test_a_text_longer_than_the_word_is_wide_is_refused_with_a_sentence(
+    session: Session, hand: Hand, qtbot: QtBot
+) -> None:
+    _, width = session.editor.image_size or (0, 0)
+    with qtbot.waitSignal(session.told, timeout=WAIT):
+        qtbot.keyClicks(hand.canvas, "l" * (width + 1))
+    hand.key(Qt.Key.Key_Return)
+    assert session.editor.committed_label == WordLabel()
+    hand.key(Qt.Key.Key_Backspace)
+    hand.key(Qt.Key.Key_Return)
+    assert len(session.editor.committed_label.characters) == width
