@@ -19,6 +19,7 @@ GROUPS = {
     "gui": ("gui_start", "gui"),
     "gui-large": ("gui_large",),
     "workers": ("workers",),
+    "scale": ("scale",),
 }
 TIMEOUT = 3600  # seconds
 

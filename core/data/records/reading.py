@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import mmap
+import contextlib
 import struct
+from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import FileIO
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -27,7 +30,7 @@ from core.data.records.format import (
 from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared
 from core.labels.label import WordLabel
 
-_HEAD = 12  # bytes before a record: its length and the length's checksum
+_HEAD = struct.Struct("<Q4x")  # before a record: its length and the length's checksum
 _TAIL = 4  # bytes after a record: its own checksum
 _MAX_RECORD = 1 << 31
 
@@ -87,65 +90,68 @@ def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
 
 @dataclass(eq=False)
 class _Records:
-    """The raw records of a folder by number; the files are opened at the first use, also in another process."""
+    """The raw records of a folder by number: of each its place alone is held, found at the first use of a process.
+
+    No file is mapped or kept open: mapped pages count as the process's memory, and files may be more than it may open.
+    """
 
     folder: Path
     shards: tuple[Shard, ...]
-    _maps: list[mmap.mmap] = field(default_factory=list)
-    _places: list[tuple[int, int, int]] = field(default_factory=list)
+    _starts: NDArray[np.uint64] | None = None
+    _ends: NDArray[np.int64] = field(init=False)
 
-    def __getstate__(self) -> tuple[Path, tuple[Shard, ...]]:
-        return self.folder, self.shards
+    def __post_init__(self) -> None:
+        self._ends = np.cumsum([shard.records for shard in self.shards])
 
-    def __setstate__(self, state: tuple[Path, tuple[Shard, ...]]) -> None:
-        self.folder, self.shards = state
-        self._maps, self._places = [], []
+    def __reduce__(self) -> tuple[type[_Records], tuple[Path, tuple[Shard, ...]]]:
+        return _Records, (self.folder, self.shards)
 
     def features(self, index: int) -> Any:
         """Return the features of a record."""
-        if not self._places:
-            self._open()
-        shard, start, length = self._places[index]
+        if self._starts is None:
+            found = [_places(self.folder / shard.file, shard) for shard in self.shards if shard.records]
+            self._starts = np.concatenate(found, dtype=np.uint64) if found else np.empty(0, np.uint64)
+        start = int(self._starts[index])
+        shard = self.shards[int(np.searchsorted(self._ends, index, "right"))]
+        with _opened(self.folder / shard.file) as file:
+            file.seek(start)
+            (length,) = _HEAD.unpack(file.read(_HEAD.size))
+            data = file.read(length)
         try:
-            return tf.train.Example.FromString(self._maps[shard][start : start + length]).features.feature
+            return tf.train.Example.FromString(data).features.feature
         except Exception as error:  # protobuf's DecodeError, of whichever implementation is in use
-            raise DataError(
-                "{file}: a record is damaged. Write the records again.", file=self.shards[shard].file
-            ) from error
-
-    def _open(self) -> None:
-        maps, places = [], []
-        for number, shard in enumerate(self.shards):
-            if not shard.records:
-                maps.append(mmap.mmap(-1, 1))
-                continue
-            try:
-                with (self.folder / shard.file).open("rb") as file:
-                    content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except (OSError, ValueError) as error:
-                raise DataError(
-                    "{file}: cannot be read ({why}). Write the records again.", file=shard.file, why=error
-                ) from error
-            maps.append(content)
-            places += [(number, start, length) for start, length in _frames(content, shard)]
-        self._maps, self._places = maps, places
+            raise DataError("{file}: a record is damaged. Write the records again.", file=shard.file) from error
 
 
-def _frames(content: mmap.mmap, shard: Shard) -> list[tuple[int, int]]:
-    """Return start and length of each record of a file."""
-    found = []
-    at = 0
-    while at < len(content):
-        if at + _HEAD <= len(content):
-            (length,) = struct.unpack_from("<Q", content, at)
-            end = at + _HEAD + length + _TAIL
-            if length < _MAX_RECORD and end <= len(content):
-                found.append((at + _HEAD, length))
-                at = end
-                continue
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[FileIO]:
+    try:
+        with path.open("rb", buffering=0) as file:
+            yield file
+    except (OSError, struct.error) as error:
         raise DataError(
-            "{file}: cut off in record {number}. Write the records again.", file=shard.file, number=len(found) + 1
-        )
+            "{file}: cannot be read ({why}). Write the records again.", file=path.name, why=error
+        ) from error
+
+
+def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
+    """Return the place of each record of a file."""
+    found = array("Q")
+    at = 0
+    with _opened(path) as file:
+        size = path.stat().st_size
+        while at < size:
+            head = file.read(_HEAD.size)
+            if len(head) == _HEAD.size:
+                (length,) = _HEAD.unpack(head)
+                end = at + _HEAD.size + length + _TAIL
+                if length < _MAX_RECORD and end <= size:
+                    found.append(at)
+                    at = file.seek(end)
+                    continue
+            raise DataError(
+                "{file}: cut off in record {number}. Write the records again.", file=shard.file, number=len(found) + 1
+            )
     if len(found) != shard.records:
         raise DataError(
             "{file}: {count} records instead of {records}. Write the records again.",
@@ -153,7 +159,7 @@ def _frames(content: mmap.mmap, shard: Shard) -> list[tuple[int, int]]:
             count=len(found),
             records=shard.records,
         )
-    return found
+    return np.frombuffer(found, np.uint64)
 
 
 def _bytes(values: Any, key: str, where: str) -> bytes:

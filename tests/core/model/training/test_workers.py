@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.networks.workers import Workers
+from support.processes.workers import with_variable
 
 from core.runs.info import read_run
 
@@ -79,6 +80,7 @@ def _kill_in_turn(workers: Workers, victims: list[int]) -> None:
     assert workers.ended() == {0: 0, 1: 0}, workers.said(0)[-3000:] + workers.said(1)[-3000:]
     assert workers.steps() == list(range(1, len(workers.steps()) + 1))  # none lost, none twice
     assert (workers.run / "model.keras").exists()
+    assert with_variable(str(workers.folder / "state")) == []  # no process of either is left
 
 
 def test_the_run_goes_on_after_each_of_two_workers_was_killed(endless: Workers) -> None:
