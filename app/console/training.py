@@ -220,7 +220,8 @@ class _EventLines:
                 self._line(_started(event))
             case Compiling():
                 doing = "" if event.what.startswith(("check", "meeting")) else "compiling: "
-                self._passing(f"{doing}{event.what}, {event.seconds:.0f} s", last=event.done)
+                what = f"waiting for worker {event.missing}" if event.missing else f"{doing}{event.what}"
+                self._passing(f"{what}, {event.seconds:.0f} s", last=event.done)
             case Step():
                 self._passing(_step(event) + self._accuracy, last=event.step == event.steps)
             case ValidationDone():

@@ -70,11 +70,14 @@ class Compiling:
         others: a function is traced and optimised at its first use.
     seconds : float
         Time since the work began.
+    missing : str
+        The workers that are waited for, such as "1 (127.0.0.1:5002)".
     """
 
     what: Work
     seconds: float
     done: bool = False
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

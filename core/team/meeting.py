@@ -10,6 +10,7 @@ import errno
 import socket
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from core.base.errors import RunError, Sentence, from_json, to_json
 from core.base.progress import Cancelled
@@ -26,13 +27,13 @@ PATIENCE = 600.0
 _POLL = 0.5
 _GREETING = 10.0  # seconds for a worker that has connected to say who it is
 
-Look = Callable[[], None]
+Look = Callable[[str], None]
 
 
 def meet(
     cluster: Cluster,
     versions: Mapping[str, str | None],
-    look: Look = lambda: None,
+    look: Look = lambda missing: None,
     *,
     patience: float | None = PATIENCE,
     silent: float = SILENT,
@@ -44,7 +45,7 @@ def meet(
     versions : mapping
         Of the program and of what it computes with; they have to be the same for all.
     look : callable
-        Called twice a second; may raise Cancelled.
+        Called twice a second with the workers that are missing, such as "1 (127.0.0.1:5002)"; may raise Cancelled.
     patience : float or None
         Seconds to wait; None: without end.
     silent : float
@@ -58,10 +59,10 @@ def meet(
     deadline = None if patience is None else time.monotonic() + patience
 
     def waiting(missing: str) -> None:
-        look()
+        look(missing)
         if deadline is not None and time.monotonic() > deadline:
             raise RunError(
-                "workers: {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.",
+                "Worker {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.",
                 missing=missing,
                 seconds=patience or 0.0,
             )
@@ -103,7 +104,7 @@ def _gathered(
     listener.settimeout(_POLL)
     try:
         while len(links) < len(cluster.addresses) - 1:
-            missing = [str(address) for at, address in enumerate(cluster.addresses) if at and at not in links]
+            missing = [f"{at} ({address})" for at, address in enumerate(cluster.addresses) if at and at not in links]
             waiting(", ".join(missing))
             links = {index: link for index, link in links.items() if link.gone is None}  # it may come again
             with contextlib.suppress(TimeoutError):
@@ -157,8 +158,9 @@ def _joined(
     workers = ",".join(str(address) for address in cluster.addresses)
     hello = {"kind": "hello", "language": LANGUAGE, "index": cluster.index, "workers": workers}
     number = chief.resolved()
+    missing = f"0 ({chief})"
     while True:
-        waiting(str(chief))
+        waiting(missing)
         try:
             connection = socket.create_connection((number, chief.port), timeout=_POLL)
         except OSError:
@@ -171,7 +173,7 @@ def _joined(
         link.begin()
         link.send({**hello, "versions": dict(versions)})
         try:
-            if _answered(link, waiting, str(chief)):
+            if _answered(link, partial(waiting, missing), str(chief)):
                 return link
         except (Cancelled, RunError):
             link.close()
@@ -180,7 +182,7 @@ def _joined(
             time.sleep(_POLL)
 
 
-def _answered(link: PeerLink, waiting: Callable[[str], None], chief: str) -> bool:
+def _answered(link: PeerLink, waiting: Callable[[], None], chief: str) -> bool:
     while True:
         message = link.receive(_POLL)
         if isinstance(message, dict) and message.get("kind") == "welcome":
@@ -189,4 +191,4 @@ def _answered(link: PeerLink, waiting: Callable[[str], None], chief: str) -> boo
             raise RunError(from_json(message.get("sentence", "")))
         if message is not None:
             raise RunError("workers: what answers at {address} is no worker 0 of this program.", address=chief)
-        waiting(chief)
+        waiting()

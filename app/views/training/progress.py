@@ -152,7 +152,7 @@ class ProgressBar(Translated, QWidget):
         if found is not None:
             what = {
                 "check of the images": self.tr("checking the images"),
-                "meeting of the workers": self.tr("waiting for the other workers"),
+                "meeting of the workers": self.tr("waiting for worker {workers}").format(workers=found.missing),
                 "training step": self.tr("compiling the training step"),
                 "validation": self.tr("compiling the validation"),
                 "prediction": self.tr("compiling the prediction"),

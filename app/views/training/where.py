@@ -60,6 +60,7 @@ class WhereChooser(Chooser):
         else:
             self.plan.set("workers", ())
             self.plan.set("allow_network", False)
+            self.plan.set("wait", False)
             self.plan.set("devices", value)
 
     def set_value(self, value: Any, unset: str) -> None:
@@ -94,13 +95,14 @@ class WhereChooser(Chooser):
             return
         from app.views.training.workers import WorkersDialog  # noqa: PLC0415  few need it
 
-        workers, allowed = self.plan.value("workers"), self.plan.value("allow_network")
-        dialog = WorkersDialog(project.root, workers, allow_network=allowed, parent=self)
+        chosen = {name: self.plan.value(name) for name in ("allow_network", "wait")}
+        dialog = WorkersDialog(project.root, self.plan.value("workers"), **chosen, parent=self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def take() -> None:
             self.plan.set("devices", ())
             self.plan.set("allow_network", dialog.network.isChecked())
+            self.plan.set("wait", dialog.wait.isChecked())
             self.plan.set("workers", dialog.workers)
 
         dialog.accepted.connect(take)

@@ -34,6 +34,8 @@ class WorkersDialog(Translated, QDialog):
         The addresses between commas; the first is that of the window's training, which leads.
     network : QCheckBox
         Whether other machines are allowed.
+    wait : QCheckBox
+        Whether the training waits for a lost worker without end, and goes on once it is back.
     says : QPlainTextEdit
         Which workers the window starts, the lines for the others, and TF_CONFIG; or
     refusal : QLabel
@@ -41,13 +43,21 @@ class WorkersDialog(Translated, QDialog):
     """
 
     def __init__(
-        self, folder: Path, workers: tuple[str, ...] = (), *, allow_network: bool = False, parent: QWidget | None = None
+        self,
+        folder: Path,
+        workers: tuple[str, ...] = (),
+        *,
+        allow_network: bool = False,
+        wait: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._folder = folder
         self.line = QLineEdit(", ".join(workers) or _USUAL)
         self.network = QCheckBox()
         self.network.setChecked(allow_network)
+        self.wait = QCheckBox()
+        self.wait.setChecked(wait)
         self.head, self.warning, self.refusal = plain_label(), plain_label(), plain_label()
         self.says = QPlainTextEdit()
         self.says.setReadOnly(True)
@@ -56,11 +66,12 @@ class WorkersDialog(Translated, QDialog):
         without_icons(self.buttons)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        parts = (self.head, self.line, self.network, self.warning, self.says, self.refusal, self.buttons)
+        parts = (self.head, self.line, self.wait, self.network, self.warning, self.says, self.refusal, self.buttons)
         column(*parts, parent=self, margins=(12, 12, 12, 12))
         self.resize(_WIDTH, self.sizeHint().height())
         self.line.textChanged.connect(self._update)
         self.network.toggled.connect(self._update)
+        self.wait.toggled.connect(self._update)
         self.retranslate()
 
     @property
@@ -104,7 +115,7 @@ class WorkersDialog(Translated, QDialog):
     def _command(self, index: int) -> str:
         addresses = ",".join(str(Address.parse(text)) for text in self.workers)
         words = ["textscanner", "train", self._folder.name, "--workers", addresses, "--index", str(index)]
-        return shlex.join([*words, "--allow-network"])
+        return shlex.join([*words, "--allow-network", *(["--wait"] if self.wait.isChecked() else [])])
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Several processes"))
@@ -113,5 +124,6 @@ class WorkersDialog(Translated, QDialog):
         )
         self.line.setAccessibleName(self.tr("Addresses"))
         self.network.setText(self.tr("Allow other machines"))
+        self.wait.setText(self.tr("Wait for a worker that is lost, and go on from the newest checkpoint"))
         self.warning.setText(translated(OPEN_NETWORK))
         self._update()

@@ -29,8 +29,11 @@ _COMPARED = ("tensorflow", "keras")
 
 def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generator[Event, None, Team]:
     """Meet the other workers, with signs of life meanwhile; raises RunError, and Cancelled where it is stopped."""
+    waited_for = ""
 
-    def look() -> None:
+    def look(missing: str) -> None:
+        nonlocal waited_for
+        waited_for = missing
         if control.stopped:
             raise Cancelled
 
@@ -47,7 +50,7 @@ def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generat
         "workers",
     )
     work = partial(meet, cluster, program(), look, patience=None if config.wait else PATIENCE)
-    team = yield from announced("meeting of the workers", work, control.tick, at_once=False)
+    team = yield from announced("meeting of the workers", work, control.tick, at_once=False, missing=lambda: waited_for)
     if cluster.leads:
         team.when_stopped = control.stop
     return team

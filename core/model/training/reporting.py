@@ -16,7 +16,12 @@ TICK = 1.0
 
 
 def announced(
-    what: Work, work: Callable[[], T], tick: float = TICK, *, at_once: bool = True
+    what: Work,
+    work: Callable[[], T],
+    tick: float = TICK,
+    *,
+    at_once: bool = True,
+    missing: Callable[[], str] = str,
 ) -> Generator[Compiling, None, T]:
     """Do work in a thread of its own, and yield `Compiling` events meanwhile.
 
@@ -30,6 +35,8 @@ def announced(
         Seconds between two events.
     at_once : bool
         Yield an event before the work begins; else only after one `tick`, and none for faster work.
+    missing : callable
+        Returns what is waited for (see `Compiling`).
 
     Returns
     -------
@@ -55,7 +62,7 @@ def announced(
         thread.join(tick)
         if thread.is_alive():
             told = True
-            yield Compiling(what, time.monotonic() - began)
+            yield Compiling(what, time.monotonic() - began, missing=missing())
     if errors:
         raise errors[0]
     if told:

@@ -35,6 +35,7 @@ class Meeting:
     def __init__(self, count: int = 2) -> None:
         self.addresses = free_ports(count)
         self.is_over = threading.Event()
+        self.missing: dict[int, str] = {}  # by the worker that waits
         self.teams: list[Team] = []
         self._pool = ThreadPoolExecutor(8)
 
@@ -42,7 +43,8 @@ class Meeting:
         self, index: int, versions: Mapping[str, str | None] = VERSIONS, patience: float | None = PATIENCE,
         silent: float = PATIENCE,
     ) -> Future[Team]:  # fmt: skip
-        def look() -> None:
+        def look(missing: str) -> None:
+            self.missing[index] = missing
             if self.is_over.is_set():
                 raise Cancelled
 
@@ -152,8 +154,10 @@ def test_an_address_of_another_machine_cannot_be_listened_at() -> None:
 
 def test_who_waits_too_long_is_told_who_is_missing(meeting: Meeting) -> None:
     for index in (0, 1):
-        with pytest.raises(RunError, match=f"{meeting.addresses[1 - index]} did not come within 0 s.*--wait"):
+        with pytest.raises(RunError, match=r"did not come within 0 s.*--wait") as caught:
             meeting.comes(index, patience=0.0).result(PATIENCE)
+        missing = f"{1 - index} ({meeting.addresses[1 - index]})"
+        assert str(caught.value).startswith(f"Worker {missing} did not") and meeting.missing[index] == missing
 
 
 def test_waiting_can_be_stopped(meeting: Meeting) -> None:

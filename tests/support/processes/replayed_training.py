@@ -1,6 +1,7 @@
 """A child process that trains nothing, for tests of the window's side: it tells what a training would, at once.
 
-The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 crashes, 4 leaves without a word.
+The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 crashes, 4 leaves without a word,
+5 loses another worker, and goes on once it is resumed.
 """
 
 from __future__ import annotations
@@ -57,6 +58,9 @@ def main(channel: Channel, config: TrainConfig) -> None:
         channel.send(Step(done, steps, losses, 0.1, 1.0, 100.0, None), keep="Step")
         if done == 2 and config.seed == 2:
             channel.send(Failed(done, "Step 2: not a finite number. Lower learning_rate.", "not_finite"), keep="end")
+            return
+        if done == 2 and config.seed == 5 and not config.resume:
+            channel.send(Failed(done, "Worker 1 (127.0.0.1:5002) is gone.", "worker"), keep="end")
             return
         if done == 2 and config.seed == 3:
             raise MemoryError("no more")

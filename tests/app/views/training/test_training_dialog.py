@@ -213,13 +213,14 @@ def test_several_processes_are_named_and_the_lines_for_other_machines_shown(
     assert not accepts.isEnabled()
     assert "neither encrypted nor authenticated" in workers.refusal.text()
     workers.network.setChecked(True)
-    assert "--workers gpu-1:5001,gpu-2:5001 --index 1 --allow-network" in workers.says.toPlainText()
+    workers.wait.setChecked(True)
+    assert "--workers gpu-1:5001,gpu-2:5001 --index 1 --allow-network --wait" in workers.says.toPlainText()
     accepts.click()
     assert plan.value("workers") == ("gpu-1:5001", "gpu-2:5001")
-    assert plan.value("allow_network")
+    assert plan.value("allow_network") and plan.value("wait")
     assert chooser.box.currentText() == "2 processes…"
     chooser.box.activated.emit(0)
-    assert not plan.is_chosen("workers") and not plan.is_chosen("allow_network")
+    assert not any(plan.is_chosen(name) for name in ("workers", "allow_network", "wait"))
 
 
 def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path) -> None:

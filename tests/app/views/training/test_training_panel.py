@@ -57,6 +57,8 @@ def test_what_takes_long_is_told_with_its_time(panel: TrainingPanel, session: Se
     begin(session, run)
     assert "loading TensorFlow" in numbers(panel)
     assert usable(panel) == {"cancel", "tensorboard"}
+    tell(session, Compiling("meeting of the workers", 12.0, missing="1 (127.0.0.1:5002)"))
+    assert numbers(panel).startswith("waiting for worker 1 (127.0.0.1:5002), 0:12")
     tell(session, started(run), Compiling("training step", 17.0))
     assert numbers(panel).startswith("compiling the training step, 0:17")
     assert panel.progress.bar.maximum() == 0, "nobody knows how long"
