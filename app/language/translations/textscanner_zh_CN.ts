@@ -4399,8 +4399,16 @@
         <translation>{index} 号工作进程结束时的权重（哈希 {theirs}）与 0 号（{own}）不同。请报告此错误。</translation>
     </message>
     <message>
+        <source>Worker {index} has ended with {code}.</source>
+        <translation>{index} 号工作进程已结束，退出码 {code}。</translation>
+    </message>
+    <message>
         <source>Worker {index} of {count} at {own}; the others: {others}. As TF_CONFIG: {variable}</source>
         <translation>{count} 个工作进程中的 {index} 号，位于 {own}；其他：{others}。写成 TF_CONFIG：{variable}</translation>
+    </message>
+    <message>
+        <source>Worker {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.</source>
+        <translation>工作进程 {missing} 没有在 {seconds:.0f} 秒内到来。请启动它，或用 --wait 一直等待。</translation>
     </message>
     <message>
         <source>Write it again.</source>
@@ -5993,10 +6001,6 @@
     <message>
         <source>workers: {address} stands twice. Give each worker a port of its own.</source>
         <translation>workers：{address} 出现了两次。请给每个工作进程自己的端口。</translation>
-    </message>
-    <message>
-        <source>workers: {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.</source>
-        <translation>workers：{missing} 没有在 {seconds:.0f} 秒内到来。请启动它，或用 --wait 一直等待。</translation>
     </message>
     <message>
         <source>works, but this card (before Volta) gains nothing by it</source>
@@ -11761,8 +11765,8 @@
         <translation>第 {step} 步，共 {steps} 步</translation>
     </message>
     <message>
-        <source>waiting for the other workers</source>
-        <translation>等待其他工作进程</translation>
+        <source>waiting for worker {workers}</source>
+        <translation>等待工作进程 {workers}</translation>
     </message>
     <message>
         <source>{count} images/s</source>
@@ -15794,6 +15798,10 @@ Train for how many more minutes?</source>
     <message>
         <source>TF_CONFIG of worker 0:</source>
         <translation>0 号工作进程的 TF_CONFIG：</translation>
+    </message>
+    <message>
+        <source>Wait for a worker that is lost, and go on from the newest checkpoint</source>
+        <translation>等待丢失的工作进程，并从最新的检查点继续</translation>
     </message>
     <message>
         <source>Worker 0, {address}: the window starts it; it leads.</source>
