@@ -4627,6 +4627,10 @@
         <translation>第 {number} 个字符被截断</translation>
     </message>
     <message>
+        <source>character {number} is not R G B x y left top right bottom &quot;c&quot;</source>
+        <translation>字符 {number} 不是 R G B x y left top right bottom &quot;c&quot;</translation>
+    </message>
+    <message>
         <source>character {number} is not a JSON object</source>
         <translation>第 {number} 个字符不是 JSON 对象</translation>
     </message>

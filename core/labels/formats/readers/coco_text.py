@@ -21,7 +21,7 @@ from core.labels.formats.source import Source, guarded
 from core.labels.label import ILLEGIBLE, WordLabel
 
 _OUTLINES = ("mask", "points", "polygon", "segmentation")
-_ILLEGIBLE = {"", ".", ILLEGIBLE}
+_ILLEGIBLE = ("", ".", ILLEGIBLE)
 
 
 def _entries(document: dict[str, Any], keys: tuple[str, str], name: str) -> list[dict[str, Any]]:

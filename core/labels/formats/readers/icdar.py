@@ -2,8 +2,11 @@
 
 `x1,y1,…,x4,y4,text` (2015), with the script before the text (MLT 2017 and 2019), or a mark of difficulty before the
 text in quotes (RCTW 2017); `left, top, right, bottom, "text"` (2013, test), or the same between blanks (2013,
-training). `###` is an illegible word. The words are cut out. It follows the pages of the competitions
-(rrc.cvc.uab.es, tasks 1) and the lines of each that MMOCR prints in `dataset_zoo/*/sample_anno.md`.
+training). `###` is an illegible word. Files of single characters (2013, text segmentation: `NAME_GT.txt`) have a
+character a line, `R G B x y left top right bottom "c"`, the right and bottom pixels included, and a blank line between
+words; `#` or "" tells an illegible one. The words are cut out. It follows the pages of the competitions
+(rrc.cvc.uab.es), keras-ocr's reader of single characters, and the lines that MMOCR prints in
+`dataset_zoo/*/sample_anno.md`.
 """
 
 from __future__ import annotations
@@ -14,17 +17,20 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import corners, number, word
+from core.labels.formats.parsing import character, corners, number, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded, head
-from core.labels.geometry import rectangle
+from core.labels.geometry import bounds, rectangle
 from core.labels.label import ILLEGIBLE, Polygon, WordLabel
 
 _NAMES = ("gt_", "tr_img")
+_GT = re.compile(r"^gt_|_gt$", re.IGNORECASE)
 _NUMBER = r"\s*-?\d+(?:\.\d+)?\s*"
 _QUADRILATERAL = re.compile(rf"^((?:{_NUMBER},){{8}})(.+)$")
 _BOX = re.compile(rf"^({_NUMBER}(?:,{_NUMBER}){{3}}),\s*\"(.*)\"\s*$")
 _BLANKS = re.compile(r"^(-?\d+(?: -?\d+){3}) \"(.*)\"\s*$")
+_CHARACTER = re.compile(r"^(#?)\s*\d+(?:\s+\d+){4}" + r"\s+(-?\d+)" * 4 + r'\s+"(.*)"\s*$')
+_GAP = re.compile(r"\n\s*\n")
 _DIFFICULTY = re.compile(r'^[01],"(.*)"\s*$')
 SCRIPTS = {"Arabic", "Latin", "Chinese", "Japanese", "Korean", "Bangla", "Hindi", "Symbols", "Mixed", "None"}
 
@@ -43,7 +49,7 @@ def _detect(source: Source) -> bool:
 
 
 def _match(line: str) -> re.Match[str] | None:
-    return _BOX.match(line) or _BLANKS.match(line) or _QUADRILATERAL.match(line)
+    return _BOX.match(line) or _BLANKS.match(line) or _QUADRILATERAL.match(line) or _CHARACTER.match(line)
 
 
 def parse(line: str) -> tuple[Polygon, str]:
@@ -66,11 +72,34 @@ def _word(line: str, record: Record) -> Iterator[Record]:
     yield Record(WordLabel(text=word(text)), record.where, stem=record.stem, crop=polygon, number=record.number)
 
 
+def _spelled_word(lines: list[str], record: Record) -> Iterator[Record]:
+    """A word from the lines of its characters."""
+    characters = []
+    for rank, line in enumerate(lines, 1):
+        found = _CHARACTER.match(line)
+        if found is None:
+            raise Reject('character {number} is not R G B x y left top right bottom "c"', number=rank)
+        left, top, right, bottom = (number(piece) for piece in found.groups()[1:5])
+        symbol = ILLEGIBLE if found[1] else found[6].replace('\\"', '"') or ILLEGIBLE
+        characters.append(character(symbol, rectangle(left, top, right + 1, bottom + 1), rank, box=True))
+    if all(each.is_ignored for each in characters):
+        raise Reject('illegible ("{text}")', text=ILLEGIBLE)
+    around = rectangle(*bounds(tuple(point for each in characters for point in each.polygon)))
+    yield Record(WordLabel(tuple(characters)), record.where, stem=record.stem, crop=around, number=record.number)
+
+
 def _read(source: Source) -> Iterator[Record | Refusal]:
     def records(path: Path) -> Iterator[Record | Refusal]:
         name = source.name_of(path.with_suffix(""))
         folder, slash, last = name.rpartition("/")
-        stem = f"{folder}{slash}{last[3:] if last.lower().startswith('gt_') else last}"
+        stem = f"{folder}{slash}{_GT.sub('', last)}"
+        if any(_CHARACTER.match(line) for line in head(path)[:3]):
+            blocks = _GAP.split(source.text_of(path).replace("\r", "").strip("\n"))
+            for place, block in enumerate(blocks, 1):
+                here = Sentence("{name}, word {number}", name=source.name_of(path), number=place)
+                record = Record(WordLabel(), here, stem=stem, number=place)
+                yield from guarded(here, _spelled_word(block.split("\n"), record))
+            return
         for place, (where, line) in enumerate(source.lines_of(path), 1):
             record = Record(WordLabel(), where, stem=stem, number=place)
             yield from guarded(where, _word(line, record))

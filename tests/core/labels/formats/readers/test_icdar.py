@@ -36,6 +36,34 @@ def test_each_years_line(line: str, outline: object, text: str) -> None:
     assert parse(line) == (outline, text)
 
 
+CHARACTERS = """# 12 7 0 310 20 300 10 319 39 "l"
+36 28 4 25 30 20 10 29 49 "E"
+37 28 4 35 30 30 10 39 49 "X"
+
+38 28 4 125 30 120 10 129 49 "a"
+39 28 4 135 30 130 10 139 49 ""
+40 28 4 145 30 140 10 149 49 "\""
+
+41 28 4 1 2 3 "b"
+"""
+
+
+def test_characters_of_text_segmentation_make_words(tmp_path: Path) -> None:
+    scenes = tmp_path / "scenes"
+    scenes.mkdir()
+    cv2.imwrite(str(scenes / "100.jpg"), np.full((100, 400, 3), 128, np.uint8))
+    put(scenes, "100_GT.txt", CHARACTERS.replace('"l"\n', '"l"\n\n'))
+    assert detect(scenes).name == "icdar"
+    done = convert(scenes, tmp_path / "words")
+    assert [str(each) for each in done.refusals] == [
+        '100_GT.txt, word 1: illegible ("###").',
+        '100_GT.txt, word 4: character 1 is not R G B x y left top right bottom "c".',
+    ]
+    whole, partly = (read_label(tmp_path / "words" / f"100_0{number}.json").label for number in (2, 3))
+    assert (whole.reading, whole.characters[1].polygon) == ("EX", rectangle(10, 0, 20, 40))
+    assert [each.symbol for each in partly.in_order] == ["a", "###", '"']
+
+
 def put(folder: Path, name: str, text: str) -> Path:
     path = folder / name
     path.write_bytes(b"\xef\xbb\xbf" + text.encode())  # with the mark that the files of 2015 have
