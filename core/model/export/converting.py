@@ -132,9 +132,9 @@ def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, 
     if form.selects:
         converter.target_spec.supported_ops = [lite.OpsSet.TFLITE_BUILTINS, lite.OpsSet.SELECT_TF_OPS]
         converter._experimental_lower_tensor_list_ops = False
-    if chosen not in ("float32", "dynamic"):
+    if chosen != "float32":
         converter.optimizations = [lite.Optimize.DEFAULT]
-    if chosen == "float16":
+    if chosen in ("float16", "dynamic"):
         converter.target_spec.supported_types = [tf.float16]
     if form.is_calibrated:
         converter.representative_dataset = lambda: _calibrating(recogniser, images)

@@ -1,90 +1,61 @@
-"""TensorFlow Lite with the weights of its large layers in 8 bits, and all arithmetic in floats.
+"""TensorFlow Lite with the weights of large layers in 8 bits, those of the others in 16, and all arithmetic in floats.
 
 TensorFlow Lite's own dynamic range rounds what goes into each convolution to 8 bits, too, as it runs; that costs words.
 """
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 import flatbuffers
 import numpy as np
-from numpy.typing import NDArray
 from tensorflow.lite.python import schema_py_generated as schema
 
-LEAST = 12_000
-"""Weights that a layer has to have, to be rounded: smaller ones, the last before the maps among them, cost words more
-than bytes."""
+FINE = 0.4
+"""Share of all weights that stay in float16: those of the smallest layers. A small layer adds at least as large an
+error as a large one once it is rounded; the first and the last before the maps, which add most, are small."""
 
 _FILE_ID = b"TFL3"
+_LAYERS = (schema.BuiltinOperator.CONV_2D, schema.BuiltinOperator.FULLY_CONNECTED)
+_SCALE_PER_CHANNEL = 5  # the first version of DEQUANTIZE that knows a scale for each channel
 
 
-def with_weights_of_8_bits(model: bytes, least: int = LEAST) -> bytes:
-    """Round the weights of large layers of a float32 model, each output channel by a scale of its own.
+def with_weights_of_8_bits(model: bytes, fine: float = FINE) -> bytes:
+    """Round the kernels of the large layers of a float16 model to 8 bits, each output channel by a scale of its own.
 
-    Each kernel gets a DEQUANTIZE before the operators that use it, which the interpreter runs once.
+    In such a model each kernel has a DEQUANTIZE before the operators that use it, which the interpreter runs once.
     """
     read = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(model, 0))
-    kinds = schema.BuiltinOperator
-    read.operatorCodes.append(_dequantize())
-    number = len(read.operatorCodes) - 1
+    kinds = [max(code.builtinCode, code.deprecatedBuiltinCode) for code in read.operatorCodes]
+    kernels = []
     for graph in read.subgraphs:
-        operators = []
-        for operator in graph.operators:
-            code = read.operatorCodes[operator.opcodeIndex]
-            if max(code.builtinCode, code.deprecatedBuiltinCode) in (kinds.CONV_2D, kinds.FULLY_CONNECTED):
-                kernel = int(operator.inputs[1])
-                values = _values(read, graph.tensors[kernel])
-                if values is not None and values.size >= least:  # a kernel that was rounded is a constant no more
-                    operators.append(_call(number, _round(read, graph, kernel, values), kernel))
-            operators.append(operator)
-        graph.operators = operators
+        layers = [each for each in graph.operators if kinds[each.opcodeIndex] in _LAYERS]
+        used = {int(layer.inputs[1]) for layer in layers}
+        kernels += [
+            graph.tensors[each.inputs[0]]
+            for each in graph.operators
+            if kinds[each.opcodeIndex] == schema.BuiltinOperator.DEQUANTIZE and int(each.outputs[0]) in used
+        ]
+    kernels.sort(key=lambda tensor: int(np.prod(tensor.shape)))
+    sizes = np.cumsum([np.prod(tensor.shape) for tensor in kernels])
+    for tensor, size in zip(kernels, sizes, strict=True):
+        if size > fine * sizes[-1]:
+            _round(tensor, read.buffers[tensor.buffer])
+    for code, kind in zip(read.operatorCodes, kinds, strict=True):
+        if kind == schema.BuiltinOperator.DEQUANTIZE:
+            code.version = _SCALE_PER_CHANNEL
     builder = flatbuffers.Builder(len(model))
     builder.Finish(read.Pack(builder), _FILE_ID)
     return bytes(builder.Output())
 
 
-def _values(read: Any, tensor: Any) -> NDArray[np.float32] | None:
-    """The constant of a float32 tensor; None of another."""
-    data = read.buffers[tensor.buffer].data
-    if tensor.type != schema.TensorType.FLOAT32 or data is None or not len(data):
-        return None
-    return np.frombuffer(np.asarray(data, np.uint8).tobytes(), np.float32).reshape(tensor.shape)
-
-
-def _round(read: Any, graph: Any, kernel: int, values: NDArray[np.float32]) -> int:
-    """Make the kernel a computed tensor, and return the new one that holds it in 8 bits; its first axis is outputs."""
-    rows = np.abs(values).reshape(len(values), -1).max(1)
-    scales = np.where(rows > 0, rows / 127, 1).astype(np.float32)
-    shape = (-1, *(1,) * (values.ndim - 1))
-    bytes_ = np.clip(np.round(values / scales.reshape(shape)), -127, 127).astype(np.int8)
-    constant, tensor = copy(graph.tensors[kernel]), graph.tensors[kernel]
-    constant.type = schema.TensorType.INT8
-    constant.name = (tensor.name or b"kernel") + b"/int8"
-    constant.quantization = schema.QuantizationParametersT()
-    constant.quantization.scale = scales
-    constant.quantization.zeroPoint = np.zeros(len(scales), np.int64)
-    buffer = schema.BufferT()
-    buffer.data = bytes_.view(np.uint8).ravel()
-    read.buffers.append(buffer)
-    constant.buffer = len(read.buffers) - 1
-    read.buffers[tensor.buffer].data = None
-    tensor.buffer = 0  # that of tensors without a constant
-    graph.tensors.append(constant)
-    return len(graph.tensors) - 1
-
-
-def _dequantize() -> Any:
-    code = schema.OperatorCodeT()
-    code.builtinCode = code.deprecatedBuiltinCode = schema.BuiltinOperator.DEQUANTIZE
-    code.version = 5  # the first that knows a scale for each channel
-    return code
-
-
-def _call(number: int, given: int, gives: int) -> Any:
-    operator = schema.OperatorT()
-    operator.opcodeIndex, operator.inputs, operator.outputs = number, [given], [gives]
-    operator.builtinOptionsType = schema.BuiltinOptions.DequantizeOptions
-    operator.builtinOptions = schema.DequantizeOptionsT()
-    return operator
+def _round(kernel: Any, buffer: Any) -> None:
+    """Hold a float16 kernel in 8 bits; its first axis is outputs."""
+    values = np.asarray(buffer.data, np.uint8).view(np.float16).astype(np.float32).reshape(kernel.shape[0], -1)
+    largest = np.abs(values).max(1)
+    scales = np.where(largest > 0, largest / 127, 1).astype(np.float32)
+    buffer.data = np.round(values / scales[:, None]).astype(np.int8).view(np.uint8).ravel()
+    kernel.type = schema.TensorType.INT8
+    kernel.quantization = schema.QuantizationParametersT()
+    kernel.quantization.scale = scales
+    kernel.quantization.zeroPoint = np.zeros(len(scales), np.int64)
