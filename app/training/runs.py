@@ -27,6 +27,7 @@ from core.runs.info import (
     rename_run,
     write_notes,
 )
+from core.runs.profile import Profile, read_profile
 
 _OTHERS = Path(".textscanner") / "runs.json"
 _FOLLOWED_EVERY = 1000  # ms between two looks at a run that is followed
@@ -142,6 +143,10 @@ class Runs(QObject):
     def read_curves(self, run: Path, then: Callable[[Curves], None]) -> None:
         """Read the curves of a run in the background."""
         self._background.start("", lambda job: read_curves(RunFiles(run).metrics), lane="runs", finished=then)
+
+    def read_profile(self, run: Path, then: Callable[[Profile | None], None]) -> None:
+        """Read the last profile of a run in the background."""
+        self._background.start("", lambda job: read_profile(RunFiles(run).profile), lane="runs", finished=then)
 
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:

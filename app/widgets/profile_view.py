@@ -14,7 +14,7 @@ from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.language import Translated
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
 
-_DEAREST = 2  # the column of both tables that is sorted by first: their time
+_DEAREST = 1  # the column of both tables that is sorted by first: their time
 
 
 class ProfileView(Translated, QWidget):
@@ -33,21 +33,21 @@ class ProfileView(Translated, QWidget):
         self.summary.setWordWrap(True)
         self.operator_rows = ColumnModel[OperatorCost](
             [
-                Column(lambda: self.tr("Operator"), lambda cost: cost.kind, width=150),
-                self._number(lambda: self.tr("Calls"), lambda cost: cost.calls, "{:,.0f}", 45),
+                Column(lambda: self.tr("Operator"), lambda cost: cost.kind, width=115),
                 self._number(lambda: self.tr("ms a step"), lambda cost: 1000 * cost.seconds, "{:.2f}", 75),
                 self._number(lambda: self.tr("Share"), lambda cost: self._share(cost.seconds), "{:.1f} %", 55),
+                self._number(lambda: self.tr("Calls"), lambda cost: cost.calls, "{:,.0f}", 45),
             ],
             self,
         )
         self.layer_rows = ColumnModel[LayerCost](
             [
                 Column(lambda: self.tr("Layer"), self._layer_name, lambda cost: cost.name, width=150),
-                Column(lambda: self.tr("Class"), lambda cost: cost.kind or "–", width=95),
                 self._number(lambda: self.tr("ms a step"), lambda cost: 1000 * cost.seconds, "{:.2f}", 75),
+                self._number(lambda: self.tr("Share"), lambda cost: self._share(cost.seconds), "{:.1f} %", 55),
+                Column(lambda: self.tr("Class"), lambda cost: cost.kind or "–", width=95),
                 self._number(lambda: self.tr("Forward"), lambda cost: 1000 * cost.forward, "{:.2f}", 65),
                 self._number(lambda: self.tr("Backward"), lambda cost: 1000 * cost.backward, "{:.2f}", 65),
-                self._number(lambda: self.tr("Share"), lambda cost: self._share(cost.seconds), "{:.1f} %", 55),
             ],
             self,
         )
@@ -119,7 +119,11 @@ class ProfileView(Translated, QWidget):
         if profile.device_memory is not None:
             said.append(self.tr("On the GPU at most: {size}.").format(size=size_text(profile.device_memory)))
         self.summary.setText(" ".join(said))
-        self.summary.setToolTip(self.tr("Trace for TensorBoard: {folder}").format(folder=profile.trace))
+        self.summary.setToolTip(
+            self.tr("Trace for TensorBoard, which shows it with the plugin of the package xprof: {folder}").format(
+                folder=profile.trace
+            )
+        )
 
     def retranslate(self) -> None:
         self.operator_rows.retranslate()

@@ -6,6 +6,7 @@ import json
 import math
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,7 +25,10 @@ them: the stages of the backbone, the decoder, the three branches."""
 GRADIENT = "gradient_norm/"
 """Prefix of the names of the curves of gradient norms by part."""
 
-_NO_CURVES = frozenset({"kind", "step", "gradient_norms", "seconds", "best", "images"})
+LAYER = "layer_gradient/"
+"""Prefix of the names of the curves of gradient norms by layer, `PART/LAYER`; they have a value every ten steps."""
+
+_NO_CURVES = frozenset({"kind", "step", "gradient_norms", "layer_norms", "seconds", "best", "images"})
 _FIRST = 256
 
 
@@ -50,7 +54,8 @@ class Curves(Mapping[str, Curve]):
     """Curves by name.
 
     A step gives `loss`, `localization`, `order`, `character`, `mutual`, `learning_rate`, `gradient_norm`,
-    `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`; a validation `word_accuracy`,
+    `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`, and now and then
+    `layer_gradient/decoder/LAYER` and so on for each layer; a validation `word_accuracy`,
     `one_minus_ned`, `character_f1` … and each loss as `validation_loss`, `validation_order` …
 
     The arrays are views of the present values: they neither grow nor change.
@@ -81,7 +86,7 @@ class Curves(Mapping[str, Curve]):
         if isinstance(event, Step):
             values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
             values |= {"images_per_second": event.images_per_second}
-            self._add(event.step, values | _by_part(event.part_norms))
+            self._add(event.step, values | _norms(event.part_norms, event.layer_norms))
         else:
             self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
@@ -91,8 +96,8 @@ class Curves(Mapping[str, Curve]):
         if not isinstance(step, int):
             return
         if line.get("kind") == "step":
-            values, norms = {k: v for k, v in line.items() if k not in _NO_CURVES}, line.get("gradient_norms")
-            self._add(step, values | (_by_part(norms) if isinstance(norms, dict) else {}))
+            values = {k: v for k, v in line.items() if k not in _NO_CURVES}
+            self._add(step, values | _norms(line.get("gradient_norms"), line.get("layer_norms")))
         elif line.get("kind") == "validation":
             losses, metrics = line.get("losses"), line.get("metrics")
             if isinstance(losses, dict) and isinstance(metrics, dict):
@@ -111,8 +116,47 @@ class Curves(Mapping[str, Curve]):
                 self._curves.setdefault(name, _Growing()).add(step, math.nan if value is None else float(value))
 
 
-def _by_part(norms: Mapping[str, Any]) -> dict[str, Any]:
-    return {GRADIENT + part: norm for part, norm in norms.items()}
+def _norms(by_part: Any, by_layer: Any) -> dict[str, Any]:
+    pairs = ((GRADIENT, by_part), (LAYER, by_layer))
+    return {
+        prefix + name: norm for prefix, norms in pairs if isinstance(norms, Mapping) for name, norm in norms.items()
+    }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gradients:
+    """The gradient norms of a run by layer.
+
+    Attributes
+    ----------
+    layers : tuple of str
+        `PART/LAYER`, as an image passes them.
+    steps : (s,) int
+    norms : (layers, s) float
+        0 where a layer was frozen or its norm was not finite.
+    """
+
+    layers: tuple[str, ...]
+    steps: NDArray[np.int64]
+    norms: NDArray[np.float64]
+
+
+def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
+    """Return the gradient norms by layer at no more than so many steps; None where there are none."""
+    found = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
+    if not found:
+        return None
+    found.sort(key=lambda name: PARTS.index(_part(name)))  # layers that were thawed come last else
+    steps = np.unique(np.concatenate([curves[name][0] for name in found]))
+    norms = np.zeros((len(found), len(steps)))
+    for row, name in zip(norms, found, strict=True):
+        row[np.searchsorted(steps, curves[name][0])] = np.nan_to_num(curves[name][1])
+    kept = np.linspace(0, len(steps) - 1, min(most, len(steps))).round().astype(int)
+    return Gradients(tuple(name.removeprefix(LAYER) for name in found), steps[kept], norms[:, kept])
+
+
+def _part(name: str) -> str:
+    return name.removeprefix(LAYER).rpartition("/")[0]
 
 
 class MetricsFile:

@@ -93,6 +93,8 @@ class Step:
     part_norms : mapping
         The norm by part of the network (`core.runs.curves.PARTS`); frozen parts have none. The squares of all add up
         to the square of `gradient_norm`.
+    layer_norms : mapping
+        The norm by layer, called `PART/LAYER`; empty but at the first of every ten steps.
     images_per_second : float
         Speed over the last steps; 0 while there is no measure yet.
     seconds_left : float or None
@@ -108,6 +110,7 @@ class Step:
     images_per_second: float
     seconds_left: float | None
     part_norms: Mapping[str, float] = field(default_factory=dict)
+    layer_norms: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 NORMALISATION = "BatchNormalization"
@@ -114,6 +116,14 @@ class Profile:
         operators = tuple(OperatorCost(**each) for each in values["operators"])
         layers = tuple(LayerCost(**each) for each in values["layers"])
         return cls(**{**values, "operators": operators, "layers": layers})
+
+
+def read_profile(path: Path) -> Profile | None:
+    """Read a `profile.json`; None where there is none that can be read."""
+    try:
+        return Profile.from_dict(json.loads(path.read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def table(profile: Profile, most: int = 12) -> str:

@@ -9740,6 +9740,17 @@
     </message>
 </context>
 <context>
+    <name>GradientsPage</name>
+    <message>
+        <source>Gradient norm of each layer, from {low} (dark) to {high} (bright) by powers of ten; steps run across, and an image passes the layers from the top down. A layer that stays dark hardly learns.</source>
+        <translation>各层的梯度范数，从 {low}（暗）到 {high}（亮），按十的幂；横向为步数，图像自上而下经过各层。一直暗着的层几乎学不到东西。</translation>
+    </message>
+    <message>
+        <source>There are no gradient norms by layer: they are kept of every tenth step.</source>
+        <translation>没有按层的梯度范数：每十步保存一次。</translation>
+    </message>
+</context>
+<context>
     <name>GroupRows</name>
     <message>
         <source>Born</source>
@@ -11626,8 +11637,8 @@
         <translation>按算子的用时</translation>
     </message>
     <message>
-        <source>Trace for TensorBoard: {folder}</source>
-        <translation>供 TensorBoard 使用的跟踪记录：{folder}</translation>
+        <source>Trace for TensorBoard, which shows it with the plugin of the package xprof: {folder}</source>
+        <translation>供 TensorBoard 用的轨迹，装有 xprof 包的插件时可显示：{folder}</translation>
     </message>
     <message>
         <source>all else</source>
@@ -12485,8 +12496,16 @@ Train for how many more minutes?</source>
         <translation>配置</translation>
     </message>
     <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message>
         <source>Curves</source>
         <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>Ledger</source>

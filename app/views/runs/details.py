@@ -1,4 +1,4 @@
-"""The details of one run, or the differences of two: curves, choices, words, ledger, notes."""
+"""The details of one run, or the differences of two: curves, choices, words, ledger, cost, notes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from app.session import Session
 from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
+from app.views.runs.gradients import GradientsPage
 from app.views.runs.ledger_page import LedgerPage
 from app.views.runs.notes import NotesField
 from app.views.runs.rows import RunRows
@@ -21,8 +22,10 @@ from app.widgets.contrast import underline_active
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
 from app.widgets.language import Translated
-from core.runs.curves import Curve, Curves
+from app.widgets.profile_view import ProfileView
+from core.runs.curves import Curve, Curves, gradients
 from core.runs.info import RunInfo
+from core.runs.profile import Profile
 
 _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
 
@@ -40,13 +43,18 @@ class RunDetails(Translated, QWidget):
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
         self.ledger = LedgerPage(session)
+        self.gradients = GradientsPage()
+        self.profile = ProfileView()
         self.notes = NotesField(session)
         self.scatter = ScatterPage(rows)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         underline_active(self.tabs)
-        for page in (self.curves, self.choices, self.words, self.ledger, self.scatter, self.notes):
+        for page in (
+            self.curves, self.choices, self.words, self.ledger, self.gradients, self.profile, self.scatter, self.notes,
+        ):  # fmt: skip
             self.tabs.addTab(page, "")
+        self.tabs.currentChanged.connect(self._show_page)
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
         session.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
@@ -64,7 +72,8 @@ class RunDetails(Translated, QWidget):
         self.words.set_runs(runs)
         self.ledger.set_runs(runs)
         self.scatter.diagram.select(frozenset(now))
-        self.tabs.setTabVisible(self.tabs.indexOf(self.notes), len(runs) == 1)
+        for page in (self.gradients, self.profile, self.notes):
+            self.tabs.setTabVisible(self.tabs.indexOf(page), len(runs) == 1)
         self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
         if now != before or was_running != [info.state for info in runs]:
             if len(now) != len(before) and runs:
@@ -112,6 +121,21 @@ class RunDetails(Translated, QWidget):
                 if info.path in self._curves
             ]
         )
+        self._show_page()
+
+    def _show_page(self) -> None:
+        """Show what is asked for only while somebody looks."""
+        if len(self._runs) != 1:
+            return
+        run, page = self._runs[0].path, self.tabs.currentWidget()
+        if page is self.gradients:
+            self.gradients.set_gradients(gradients(self._curves.get(run, {})))
+        elif page is self.profile:
+            self._session.runs.read_profile(run, partial(self._receive_profile, run))
+
+    def _receive_profile(self, run: Path, profile: Profile | None) -> None:
+        if [info.path for info in self._runs] == [run]:
+            self.profile.set_profile(profile)
 
     def retranslate(self) -> None:
         for page, title in (
@@ -119,6 +143,8 @@ class RunDetails(Translated, QWidget):
             (self.choices, self.tr("Configuration")),
             (self.words, self.tr("Words")),
             (self.ledger, self.tr("Ledger")),
+            (self.gradients, self.tr("Gradients")),
+            (self.profile, self.tr("Cost")),
             (self.scatter, self.tr("All runs")),
             (self.notes, self.tr("Notes")),
         ):

@@ -133,7 +133,7 @@ class FollowingWorker:
                     self.done += outcome.finite or outcome.overflow
                     yield Step(
                         self.done, config.steps, outcome.losses, order["rate"], outcome.gradient_norm,
-                        0.0, None, outcome.part_norms,  # worker 0 knows how fast all are
+                        0.0, None, outcome.part_norms, outcome.layer_norms,  # worker 0 knows how fast all are
                     )  # fmt: skip
                 case "validate":
                     assert data.validation is not None

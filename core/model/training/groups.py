@@ -45,8 +45,8 @@ class VariableGroup:
         Whether weight decay applies.
     trained : bool
         Whether there are gradients and `first` and `second`.
-    parts : tuple of str
-        The part of the network that each variable is in (`parts_of`).
+    layers : tuple of str
+        The part of the network and the layer that each variable is in (`layers_of`).
     first, second, average : tf.Variable or None
         (n,) float32; `average` is None where no moving average is kept.
     updates : int
@@ -58,7 +58,7 @@ class VariableGroup:
     rate: float
     decayed: bool
     trained: bool
-    parts: tuple[str, ...]
+    layers: tuple[str, ...]
     first: Tensor = None
     second: Tensor = None
     average: Tensor = None
@@ -72,6 +72,11 @@ class VariableGroup:
     def length(self) -> int:
         """The vector's length, n."""
         return sum(self.sizes)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The part of the network that each variable is in."""
+        return tuple(map(part_of, self.layers))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,10 +97,10 @@ class VariableGroup:
         for variable, part in zip(self.variables, parts, strict=True):
             variable.value.assign(tf.reshape(part, variable.shape))
 
-    def squares_by_part(self, vector: Tensor) -> dict[str, Tensor]:
-        """Return the sums of the squares of a (n,) vector, one scalar for each part of the network."""
-        # Neighbours of one part are summed in one piece: a dozen operations instead of one for every variable
-        neighbours = itertools.groupby(zip(self.parts, self.sizes, strict=True), key=lambda entry: entry[0])
+    def squares(self, vector: Tensor, places: Sequence[str]) -> dict[str, Tensor]:
+        """Return the sums of the squares of a (n,) vector, a scalar for each place; `places` is `parts` or `layers`."""
+        # Neighbours of one place are summed in one piece: for parts a dozen operations, not one for every variable
+        neighbours = itertools.groupby(zip(places, self.sizes, strict=True), key=lambda entry: entry[0])
         runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
         sums: dict[str, list[Tensor]] = {}
         for (part, _), piece in zip(runs, tf.split(vector, [size for _, size in runs]), strict=True):
@@ -131,7 +136,7 @@ def make_groups(
     inner = [layer for layer in model.layers if layer.name == backbones.NAME]
     in_backbone = {v.path for layer in inner for v in layer.variables}
     trained = {v.path for v in model.trainable_variables}
-    parts = parts_of(model)
+    layers = layers_of(model)
     sorted_out: dict[tuple[str, float, bool, bool], list[keras.Variable]] = {}
     for v in model.variables:
         if not str(v.dtype).startswith("float"):
@@ -144,7 +149,7 @@ def make_groups(
             key = ("held", 0.0, False, False)
         sorted_out.setdefault(key, []).append(v)
     groups = [
-        VariableGroup(name, tuple(variables), rate, decayed, is_trained, tuple(parts[v.path] for v in variables))
+        VariableGroup(name, tuple(variables), rate, decayed, is_trained, tuple(layers[v.path] for v in variables))
         for (name, rate, decayed, is_trained), variables in sorted_out.items()
     ]
     groups.sort(key=lambda group: not group.trained)
@@ -162,15 +167,25 @@ def parts_of(model: keras.Model) -> dict[str, str]:
     `backbone/conv1`, `backbone/conv2` … for the stages of the backbone, `decoder`, and the branches `character`,
     `order` and `localization`; for layers of other networks the prefix of their names.
     """
+    return {path: part_of(layer) for path, layer in layers_of(model).items()}
+
+
+def part_of(layer: str) -> str:
+    """Return the part of the network in a name of `layers_of`."""
+    return layer.rpartition("/")[0]
+
+
+def layers_of(model: keras.Model) -> dict[str, str]:
+    """Return the part of the network and the layer of each variable, as `PART/LAYER`, by the variable's path."""
     found: dict[str, str] = {}
     for layer in model.layers:
         if layer.name == backbones.NAME:
             for stage, inner in backbones.stages(layer).items():
-                found |= {v.path: f"{backbones.NAME}/{stage}" for each in inner for v in each.variables}
+                found |= {v.path: f"{backbones.NAME}/{stage}/{each.name}" for each in inner for v in each.variables}
         else:
             part = layer.name.partition("_")[0]
             part = "decoder" if part == _DECODER else part
-            found |= {v.path: part for v in layer.variables}
+            found |= {v.path: f"{part}/{layer.name}" for v in layer.variables}
     return found
 
 

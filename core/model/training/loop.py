@@ -217,12 +217,14 @@ class Loop:
                 **outcome.losses,
                 "learning_rate": rate,
                 "gradient_norm": outcome.gradient_norm,
-                "gradient_norms": dict(outcome.part_norms),
+                "gradient_norms": outcome.part_norms,
+                "layer_norms": outcome.layer_norms,
                 "images_per_second": round(speed, 2),
                 "seconds": round(self.seconds, 3),
             }
         )
-        yield Step(self.done, self.steps, outcome.losses, rate, outcome.gradient_norm, speed, left, outcome.part_norms)
+        norms = outcome.gradient_norm, speed, left, outcome.part_norms, outcome.layer_norms
+        yield Step(self.done, self.steps, outcome.losses, rate, *norms)
         if self.step.traces > self._traces and not self.config.eager:
             self._traces = self.step.traces
             yield Warned(Sentence("The training step was compiled again, because a batch had another shape."), "data")

@@ -10,8 +10,8 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import keras
 import numpy as np
@@ -20,7 +20,16 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError, Sentence
 from core.data.batches.batches import Batch
-from core.model.training.groups import SLOTS, Tensor, VariableGroup, make_groups, moving_statistics, parts_of, read
+from core.model.training.groups import (
+    SLOTS,
+    Tensor,
+    VariableGroup,
+    layers_of,
+    make_groups,
+    moving_statistics,
+    part_of,
+    read,
+)
 from core.model.training.schedule import average_decay
 from core.runs.profile import LOSSES, UPDATE
 
@@ -28,6 +37,9 @@ BETAS = (0.9, 0.999)
 EPSILON = 1e-8
 GROWTH_STEPS = 2000
 """Steps without overflow after which the scale of a float16 loss is doubled."""
+
+LAYERS_EVERY = 10
+"""Steps from one to the next whose gradient norms are told by layer: a hundred more operations than by part."""
 
 Loss = Callable[..., Mapping[str, Tensor]]
 """Called with (outputs, batch, mutual_weight=…, total=…), as `network.losses.compute_loss` with its weights."""
@@ -63,6 +75,9 @@ class StepOutcome:
     part_norms : dict of str to float
         The norm by trained part of the network (`core.model.training.groups.parts_of`); their squares add up to
         its square. A part with a norm thousands of times smaller than elsewhere hardly learns.
+    layer_norms : dict of str to float
+        The norm by trained layer (`core.model.training.groups.layers_of`), at the first of every `LAYERS_EVERY` steps;
+        at the others empty.
     finite : bool
         Whether losses and gradient are finite; if not, no weight was changed.
     overflow : bool
@@ -74,6 +89,7 @@ class StepOutcome:
     part_norms: dict[str, float]
     finite: bool
     overflow: bool
+    layer_norms: dict[str, float] = field(default_factory=dict)
 
 
 class TrainingStep:
@@ -89,8 +105,8 @@ class TrainingStep:
 
     Attributes
     ----------
-    parts : tuple of str
-        Parts of the network that are trained, in the order in which an image passes them.
+    layers, parts : tuple of str
+        Layers and parts of the network that are trained, in the order in which an image passes them.
     """
 
     def __init__(
@@ -104,6 +120,7 @@ class TrainingStep:
         )
         self.scale, self.good = (2.0**15 if self._scales else 1.0), 0
         self.groups: tuple[VariableGroup, ...] = ()
+        self.layers: tuple[str, ...] = ()
         self.parts: tuple[str, ...] = ()
         self.regroup()
 
@@ -120,8 +137,9 @@ class TrainingStep:
             self.groups = make_groups(
                 self.model, backbone_rate=self.settings.backbone_rate, average=self.settings.average > 0
             )
-        trained = {part for group in self.groups if group.trained for part in group.parts}
-        self.parts = tuple(part for part in dict.fromkeys(parts_of(self.model).values()) if part in trained)
+        trained = {layer for group in self.groups if group.trained for layer in group.layers}
+        self.layers = tuple(layer for layer in dict.fromkeys(layers_of(self.model).values()) if layer in trained)
+        self.parts = tuple(dict.fromkeys(map(part_of, self.layers)))
         self._moving = moving_statistics(self.model) if self.replicas > 1 else []
         if state is not None:
             self.restore(state)
@@ -144,10 +162,12 @@ class TrainingStep:
             Steps done before this one; determines the decay of the moving average.
         """
         # Everything that changes goes in as a tensor: a Python number would be traced anew each time.
+        by_layer = updates % LAYERS_EVERY == 0
         hyper = [rate, mutual_weight, average_decay(self.settings.average, updates), self.scale]
         for group in self.groups:
             group.updates += group.trained
             hyper += [1 - beta**group.updates if group.trained else 1.0 for beta in BETAS]
+        hyper.append(float(by_layer))
         arguments = (batch, tf.constant(hyper, tf.float32))
         losses, norms, finite = self._compiled(*arguments)
         if self._arguments is None and self.replicas == 1:
@@ -158,7 +178,9 @@ class TrainingStep:
         if self._scales:
             self._rescale(overflow)
         norm, *norms = norms.numpy().tolist()  # all at once: each by itself would wait for the device
-        return StepOutcome(values, norm, dict(zip(self.parts, norms, strict=True)), fine, overflow)
+        parts = dict(zip(self.parts, norms, strict=False))
+        layers = dict(zip(self.layers, norms[len(parts) :], strict=True)) if by_layer else {}
+        return StepOutcome(values, norm, parts, fine, overflow, layers)
 
     def concrete(self) -> list[Any]:
         """The compiled functions, for their graphs; none before the first step, in eager mode or on several devices."""
@@ -191,7 +213,7 @@ class TrainingStep:
         self, losses: Mapping[str, Tensor], gradients: Sequence[Tensor], rate: Tensor, decay: Tensor, hyper: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Change the weights and their averages; return the norms of the gradient, and whether all is finite."""
-        squares = self._squares(gradients)
+        squares = self._squares(gradients, "parts")
         norm = tf.sqrt(tf.add_n(squares))
         finite = tf.reduce_all([tf.math.is_finite(value) for value in (*losses.values(), norm)])
         clip = tf.minimum(1.0, self.settings.clip_norm / tf.maximum(norm, 1e-12))
@@ -205,7 +227,12 @@ class TrainingStep:
             if group.average is not None:
                 average = weights + decay * (group.average - weights)
                 group.average.assign(tf.where(finite, average, group.average))
-        return tf.stack([norm, *(tf.sqrt(square) for square in squares)]), finite
+        by_layer = tf.cond(
+            hyper[-1] > 0,
+            lambda: tf.sqrt(tf.stack(self._squares(gradients, "layers"))),
+            lambda: tf.zeros(len(self.layers)),
+        )
+        return tf.concat([tf.stack([norm, *(tf.sqrt(square) for square in squares)]), by_layer], 0), finite
 
     def _gradients(self, batch: Mapping[str, Tensor], mutual: Tensor, scale: Tensor) -> tuple[Any, Any, Any]:
         """Compute one replica's part of losses and gradients, by trained group, and its moving statistics."""
@@ -229,11 +256,12 @@ class TrainingStep:
         ]
         return losses, gradients, [tf.identity(statistic.value) for statistic in self._moving]
 
-    def _squares(self, gradients: Sequence[Tensor]) -> list[Tensor]:
-        """Return the sum of the squares of the gradient in each of `parts`."""
+    def _squares(self, gradients: Sequence[Tensor], places: Literal["parts", "layers"]) -> list[Tensor]:
+        """Return the sum of the squares of the gradient in each part, or in each layer."""
         trained = [group for group in self.groups if group.trained]
-        found = [group.squares_by_part(vector) for group, vector in zip(trained, gradients, strict=True)]
-        return [tf.add_n([squares[part] for squares in found if part in squares]) for part in self.parts]
+        pairs = zip(trained, gradients, strict=True)
+        found = [group.squares(vector, getattr(group, places)) for group, vector in pairs]
+        return [tf.add_n([squares[each] for squares in found if each in squares]) for each in getattr(self, places)]
 
     @staticmethod
     def _refuse_missing(groups: Sequence[VariableGroup], gradients: Sequence[Sequence[Tensor | None]]) -> None:

@@ -9,7 +9,18 @@ import numpy as np
 import pytest
 
 from app.widgets.curve_plot import NAMES
-from core.runs.curves import GROUPS, PARTS, Curve, Curves, MetricsFile, read_curves, smoothed, thinned, value_at
+from core.runs.curves import (
+    GROUPS,
+    PARTS,
+    Curve,
+    Curves,
+    MetricsFile,
+    gradients,
+    read_curves,
+    smoothed,
+    thinned,
+    value_at,
+)
 from core.runs.events import Step, ValidationDone
 
 
@@ -85,16 +96,35 @@ def line(step: int, **values: object) -> str:
 
 def test_events_and_lines_give_the_same_curves() -> None:
     told, written = Curves(), Curves()
-    told.add_event(Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None, {"decoder": 1.0}))
+    told.add_event(
+        Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None, {"decoder": 1.0}, {"decoder/fcn": 1.0})
+    )
     told.add_event(ValidationDone(1, {"loss": 2.5}, {"word_accuracy": 0.25}, 4, 0.1, best=True))
     step = {"loss": 2.0, "order": 0.5, "learning_rate": 0.01, "gradient_norm": 3.0, "images_per_second": 40.0}
-    written.add_line({"kind": "step", "step": 1, **step, "gradient_norms": {"decoder": 1.0}, "seconds": 5.0})
+    written.add_line(
+        {"kind": "step", "step": 1, **step, "gradient_norms": {"decoder": 1.0}, "layer_norms": {"decoder/fcn": 1.0}}
+    )
     validation = {"losses": {"loss": 2.5}, "metrics": {"word_accuracy": 0.25}, "images": 4, "best": True}
     written.add_line({"kind": "validation", "step": 1, **validation, "seconds": 5.0})
-    assert set(told) == set(written) == {*step, "gradient_norm/decoder", "validation_loss", "word_accuracy"}
+    assert set(told) == set(written) == {
+        *step, "gradient_norm/decoder", "layer_gradient/decoder/fcn", "validation_loss", "word_accuracy",
+    }  # fmt: skip
     for name, (steps, values) in told.items():
         np.testing.assert_array_equal(written[name][0], steps)
         np.testing.assert_array_equal(written[name][1], values)
+
+
+def test_gradients_by_layer_are_rows_in_the_order_of_the_network_at_no_more_steps_than_asked_for() -> None:
+    curves = Curves()
+    assert gradients(curves) is None
+    for step in range(1, 1000, 10):
+        thawed = {"backbone/conv1/a": 7.0} if step > 500 else {}
+        curves.add_event(Step(step, 999, {}, 0.1, 1.0, 1.0, None, {}, {"order/b": float(step)} | thawed))
+    found = gradients(curves, most=50)
+    assert found is not None and found.layers == ("backbone/conv1/a", "order/b")
+    assert found.norms.shape == (2, 50) and (found.steps[0], found.steps[-1]) == (1, 991)
+    np.testing.assert_array_equal(found.norms[1], found.steps)
+    np.testing.assert_array_equal(found.norms[0], np.where(found.steps > 500, 7.0, 0.0))  # frozen until then
 
 
 def test_curves_that_were_given_do_not_change_when_more_is_added() -> None:

@@ -22,6 +22,7 @@ from app.views.runs.rows import NAME, NOTES, SCORE
 from app.workers.prediction_messages import Compare, Compared
 from core.labels.edits import edits
 from core.runs.folder import RunFolder
+from core.runs.profile import OperatorCost, Profile
 from core.runs.spec import NetworkSpec
 
 ONE, OTHER = "001-small-2026-01-01", "002-small-2026-01-02"
@@ -102,10 +103,35 @@ def test_runs_are_sorted_by_number_and_not_by_text(panel: RunsPanel) -> None:
     assert names == [OTHER, ONE]
 
 
+def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
+    panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot
+) -> None:
+    norms = {"backbone/conv1/early": 0.001, "order/late": 10.0}
+    runs[ONE].append({"kind": "step", "step": 11, "layer_norms": norms})
+    profile = Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace")
+    runs[ONE].write_json(runs[ONE].profile, profile.to_dict())
+    select(panel, runs, ONE)
+    details = panel.details
+    details.tabs.setCurrentWidget(details.gradients)
+    picture = details.gradients.map
+    qtbot.waitUntil(lambda: picture.text_at(picture.rect().center()) != "", timeout=WAIT)
+    assert "from 0.001 (dark) to 10 (bright)" in details.gradients.says.text()
+    across = picture.width() - 20
+    assert picture.text_at(QPoint(across, 3)) == "early · 11 · 0.001"
+    assert picture.text_at(QPoint(across, picture.height() - 6)) == "late · 11 · 10"
+    shown = picture.grab().toImage()
+    assert shown.pixelColor(across, 3).lightness() < shown.pixelColor(across, picture.height() - 6).lightness()
+    details.tabs.setCurrentWidget(details.profile)
+    qtbot.waitUntil(lambda: "Steps 20 to 39: 500 ms a step" in details.profile.summary.text(), timeout=WAIT)
+    assert details.profile.operators.model().index(0, 0).data() == "Conv2D"
+    select(panel, runs, OTHER)
+    qtbot.waitUntil(lambda: "“Profile” measures" in details.profile.summary.text(), timeout=WAIT)
+
+
 def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries, timeout=WAIT)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Ledger", "All runs", "Notes"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Ledger", "Gradients", "Cost", "All runs", "Notes"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
     assert rows["Batch"] == "4"

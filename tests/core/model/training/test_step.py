@@ -102,6 +102,16 @@ def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: b
         wanted = sum((g**2).sum() for path, g in gradients.items() if path.startswith(part))
         assert norm == pytest.approx(np.sqrt(wanted), rel=1e-4), part
     assert outcome.gradient_norm == pytest.approx(np.sqrt(sum(n**2 for n in outcome.part_norms.values())), rel=1e-5)
+    wanted = {
+        "first/first_1": outcome.part_norms["first"] ** 2 - sum(
+            (g**2).sum() for path, g in gradients.items() if path.startswith("first_2")
+        ),
+        "second/second": outcome.part_norms["second"] ** 2,
+    }  # fmt: skip
+    for layer, square in wanted.items():
+        assert outcome.layer_norms[layer] == pytest.approx(np.sqrt(square), rel=1e-4), layer
+    assert list(outcome.layer_norms) == ["first/first_1", "second/second", "first/first_2"]
+    assert not one(step, batch, updates=1).layer_norms  # they are told of every tenth step
     model.get_layer("second").trainable = False
     step.regroup()
     assert list(one(step, batch, updates=1).part_norms) == ["first"]

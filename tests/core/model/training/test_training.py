@@ -93,6 +93,7 @@ def test_run_folder_holds_all_that_is_known(whole: tuple[list[Event], Path], pro
     steps = [line for line in lines if line["kind"] == "step"]
     assert [line["step"] for line in steps] == [1, 2, 3, 4, 5, 6]
     assert [line["gradient_norms"] for line in steps] == [event.part_norms for event in of_kind(whole[0], Step)]
+    assert [len(line["layer_norms"]) > 20 for line in steps] == [True, *[False] * 5]
     assert {"word_accuracy", "one_minus_ned"} <= lines[3]["metrics"].keys()
     assert len(list((run / "checkpoints").iterdir())) == 2
 
