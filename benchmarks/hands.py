@@ -14,7 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -29,6 +29,7 @@ from benchmarks.measuring import Row, report, row
 from core.base.images import read_image
 from core.labels.divide.divide import corners_of_box, division
 from core.labels.edits.cuts import common_cut
+from core.runs.bundled import BUNDLED
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 SHOTS = os.environ.get("TEXTSCANNER_SHOTS", "")
@@ -111,6 +112,13 @@ class Hand:
     def reads(self, text: str) -> None:
         """Wait until the characters on screen read a text."""
         self.until(lambda: self.session.editor.label.reading == text)
+
+    @property
+    def reading(self) -> str:
+        """What the model reads in the word on screen, once it has read it."""
+        predictions = self.session.predictions
+        self.until(lambda: predictions.current is not None and predictions.current.image == self.session.editor.image)
+        return "" if predictions.current is None else predictions.current.maps.word.text
 
     def press(self, key: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key where the keyboard is."""
@@ -230,21 +238,35 @@ def _lean(hand: Hand, entry: Entry, slant: float) -> int:
 def unknown_rows(data: Path) -> list[Row]:
     """Return the actions a character of words that are typed.
 
-    The word tool once, then for each word its letters, a drag of each cut that is off, and Enter.
+    The word tool once, then for each word its letters, a drag of each cut that is off, and Enter. With `reader` on
+    screen also so: Tab takes what it reads, where less is to be mended in that than to be typed.
     """
     rows = []
-    kinds = (("straight", 1.2, dict.fromkeys(STRAIGHT, None)), ("slanted", None, SLANTED))
+    straight = dict.fromkeys(STRAIGHT, None)
+    kinds = (("straight", 1.2, straight), ("straight, Tab,", 1.2, straight), ("slanted", None, SLANTED))
     for kind, budget, words in kinds:
         entries = _entries(data, words)
         if not entries:
             continue
         with _opened(entries) as hand:
             drags = 0
+            if "Tab" in kind:
+                hand.session.predictions.choose(BUNDLED.path)
             hand.window.centre.canvas.setFocus()
             hand.press(Qt.Key.Key_W)
             for number, (entry, slant) in enumerate(zip(entries, words.values(), strict=True)):
                 hand.shows(number)
-                for letter in entry["text"]:
+                read = hand.reading if "Tab" in kind else ""
+                kept = sum(
+                    1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(read, entry["text"], strict=False))
+                )
+                if 1 + len(read) - kept < kept:
+                    hand.press(Qt.Key.Key_Tab)
+                    for _ in read[kept:]:
+                        hand.press(Qt.Key.Key_Backspace)
+                else:
+                    kept = 0
+                for letter in entry["text"][kept:]:
                     hand.press(letter)
                 hand.reads(entry["text"])
                 before = drags
