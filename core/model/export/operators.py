@@ -78,7 +78,9 @@ def _of_h5(path: Path) -> Iterator[str]:
     import h5py  # noqa: PLC0415  comes with Keras
 
     with h5py.File(path) as file:
-        return _of_layers(json.loads(file.attrs["model_config"]))
+        config = file.attrs.get("model_config")
+    # Weights alone name no layers: the architecture lies beside them
+    return _of_json(path.with_name("model.json")) if config is None else _of_layers(json.loads(config))
 
 
 def _of_layers(config: dict[str, Any]) -> Iterator[str]:

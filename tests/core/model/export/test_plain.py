@@ -75,6 +75,7 @@ def test_a_keras_file_and_weights_with_json_open_without_us(recogniser: Recognis
         for wanted, weight in zip(plain_model(recogniser).weights, model.weights, strict=True):
             np.testing.assert_array_equal(wanted, weight)
     assert operators_of(tmp_path / "model.keras") == operators_of(tmp_path / "model.json")
+    assert operators_of(tmp_path / "model.weights.h5") == operators_of(tmp_path / "model.json")  # which lies beside
 
 
 def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser: Recogniser, tmp_path: Path) -> None:
