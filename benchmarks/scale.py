@@ -87,7 +87,10 @@ class Trained:
 
 
 def _steps(run: Path) -> list[dict[str, Any]]:
-    lines = map(json.loads, (run / "metrics.jsonl").read_text(encoding="utf-8").splitlines())
+    if not (run / "metrics.jsonl").exists():
+        return []
+    text = (run / "metrics.jsonl").read_text(encoding="utf-8")
+    lines = map(json.loads, text[: text.rfind("\n") + 1].splitlines())  # the last may be being written
     return [line for line in lines if line["kind"] == "step"]
 
 
@@ -123,8 +126,17 @@ def _from_records(folder: Path, project: Path, count: int) -> tuple[list[Row], f
     ], max(peaks)
 
 
-def _together(folder: Path, project: Path, workers: int) -> float:
-    """Images a second of one process, or of some workers that share its batch."""
+def _processor_seconds(processes: list[subprocess.Popen[bytes]]) -> float:
+    """What the processes have had of the processors so far; Linux alone tells."""
+    stats = [Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8") for process in processes]
+    return sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+
+def _together(folder: Path, project: Path, workers: int) -> tuple[float, float]:
+    """Images a second of one process, or of some workers that share its batch; and images a second of a processor.
+
+    The latter does not depend on what else the machine does meanwhile.
+    """
     run, choices = folder / "run", folder / "choices.json"
     choices.write_text(json.dumps({key: value for key, value in _CHOICES.items() if value is not None}))
     shared = ["--workers", ",".join(_PORTS[:workers]), "--index"] if workers > 1 else []
@@ -135,14 +147,40 @@ def _together(folder: Path, project: Path, workers: int) -> float:
         command = [sys.executable, "-m", "app", "train", *words]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         processes.append(subprocess.Popen(command, env=os.environ | {"CUDA_VISIBLE_DEVICES": ""}, **quiet))
+    seen: list[tuple[int, float]] = []  # steps that were done, and what they had taken of the processors
     try:
+        for wanted in (_WARM, _STEPS - 1):
+            while (done := len(_steps(run))) < wanted:
+                if any(process.poll() is not None for process in processes):
+                    raise RuntimeError("a process of a training has ended too early")
+                time.sleep(0.05)
+            seen.append((done, _processor_seconds(processes)))
         ended = [process.wait() for process in processes]
     finally:
         for process in processes:
             process.kill()
     if any(ended):
         raise RuntimeError(f"the processes of a training ended with {ended}")
-    return _speed(_steps(run))
+    (first, before), (last, after) = seen
+    return _speed(_steps(run)), _BATCH * (last - first) / (after - before)
+
+
+def _ratios(folder: Path) -> list[Row]:
+    """One process and two workers in turn."""
+    measured: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+    for number in range(_ROUNDS):
+        for workers, into in measured.items():
+            own = folder / f"together_{number}_{workers}"
+            own.mkdir()
+            into.append(_together(own, folder / "words", workers))
+    found = []
+    for which, unit in enumerate(("images/s", "images per second of a processor")):
+        one, two = ([each[which] for each in measured[workers]] for workers in (1, 2))
+        ratios = sorted(ours / alone for alone, ours in zip(one, two, strict=True))
+        said = f"one process ({statistics.median(one):.3g}), of {_ROUNDS} pairs {ratios[0]:.2f} to {ratios[-1]:.2f}"
+        ratio = statistics.median(ratios)
+        found.append(row("two workers on one machine", statistics.median(two), unit, compared_with=said, ratio=ratio))
+    return found
 
 
 def rows() -> list[Row]:
@@ -167,25 +205,7 @@ def rows() -> list[Row]:
                 ratio=peaks[1] / peaks[0],
             )
         )
-        speeds: dict[int, list[float]] = {1: [], 2: []}
-        for number in range(_ROUNDS):
-            for workers, into in speeds.items():
-                own = folder / f"together_{number}_{workers}"
-                own.mkdir()
-                into.append(_together(own, folder / "words", workers))
-    ratios = sorted(two / one for one, two in zip(speeds[1], speeds[2], strict=True))
-    middle = {workers: statistics.median(each) for workers, each in speeds.items()}
-    found.append(row("one process", middle[1], "images/s"))
-    said = f"one process, of {_ROUNDS} pairs {ratios[0]:.2f} to {ratios[-1]:.2f}"
-    found.append(
-        row(
-            "two workers on the same processors",
-            middle[2],
-            "images/s",
-            compared_with=said,
-            ratio=statistics.median(ratios),
-        )
-    )
+        found += _ratios(folder)
     return found
 
 
