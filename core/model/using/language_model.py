@@ -25,8 +25,11 @@ LANGUAGES = ("en",)
 WEIGHT = 0.5
 """λ: what the logarithm of a spelling's probability counts beside that of the network's evidence."""
 
-SHARPNESS = 15.0
-"""A position is read with probability 1/(1 + exp(-15·(presence - L_score)))."""
+SHARPNESS = 10.0
+"""A position is read with probability 1/(1 + exp(-10·(presence - L_score)))."""
+
+BONUS = 1.0
+"""Nats that a position gains that is read, some of what its spelling costs: else short words would be preferred."""
 
 _LEAST_PRESENCE = 0.1
 """Positions of less presence are never read."""
@@ -142,9 +145,9 @@ def read_spelled(
 ) -> list[tuple[int, int]]:
     """Choose the positions that are read and their symbols, so that the word is the likeliest.
 
-    The word maximises Σ_k log r_k + log s_k(c_k) + λ·log P(c_k | c_1 … c_(k-1)) over the positions that are read, and
-    Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read (`SHARPNESS`),
-    s_k(c) the network's share of c.
+    The word maximises Σ_k log r_k + log s_k(c_k)/max s_k + λ·log P(c_k | c_1 … c_(k-1)) + β over the positions that are
+    read, and Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read
+    (`SHARPNESS`), s_k(c) the network's share of c, β `BONUS`.
 
     Parameters
     ----------
@@ -176,7 +179,8 @@ def read_spelled(
         is_read, is_not = -math.log1p(math.exp(-odds)), -math.log1p(math.exp(odds))
         row = shares[place]
         best = np.argsort(-row)[:_CHOICES].tolist()
-        seen = [is_read + math.log(float(row[symbol]) + _LEAST) for symbol in best]
+        most = is_read + BONUS - math.log(float(row[best[0]]) + _LEAST)
+        seen = [most + math.log(float(row[symbol]) + _LEAST) for symbol in best]
         if seen[0] + WEIGHT * equal > is_not:
             at_will.append((place, best[0]))
         unspelled += max(seen[0] + WEIGHT * equal, is_not)

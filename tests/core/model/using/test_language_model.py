@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from core.labels.maps.spec import MapSpec
 from core.model.using.language_model import (
+    BONUS,
     SHARPNESS,
     WEIGHT,
     LanguageModel,
@@ -75,7 +76,8 @@ def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarra
         if symbol is None:
             evidence += math.log1p(-certain[place])
             continue
-        evidence += math.log(certain[place]) + math.log(shares[place, symbol] + 1e-5)
+        evidence += math.log(certain[place]) + math.log((shares[place, symbol] + 1e-5) / (shares[place].max() + 1e-5))
+        evidence += BONUS
         known = "abcdefghijklmnopqrstuvwxyz0123456789".find(symbols[symbol])
         spelling += SMALL.after(context)[known] if known >= 0 else -math.log(len(symbols))
         unspelled -= math.log(len(symbols))
