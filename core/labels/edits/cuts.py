@@ -104,9 +104,10 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
     ranks : sequence of int
         Of the characters before the cuts; where one of the two characters is no quadrilateral, the cut stays.
     at : (x, y)
-        Image pixels: beside the end of the first cut that is moved; the ends on the same side of the others follow.
+        Image pixels: the end of the first cut as it is drawn, which may be longer than its characters are high; the
+        ends on the same side of the others follow.
     dx, dy : float
-        Image pixels; only the part along the sides of the characters counts.
+        Image pixels; only the part along the sides of the characters counts, and of that the share of their height.
 
     Raises
     ------
@@ -115,6 +116,7 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
     """
     (x, y, dx, dy) = numbers(*at, dx, dy, what=Sentence("slanting a cut"))
     side: Array | None = None
+    reach = 0.0
     for rank in ranks:
         cut, edges = common_cut(label, rank), _facing(label, rank)
         if cut is None or edges is None:
@@ -123,6 +125,9 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
         middle = ends.mean(axis=0)
         side = np.subtract((x, y), middle) if side is None else side
         end = int(np.argmax((ends - middle) @ side))
+        if reach == 0:
+            reach = max(float(np.hypot(*np.subtract((x, y), ends[1 - end]))), _THINNEST)
+        share = float(np.hypot(*(ends[1] - ends[0]))) / reach  # lower characters get the same slant, not the same step
         places = label.ranking[rank - 1 : rank + 1]
         polygons = [label.characters[place].corners for place in places]
         sides = []
@@ -141,7 +146,7 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
                 low = max(low, min(room + _THINNEST, 0.0))
             else:
                 high = min(high, max(room - _THINNEST, 0.0))
-        step = min(max(float(across @ (dx, dy)), low), high) * across
+        step = min(max(float(across @ (dx, dy)) * share, low), high) * across
         for polygon, edge in zip(polygons, edges, strict=True):
             polygon[edge[end]] += step
         moved = zip(places, polygons, strict=True)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import LabelError
-from core.labels.edits.cuts import character_cut_by, common_cut, line_across, move_cut
+from core.labels.edits.cuts import character_cut_by, common_cut, line_across, move_cut, slant_cuts
 from core.labels.geometry import bounds, polygon_of, rectangle, signed_area
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
@@ -107,3 +107,11 @@ def test_stroke_cuts_the_character_that_it_passes_farthest_through() -> None:
     assert character_cut_by(label, (16, 15), (40, 15)) == 1
     assert character_cut_by(label, (10, 15), (34, 15), preferred=(1,)) == 1
     assert character_cut_by(label, (22, 0), (22, 40)) is None
+
+
+@pytest.mark.parametrize("top", [10, 30])
+def test_lower_characters_get_the_same_slant_from_the_end_of_a_line_through_the_box(top: int) -> None:
+    label = WordLabel(tuple(CharacterLabel(c, rectangle(x, top, x + 20, 50)) for c, x in (("a", 0), ("b", 20))))
+    (x, y), (foot, below) = common_cut(slant_cuts(label, (1,), (20, 0), 10, 0), 1) or ((0, 0), (0, 0))
+    assert (foot, y, below) == (20, top, 50)
+    assert (x - foot) / (below - y) == pytest.approx(10 / 50)
