@@ -1,4 +1,5 @@
 import json
+import math
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from core.base.errors import LabelError
 from core.base.images import read_image
-from core.labels.divide.divide import Division, corners_of_box, division, expected_widths
+from core.labels.divide.divide import Division, corners_of_box, division, expected_widths, slant_of
 from core.labels.geometry import bounds, centroid, signed_area
 from core.labels.label import CharacterLabel
 
@@ -127,6 +128,47 @@ def test_the_quadrilateral_says_how_the_word_is_turned(degrees: float) -> None:
     picture, quadrilateral, centres = turned(image, boxes, shift @ turn, (400, 300))
     for character, centre in zip(divide(picture, quadrilateral, "Wildly"), centres, strict=True):
         assert np.hypot(*np.subtract(centroid(character.polygon), centre)) < 5, character
+
+
+def lean_of(divided: Division) -> float:
+    """The slant of the cut in the middle of a word, in degrees."""
+    (x0, y0), (x1, y1) = divided.line(0.5)
+    return math.degrees(math.atan2(x0 - x1, y1 - y0))
+
+
+@pytest.mark.parametrize("degrees", [-24, -14, 12, 18, 26])
+def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees: float) -> None:
+    image, boxes = rendered("Hamilton")
+    lean, (height, width) = math.tan(math.radians(degrees)), image.shape[:2]
+    room = math.ceil(abs(lean) * height / 2)
+    shear = np.array([[1, -lean, lean * height / 2 + room], [0, 1, 0]])
+    slanted = cv2.warpAffine(image, shear, (width + 2 * room, height), borderValue=(255, 255, 255))
+    corners = np.array(boxes)
+    top, bottom = corners[:, 1].min(), corners[:, 3].max()
+    ends = [x - lean * (y - height / 2) + room for x in (0, corners[:, 2].max()) for y in (top, bottom)]
+    found = division(slanted, corners_of_box(min(ends), top, max(ends), bottom), "Hamilton")
+    assert lean_of(found) == pytest.approx(degrees, abs=3)
+    upright = np.array([found.line(cut) for cut in found.cuts]).mean(axis=1)[:, 0] - room
+    middle = (top + bottom) / 2 - height / 2
+    for x, (before, after) in zip(upright + lean * middle, pairwise(boxes), strict=True):
+        assert before[2] - 2 < x < after[0] + 2
+    for character in found.characters:
+        (x0, y0), *_, (x3, y3) = character.polygon
+        assert math.degrees(math.atan2(x0 - x3, y3 - y0)) == pytest.approx(degrees, abs=3)
+
+
+@pytest.mark.parametrize("text", ["word", "MILLIMETRE", "Wi1dW", "AVAWA", "8888"])
+def test_cuts_of_upright_writing_stay_upright(text: str) -> None:
+    image, boxes = rendered(text)
+    assert lean_of(division(image, quadrilateral_of(boxes), text)) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_slant_is_none_where_it_is_too_great_or_there_is_no_ink() -> None:
+    strokes = np.zeros((64, 300), np.float32)
+    for x in range(90, 240, 24):
+        cv2.line(strokes, (x + 55, 0), (x - 55, 63), 1.0, 4)  # 60 degrees
+    assert slant_of(strokes) == 0
+    assert slant_of(np.zeros((64, 100), np.float32)) == 0
 
 
 def test_perspective_is_straightened() -> None:
