@@ -163,7 +163,11 @@ def test_every_form_reads_as_the_program_does(
             assert "Flex" in report.note and any(name.startswith("Flex") for name in report.operators)
             continue
         greatest = max(difference.greatest for difference in report.maps.values())
-        assert greatest < (1.0 if "int" in report.name or "dynamic" in report.name else 2e-2), report.name
+        # the last kernels are 60 times larger than they were made, and so is what float16 rounds off the weights
+        most = 1.0 if "int" in report.name or "dynamic" in report.name else 5e-2 if "float16" in report.name else 1e-3
+        assert greatest < most, report.name
+        if most < 1:
+            assert report.same_text is not None and report.same_text >= 11 / 12, report.name
         assert report.start and report.images_per_second and report.bytes
 
 
