@@ -317,3 +317,57 @@ def test_error_of_a_python_function_in_the_pipeline_is_unwrapped() -> None:
     other = fail(ValueError("words/0002.json is strange"))
     assert innermost(str(other)) == ("ValueError", "words/0002.json is strange")
     assert explained(other) == "ValueError: words/0002.json is strange. The log has the rest."
+
+
+@pytest.mark.slow
+def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help_says() -> None:
+    import numpy as np  # noqa: PLC0415
+
+    keras = pytest.importorskip("keras")
+
+    def resnet() -> Any:
+        return keras.applications.ResNet50(include_top=False, weights=None, input_shape=(64, 64, 3))
+
+    class Asked(keras.layers.Layer):  # type: ignore[misc]  # Keras carries no types
+        def __init__(self) -> None:
+            super().__init__()
+            self.resnet = resnet()
+
+        def call(self, x: Any) -> Any:
+            self.resnet(x)
+            return self.resnet.get_layer("conv4_block6_out").output
+
+    class Called(keras.layers.Layer):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.parts = resnet().layers[1:]
+
+        def call(self, x: Any) -> Any:
+            for part in self.parts:
+                x = part(x)
+            return x
+
+    class Within(keras.layers.Layer):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            inner = resnet()
+            names = ("conv3_block4_out", "conv4_block6_out", "conv5_block3_out")
+            self.maps = keras.Model(inner.input, [inner.get_layer(name).output for name in names])
+
+        def call(self, x: Any) -> Any:
+            return self.maps(x)
+
+    image = keras.Input((64, 64, 3))
+    pixels = np.zeros((2, 64, 64, 3))
+    asked = keras.Model(image, Asked()(image))  # it builds, and fails in training
+    asked.compile(loss="mse")
+    with pytest.raises(TypeError) as first:
+        asked.fit(pixels, np.zeros((2, 4, 4, 1024)), verbose=0)
+    with pytest.raises(ValueError) as second:  # the branch of a residual block gets what goes past it
+        Called()(image)
+    for caught in (first, second):
+        found = [advice.id for advice in search(str(caught.value))[:2]]  # a shape of None is another error's sign, too
+        assert "ready-made-model-in-a-layer" in found, caught.value
+    within = keras.Model(image, Within()(image))
+    within.compile(loss="mse")
+    within.fit(pixels, [np.zeros((2, 8, 8, 512)), np.zeros((2, 4, 4, 1024)), np.zeros((2, 2, 2, 2048))], verbose=0)
