@@ -194,7 +194,7 @@ class _Run:
             yield Warned(
                 Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
             )
-        recogniser, told = self._built(data.spec, fresh=not known)
+        recogniser, told = self._built(data.spec, fresh=not known or not self._has_checkpoint())
         yield from (Warned(message, "start") for message in told)
         replicas = int(hardware.strategy.num_replicas_in_sync)
         assert config.batch and config.steps
@@ -260,6 +260,10 @@ class _Run:
         recogniser, _ = self._together(partial(mirrored, False))
         recogniser.network.set_weights(alone.network.get_weights())
         return recogniser, told
+
+    def _has_checkpoint(self) -> bool:
+        """Whether there is one to go on from: a run may have been ended before its first."""
+        return self.folder is not None and Checkpoints(self.folder.checkpoints).latest()[0] is not None
 
     def _thawed(self, step: int) -> bool:
         return self.config.unfreeze_at is not None and step > self.config.unfreeze_at

@@ -258,3 +258,17 @@ def test_run_that_starts_from_a_model_keeps_that_model_s_hash(
     first, resumed = json.loads(run.facts.read_text(encoding="utf-8"))["beginnings"]
     assert first["start"] == begun["start"]
     assert "start" not in resumed
+
+
+def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_again(
+    project: Path, whole: tuple[list[Event], Path], tmp_path: Path
+) -> None:
+    before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
+    still = {"learning_rate": 1e-9, "weight_decay": 0.0, "ema": 0.0}
+    list(training.train(config_of(project, run.path, start=before.path, **still)))
+    shutil.rmtree(run.checkpoints)
+    run.model.unlink()
+    list(training.train(resumed_config(run.path)))
+    wanted = {variable.path: variable for variable in load_model(before.model).network.variables}
+    for found in load_model(run.model).network.trainable_variables:
+        np.testing.assert_allclose(found, wanted[found.path], atol=1e-6)
