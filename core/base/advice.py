@@ -54,7 +54,7 @@ def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
     shares = {row.id: _share(words, row, said) for row in rows}
     least = 1 if len(words) <= _FEW else _ENOUGH
     others = [row for row in rows if row not in named and shares[row.id] >= least]
-    return (*named, *sorted(others, key=lambda row: -shares[row.id]))
+    return tuple(row for found in (named, others) for row in sorted(found, key=lambda row: -shares[row.id]))
 
 
 def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> float:

@@ -143,6 +143,12 @@ def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text: st
     assert wanted in [row.id for row in search(text)]
 
 
+@pytest.mark.parametrize("row", [*KNOWN, *PITFALLS], ids=lambda row: row.id)
+def test_message_that_a_page_quotes_finds_this_page_first(row: Advice) -> None:
+    for quoted in filter(None, [row.example, *(part.example for part in row.parts)]):
+        assert search(quoted)[0] is row, quoted
+
+
 def test_help_finds_by_words_of_another_language_and_shows_all_without_words() -> None:
     chinese: dict[str, str] = {KNOWN[0].meaning: "显存被占用"}
     assert [row.id for row in search("显存", lambda text: chinese.get(text, text))] == [KNOWN[0].id]
