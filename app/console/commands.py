@@ -324,8 +324,17 @@ def records(
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the record files and manifest.json are written.")],
     shards: Annotated[int | None, typer.Option(min=1, help="Number of files.  [default: 1,000 words a file]")] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Check the words for a training with these choices, .toml or .json."),
+    ] = None,
 ) -> None:
-    """Write labelled words into TFRecord files, from which a training reads them (`sources` of --config)."""
+    """Write labelled words into TFRecord files, from which a training reads them (`sources` of --config).
+
+    All words are checked here, so that a training of FOLDER from them begins at once; one with another charset, size or
+    stride checks them once for itself.
+    """
+    from app.console.training import configured  # noqa: PLC0415
     from core.base.errors import DataError  # noqa: PLC0415
     from core.data.samples.sources import read_project  # noqa: PLC0415
     from core.project.project import Project  # noqa: PLC0415
@@ -334,16 +343,20 @@ def records(
         reader = read_project(Project.open(folder), progress=progress)
     if not reader.size:
         raise DataError("{folder}: no image in it has a label. Label some first.", folder=folder)
+    chosen = configured(config, {"folder": folder, "run": out, "synthetic": 0.0, "sources": [{"path": out}]})
     load_tensorflow()
     from core.data.records.writing import PER_SHARD, write_words  # noqa: PLC0415
+    from core.model.training.trainingdata import check_records  # noqa: PLC0415
 
     per_shard = PER_SHARD if shards is None else max(1, math.ceil(reader.size / shards))
     with progress_bar("Writing") as progress:
         manifest = write_words(out, reader, per_shard=per_shard, progress=progress)
-    for _, reason in manifest.left_out:
-        print_error(reason)
+    with progress_bar("Checking") as progress:
+        left_out = check_records(chosen.resolved(), progress)
+    for left in left_out:
+        print_error(left.reason)
     count = sum(shard.records for shard in manifest.shards)
-    print(f"{count} words in {len(manifest.shards)} record files in {out}; {len(manifest.left_out)} left out.")
+    print(f"{count} words in {len(manifest.shards)} record files in {out}; {len(left_out)} left out of training.")
 
 
 @app.command()

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
-from core.base.errors import DataError, Sentence
+from core.base.errors import DataError, FileWriteError, Sentence, from_json, to_json
+from core.base.files import write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import Part, balancing_weights
-from core.data.samples.notes import is_readable, unreadable_note
-from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection
+from core.data.records.format import Manifest, checksum_of, preparation_to_dict
+from core.data.samples.notes import is_readable, unknown_note, unknown_symbols, unreadable_note
+from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection, Words
 
 SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
 """Why a picture that training and validation share is left out; its template makes the reasons."""
 
 _CHUNK = 64  # samples between two calls of `progress`
+_RULES = 1  # raised when the check finds something else in the same words: kept results are then made anew
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +50,8 @@ class Inspection:
     unreadable : tuple of str
         Names of those whose own target maps do not give their text back (the ceiling): no training can make the network
         read them, at this stride and width.
+    unknown : mapping of str to int
+        How often each symbol that the charset lacks is in the labels, those of samples that are left out included.
     """
 
     name: str
@@ -52,6 +61,7 @@ class Inspection:
     pictures: tuple[bytes, ...]
     has_maps: tuple[bool, ...]
     unreadable: tuple[str, ...] = ()
+    unknown: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def used(self) -> int:
@@ -130,8 +140,10 @@ class Preflight:
         named = [(Sentence("training"), report) for report in self.training_report if report is not None]
         if self.validation_report is not None:
             named.append((Sentence("validation"), self.validation_report))
-        spec = self.parts[0].source.preparation.maps
-        return tuple(unreadable_note(what, report, spec) for what, report in named if report.unreadable)
+        preparation = self.parts[0].source.preparation
+        unreadable = (unreadable_note(what, report, preparation.maps) for what, report in named if report.unreadable)
+        unknown = sum((Counter(report.unknown) for _, report in named), Counter[str]())
+        return *unreadable, *filter(None, [unknown_note(unknown, preparation)])
 
     @property
     def used(self) -> int:
@@ -161,11 +173,16 @@ class Preflight:
 def inspect(source: SampleSource, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
     """Prepare each sample of a finite source once; some milliseconds a sample; keep a hash of each picture.
 
+    What is found in record files is kept beside them, and found again as long as they and the preparation stay.
+
     Parameters
     ----------
     workers : int
         Number of threads, useful where the disk is slow.
     """
+    kept = _kept_in(source)
+    if kept is not None and (known := _read(kept, source.name)) is not None:
+        return known
     size = source.size
     assert size is not None
     preparation = source.preparation
@@ -182,7 +199,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
         pictures.append(picture)
         texts.append("".join(preparation.charset.symbol_of(k) if k else "\N{REPLACEMENT CHARACTER}" for k in text))
         levels.append(has_maps)
-    return Inspection(
+    made = Inspection(
         source.name,
         tuple(indices),
         tuple(left_out),
@@ -190,7 +207,45 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
         tuple(pictures),
         tuple(levels),
         tuple(unreadable),
+        unknown_symbols([source.reader], preparation, progress) if isinstance(source, Words) else {},
     )
+    if kept is not None:
+        with contextlib.suppress(FileWriteError):  # a folder that cannot be written to is checked each time
+            write_atomically(kept, _written(made))
+    return made
+
+
+def _kept_in(source: SampleSource) -> Path | None:
+    """Return the file for the inspection of record files as they are, in this preparation; None for other sources."""
+    records = source.reader if isinstance(source, Words) else source
+    folder, manifest = getattr(records, "folder", None), getattr(records, "manifest", None)
+    if not (isinstance(folder, Path) and isinstance(manifest, Manifest)):
+        return None
+    shards = [asdict(shard) for shard in manifest.shards]
+    facts = {"rules": _RULES, "shards": shards, "preparation": preparation_to_dict(source.preparation)}
+    return folder / f"checked-{checksum_of(facts)}.json"
+
+
+def _written(made: Inspection) -> bytes:
+    values = {each.name: getattr(made, each.name) for each in fields(made)}
+    values["left_out"] = [(sample.name, to_json(sample.reason)) for sample in made.left_out]
+    values["pictures"] = [picture.hex() for picture in made.pictures]
+    return json.dumps({"checksum": checksum_of(values), "values": values}).encode()
+
+
+def _read(path: Path, name: str) -> Inspection | None:
+    """Read an inspection; None if there is none, or a damaged one."""
+    try:
+        found = json.loads(path.read_bytes())
+        values = found["values"]
+        if found["checksum"] != checksum_of(values):
+            return None
+        left_out = tuple(LeftOut(sample, from_json(reason)) for sample, reason in values.pop("left_out"))
+        pictures = tuple(map(bytes.fromhex, values.pop("pictures")))
+        lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+        return Inspection(**(values | lists | {"name": name}), left_out=left_out, pictures=pictures)
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
 
 
 _Facts = tuple[bytes, tuple[int, ...], bool, bool]

@@ -97,6 +97,7 @@ def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project: 
     manifest = json.loads((tmp_path / "records" / "manifest.json").read_text(encoding="utf-8"))
     assert [shard["records"] for shard in manifest["shards"]] == [14, 14, 12] and manifest["complete"]
     assert done.stdout.startswith("40 words in 3 record files")
+    assert len(list((tmp_path / "records").glob("checked-*.json"))) == 1, "for the trainings to come"
 
 
 def test_records_of_a_folder_without_labels_are_refused(tmp_path: Path) -> None:

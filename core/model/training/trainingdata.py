@@ -24,11 +24,10 @@ from core.data.drawing.demo import Recipe, prepare
 from core.data.drawing.scene_effects import LEVELS
 from core.data.drawing.style import FolderStyle, folder_style_of
 from core.data.opening import DigestedReader, open_reader, open_source
-from core.data.preflight import Preflight, preflight
+from core.data.preflight import Preflight, inspect, preflight
 from core.data.records.format import MANIFEST_NAME, read_manifest
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.drawn_ring import DrawnRing
-from core.data.samples.notes import unknown_note, unknown_symbols
 from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
 from core.data.samples.sources import FileReader, SyntheticReader, read_project, read_splits
 from core.labels.label import WordLabel
@@ -134,17 +133,9 @@ def open_data(
     StudioError
         If there is nothing to train with.
     """
-    project = Project.open(config.folder)
-    settings = project.settings
-    readers, held = _readers(config, project, progress)
-    others = [None if _is_prepared(source.path) else open_reader(source.path, progress) for source in config.sources]
+    readers, held, others = _labelled(config, progress)
     labelled = (*readers, *(other for other in others if other is not None), held)
-    warnings: list[str] = []
-    if spec is None:
-        charset, said = _charset(config, settings, labelled, progress)
-        spec = _spec(config, settings, charset)
-        warnings += said
-    preparation = Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding)
+    spec, preparation, warnings = _prepared_for(config, spec, labelled, progress)
     changes = augmentation.named(config.augmentation)
     if config.flip:
         changes = replace(changes, flip_share=_FLIPPED)
@@ -206,8 +197,6 @@ def open_data(
         )
     checked = preflight(parts, validation, balance=0.5 if config.balance else 0.0, progress=progress)
     warnings += checked.notes
-    if note := unknown_note(unknown_symbols(labelled, preparation, progress), preparation):
-        warnings.append(note)
     assert config.batch
     start = config.mutual_start * config.batch
     training = mixed(
@@ -252,6 +241,45 @@ def open_data(
         difficulty,
         checked.parts,
     )
+
+
+def check_records(config: TrainConfig, progress: Progress = ignore_progress) -> tuple[LeftOut, ...]:
+    """Check the words of the sources that are record files, so that a training like `config` begins at once.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        Resolved.
+
+    Returns
+    -------
+    tuple of LeftOut
+        Words that such a training will not use, with the reasons.
+    """
+    readers, held, others = _labelled(config, progress)
+    records = [other for other in others if other is not None]
+    _, preparation, _ = _prepared_for(config, None, (*readers, *records, held), progress)
+    return tuple(left for reader in records for left in inspect(Words(reader, preparation), progress).left_out)
+
+
+def _labelled(
+    config: TrainConfig, progress: Progress
+) -> tuple[list[FileReader], FileReader, list[DigestedReader | None]]:
+    """Return the project's own words for training and for validation, and those of each source; None: no labels."""
+    readers, held = _readers(config, Project.open(config.folder), progress)
+    others = [None if _is_prepared(source.path) else open_reader(source.path, progress) for source in config.sources]
+    return readers, held, others
+
+
+def _prepared_for(
+    config: TrainConfig, spec: NetworkSpec | None, labelled: Sequence[DigestedReader], progress: Progress
+) -> tuple[NetworkSpec, Preparation, list[str]]:
+    """Return the spec, unless it is given, with what follows from it for the samples, and warnings."""
+    settings, warnings = Project.open(config.folder).settings, list[str]()
+    if spec is None:
+        charset, warnings = _charset(config, settings, labelled, progress)
+        spec = _spec(config, settings, charset)
+    return spec, Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding), warnings
 
 
 def _drawn(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:

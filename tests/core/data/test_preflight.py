@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from core.base.errors import DataError
+from core.base.errors import DataError, Sentence
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.feeds import Mix, Part
-from core.data.preflight import check_alike, check_structures, inspect, preflight
-from core.data.samples.samples import Preparation, Words
+from core.data.preflight import Inspection, check_alike, check_structures, inspect, preflight
+from core.data.samples.samples import LabelledWord, Preparation, Words
 from core.data.samples.sources import SyntheticReader, read_list, read_project
 from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
@@ -201,3 +201,46 @@ def test_a_tf_dataset_of_unknown_shape_is_refused_by_name() -> None:
     check_structures({"training": {"image": known.element_spec}})
     with pytest.raises(DataError, match='validation data: the shape of "image" is not known'):
         check_structures({"training": {"image": known.element_spec}, "validation": {"image": unknown.element_spec}})
+
+
+def test_words_of_record_files_are_checked_once_and_known_from_then_on(folder: Path, tmp_path_factory: Any) -> None:
+    pytest.importorskip("tensorflow")
+    from core.data.records.reading import RecordReader  # noqa: PLC0415
+    from core.data.records.writing import write_words  # noqa: PLC0415
+
+    class Counted(RecordReader):
+        """Records that count how often one of them is read."""
+
+        reads = 0
+
+        def read(self, index: int) -> LabelledWord:
+            type(self).reads += 1
+            return super().read(index)
+
+    place = tmp_path_factory.mktemp("records")
+    write_words(place, read_project(Project.open(folder)))
+
+    def inspected(preparation: Preparation = PREPARATION) -> tuple[Inspection, int]:
+        Counted.reads = 0
+        return inspect(Words(Counted.open(place), preparation, FULL)), Counted.reads
+
+    first, reads = inspected()
+    assert reads == 6 and first.unknown == {"é": 1}
+    again, reads = inspected()
+    assert reads == 0
+    assert {each.name: getattr(again, each.name) for each in fields(again)} == {
+        each.name: getattr(first, each.name) for each in fields(first)
+    }
+    assert all(isinstance(left.reason, Sentence) for left in again.left_out if left.name != "bare.png")
+    other = replace(PREPARATION, maps=SPEC.with_(max_length=5))
+    assert inspected(other)[1] == 6 and inspected(other)[1] == 0 == inspected()[1]
+    for kept in place.glob("checked-*.json"):
+        kept.write_bytes(kept.read_bytes().replace(b"good_0", b"good_9").replace(b'"ab"', b'"ba"', 1))
+    assert inspected()[1] == 6, "a result that was changed by hand is no result"
+    cv2.imwrite(str(folder / "good_0.png"), picture(60))
+    for file in place.iterdir():
+        if not file.name.startswith("checked-"):
+            file.unlink()
+    write_words(place, read_project(Project.open(folder)))
+    assert inspected()[1] == 6, "other record files were not checked yet"
+    assert inspected()[0].pictures[1:] == first.pictures[1:] and inspected()[0].pictures[0] != first.pictures[0]

@@ -16,11 +16,12 @@ from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.scene_effects import LEVELS
 from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.samples import Prepared, Words
-from core.data.samples.sources import SyntheticReader
+from core.data.samples.sources import SyntheticReader, read_project
 from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.model.training.trainingdata import TrainingData, open_data, open_to_look
+from core.model.training.trainingdata import TrainingData, check_records, open_data, open_to_look
+from core.project.project import Project
 from core.runs.config import make_config
 from core.runs.cross_check import fold_of
 
@@ -335,3 +336,21 @@ def test_a_model_that_starts_from_another_has_its_language(folder: Path, tmp_pat
     model.card.write_text("---\nlanguage: en\n---\n", encoding="utf-8")
     assert opened(folder, start=model.path, preset="reader", synthetic=0.0).spec.language == "en"
     assert opened(folder).spec.language == ""
+
+
+def test_words_of_record_files_are_checked_for_a_training_before_it(folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("tensorflow")
+    from core.data.records.writing import write_words  # noqa: PLC0415
+
+    save(folder / "long.png", spelled("abcd", "abc"))  # contradicts itself
+    place = tmp_path / "records"
+    write_words(place, read_project(Project.open(folder)))
+    choices = {"folder": folder, "run": tmp_path / "run", "height": 32, "width": 64, "validation": 0.0}
+    (left,) = check_records(make_config(choices | {"sources": [{"path": place}]}).resolved())
+    assert left.name == "long.png"
+    (kept,) = place.glob("checked-*.json")
+    found = opened(folder, sources=[{"path": place}])
+    assert (found.training_count, found.left_out) == (8, (left,))
+    assert list(place.glob("checked-*.json")) == [kept], "the training looked for the same result"
+    opened(folder, sources=[{"path": place}], width=96)
+    assert len(list(place.glob("checked-*.json"))) == 2
