@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
-from app.workers import running
-from app.workers.death import Death
-from app.workers.messages import Checking, Refused
-from app.workers.process import PREDICTING, Worker
+from app.workers.task import ChildTask
 from core.base.errors import StudioError
 from core.base.files import remove_file
 from core.runs.bundled import BundledModel
 from core.runs.model_ref import model_ref
 
 
-class Making(QObject):
-    """One new model at a time; what is asked of the process, and what it answers, subclasses know.
+class Making(ChildTask):
+    """One new model at a time. One that is given up writes no file.
 
     Attributes
     ----------
@@ -28,43 +24,14 @@ class Making(QObject):
         The new model, once it is there; None again once it is undone.
     before : Path or None
         The model that it was made of.
-    progress : (int, int)
-        How much is done, of how much; (0, 0) before that is known.
-    refusal : str
-        Why nothing was made; "" where something was, or where it goes on.
-    is_busy : bool
-        Whether the process is at work.
-
-    Parameters
-    ----------
-    entry : str
-        The module that the process begins with: what it imports is never loaded in this process.
     """
 
-    changed = Signal()
-
     def __init__(self, desk: Desk, predictions: Predictions, entry: str, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(entry, parent)
         self.out: Path | None = None
         self.before: Path | None = None
-        self.progress = (0, 0)
-        self.refusal = ""
-        self._desk, self._predictions, self._entry = desk, predictions, entry
-        self._worker: Worker | None = None
-        self._has_answered = False
+        self._desk, self._predictions = desk, predictions
         desk.ending.connect(self.cancel)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the process is at work."""
-        return self._worker is not None
-
-    def cancel(self) -> None:
-        """Give it up; no file is written."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.kill()
-            self.changed.emit()
 
     def proposed(self, ending: str) -> Path | None:
         """A file for what is made of the chosen model: beside it or, of the model that comes along, in the project."""
@@ -98,11 +65,8 @@ class Making(QObject):
     def _begin(self, process: str, model: Path, wanted: object) -> None:
         """Start the process; `process` is what a person calls it."""
         self._forget()
-        self.before, self.progress, self.refusal, self._has_answered = model, (0, 0), "", False
-        worker = self._worker = Worker(process, self)
-        worker.received.connect(self._receive)
-        worker.ended.connect(partial(self._over, worker))
-        worker.start(self._entry, wanted, running.new_log(), niceness=PREDICTING)
+        self.before = model
+        self._ask(process, wanted, self.tr("The process that makes a new model has ended without a result."))
         self.changed.emit()
 
     def _files(self, out: Path) -> tuple[Path, ...]:
@@ -112,27 +76,3 @@ class Making(QObject):
     def _forget(self) -> None:
         """Nothing is made any more."""
         self.out = None
-
-    def _take(self, message: object) -> None:
-        """Note what the process has answered."""
-        raise NotImplementedError
-
-    def _receive(self, message: object) -> None:
-        match message:
-            case Checking(done, total):
-                self.progress = (done, total)
-            case Refused(sentence):
-                self.refusal = sentence
-            case _:
-                self._has_answered = True
-                self._take(message)
-        self.changed.emit()
-
-    def _over(self, worker: Worker, death: Death) -> None:
-        worker.deleteLater()
-        if worker is not self._worker:
-            return
-        self._worker = None
-        if not self._has_answered and not self.refusal:
-            self.refusal = death.cause or self.tr("The process that makes a new model has ended without a result.")
-        self.changed.emit()

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from app.project.desk import Desk
 from app.training.plan import TrainingPlan
 from app.training.runs import Runs
 from app.training.training import Training
-from app.workers import running
-from app.workers.death import Death
-from app.workers.messages import Checking, Refused
-from app.workers.process import PREDICTING, Worker
+from app.workers.task import ChildTask
 from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding
 
 ENTRY = "app.workers.children.diagnosing"
 """The module by its name: what it imports is never loaded in this process."""
 
 
-class Examination(QObject):
+class Examination(ChildTask):
     """One diagnosis at a time, of a run or of the next training.
-
-    Parameters
-    ----------
-    entry : str
-        The module that the process begins with.
 
     Attributes
     ----------
@@ -35,15 +26,7 @@ class Examination(QObject):
         What is chosen to be diagnosed: a run, or None for the training as it is planned.
     found : Examined or None
         What the last diagnosis gave.
-    progress : (int, int)
-        How much is done, of how much.
-    refusal : str
-        Why there is no result; "" where there is one, or where it goes on.
-    is_busy : bool
-        Whether a diagnosis goes on.
     """
-
-    changed = Signal()
 
     def __init__(
         self,
@@ -55,19 +38,13 @@ class Examination(QObject):
         *,
         entry: str = ENTRY,
     ) -> None:
-        super().__init__(parent)
-        self._desk, self._runs, self._training, self._plan, self._entry = desk, runs, training, plan, entry
-        self._worker: Worker | None = None
+        super().__init__(entry, parent)
+        self._desk, self._runs, self._training, self._plan = desk, runs, training, plan
         self.run: Path | None = None
         self._forget()
         desk.ending.connect(self.cancel)
         desk.project_changed.connect(self._project_changed)
         self._root = None if desk.project is None else desk.project.root
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a diagnosis goes on."""
-        return self._worker is not None
 
     def choose(self, run: Path | None) -> None:
         """Choose a run, or None for the next training; what another one gave is forgotten."""
@@ -90,18 +67,9 @@ class Examination(QObject):
         if config is None:
             self.refusal = self.tr("The choices of this training cannot be read.")
         else:
-            worker = self._worker = Worker(self.tr("The process that diagnoses"), self)
-            worker.received.connect(partial(self._receive, worker))
-            worker.ended.connect(partial(self._over, worker))
-            worker.start(self._entry, DiagnoseJob(config, self.run), running.new_log(), niceness=PREDICTING)
+            silence = self.tr("The process that diagnoses has ended without a result.")
+            self._ask(self.tr("The process that diagnoses"), DiagnoseJob(config, self.run), silence)
         self.changed.emit()
-
-    def cancel(self) -> None:
-        """Give the diagnosis up."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.kill()
-            self.changed.emit()
 
     def cure(self, finding: Finding) -> None:
         """Take the choices that cure a finding over for the next training; those of the run, where one is diagnosed."""
@@ -125,23 +93,6 @@ class Examination(QObject):
             self._forget()
             self.changed.emit()
 
-    def _receive(self, worker: Worker, message: object) -> None:
-        if worker is not self._worker:
-            return
-        match message:
-            case Checking(done, total):
-                self.progress = done, total
-            case Examined():
-                self.found = message
-            case Refused(sentence):
-                self.refusal = sentence
-        self.changed.emit()
-
-    def _over(self, worker: Worker, death: Death) -> None:
-        worker.deleteLater()
-        if worker is not self._worker:
-            return
-        self._worker = None
-        if self.found is None and not self.refusal:
-            self.refusal = death.cause or self.tr("The process that diagnoses has ended without a result.")
-        self.changed.emit()
+    def _take(self, message: object) -> None:
+        if isinstance(message, Examined):
+            self.found = message

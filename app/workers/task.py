@@ -1,0 +1,94 @@
+"""What a process of its own does for the window, one piece of work at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from app.workers import running
+from app.workers.death import Death
+from app.workers.messages import Checking, Refused
+from app.workers.process import PREDICTING, Worker
+
+
+class ChildTask(QObject):
+    """One piece of work at a time; what is asked of the process, and what it answers, subclasses know.
+
+    Attributes
+    ----------
+    progress : (int, int)
+        How much is done, of how much; (0, 0) where it is not known.
+    refusal : str
+        Why there is no result; "" where there is one, or where the work goes on.
+
+    Parameters
+    ----------
+    entry : str
+        The module that the process begins with: what it imports is never loaded in this process.
+    """
+
+    changed = Signal()
+
+    def __init__(self, entry: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.progress = (0, 0)
+        self.refusal = ""
+        self._entry = entry
+        self._worker: Worker | None = None
+        self._has_answered = False
+        self._silence = ""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the process is at work."""
+        return self._worker is not None
+
+    def cancel(self) -> None:
+        """Give it up."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.kill()
+            self.changed.emit()
+
+    def _ask(self, process: str, wanted: object, silence: str = "") -> None:
+        """Start the process.
+
+        Parameters
+        ----------
+        process : str
+            What a person calls it.
+        silence : str
+            The refusal where the process ends with neither an answer nor a cause.
+        """
+        self.progress, self.refusal, self._has_answered, self._silence = (0, 0), "", False, silence
+        worker = self._worker = Worker(process, self)
+        worker.received.connect(partial(self._receive, worker))
+        worker.ended.connect(partial(self._over, worker))
+        worker.start(self._entry, wanted, running.new_log(), niceness=PREDICTING)
+
+    def _take(self, message: object) -> None:
+        """Note what the process has answered."""
+        raise NotImplementedError
+
+    def _receive(self, worker: Worker, message: object) -> None:
+        if worker is not self._worker:
+            return
+        match message:
+            case Checking(done, total):
+                self.progress = done, total
+            case Refused(sentence):
+                self.refusal = sentence
+            case _:
+                self._has_answered = True
+                self._take(message)
+        self.changed.emit()
+
+    def _over(self, worker: Worker, death: Death) -> None:
+        worker.deleteLater()
+        if worker is not self._worker:
+            return
+        self._worker = None
+        if not self._has_answered and not self.refusal:
+            self.refusal = death.cause or self._silence
+        self.changed.emit()
