@@ -66,7 +66,6 @@ class Arrangement:
 
     Attributes
     ----------
-    place : GridPlace
     share : float
         What the image has of the room's height (beside: width).
     image : Box

@@ -29,7 +29,6 @@ class Explanation:
 
     Attributes
     ----------
-    shown : MapImage
     entries : tuple of Swatch
         The colours that have a meaning each; none for a scale of numbers.
     """

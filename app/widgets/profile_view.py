@@ -18,13 +18,7 @@ _DEAREST = 1  # the column of both tables that is sorted by first: their time
 
 
 class ProfileView(Translated, QWidget):
-    """Shows a profile, or how to make one.
-
-    Attributes
-    ----------
-    summary : QLabel
-    operators, layers : QTableView
-    """
+    """Shows a profile, or how to make one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

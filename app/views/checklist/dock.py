@@ -28,7 +28,6 @@ class ChecklistDock(Translated, QDockWidget):
 
     Attributes
     ----------
-    lines : dict of StepName to StepLine
     text : QLabel
         How the present step is done, or what comes after the last.
     show_me, skip, all_button, close_button

@@ -29,10 +29,8 @@ class EvaluationPages(Translated, QTabWidget):
     ----------
     kind : QComboBox
         By what accuracy is told apart.
-    accuracy, maps, words : QTableView
     confusions : QTableView
         Targets downwards, readings across.
-    diagram : ReliabilityDiagram
     """
 
     chosen = Signal(object)

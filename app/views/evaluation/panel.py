@@ -41,7 +41,6 @@ class EvaluationPanel(Translated, QWidget):
 
     Attributes
     ----------
-    pages : EvaluationPages
     words : QTableView
         The words behind the number that was pressed last.
     group : Group

@@ -38,7 +38,6 @@ class CompareDialog(Translated, QDialog):
         The other folder.
     rows : ColumnModel of LabelDifference
         What is left to look at, the gravest first.
-    table : QTableView
     compare, take, show_image : QPushButton
         Begin; replace the current label by theirs; hide the dialog and show the image in the window.
     """

@@ -50,7 +50,6 @@ class AlikeList(Translated, QWidget):
     ----------
     search : QPushButton
         Has the model look at all words.
-    view : QListView
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -22,7 +22,6 @@ class GettingStarted(Translated, QDialog):
 
     Attributes
     ----------
-    page : QTextBrowser
     first_steps : QPushButton
         Shows the checklist beside the picture.
     """

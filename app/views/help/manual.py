@@ -75,13 +75,7 @@ class ManualPage(QTextBrowser):
 
 
 class ManualDialog(Translated, QDialog):
-    """The manual with the way back.
-
-    Attributes
-    ----------
-    page : ManualPage
-    back, contents : QPushButton
-    """
+    """The manual with the way back."""
 
     def __init__(self, session: Session, parent: QWidget | None = None, *, folder: Path | None = None) -> None:
         super().__init__(parent)

@@ -14,13 +14,7 @@ from app.widgets.language import Translated
 
 
 class SearchedPage(Translated, QDialog):
-    """Shows what is searched for; what that is, each page says by `texts` and `found`.
-
-    Attributes
-    ----------
-    field : QLineEdit
-    page : QTextBrowser
-    """
+    """Shows what is searched for; what that is, each page says by `texts` and `found`."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,7 +28,6 @@ class WelcomePage(Translated, QScrollArea):
 
     Attributes
     ----------
-    open_button, import_button, demo_button, elsewhere : QPushButton
     demo_says : QLabel
         Names that folder.
     demo_folder : Path

@@ -22,7 +22,6 @@ class ImageList(Translated, QWidget):
 
     Attributes
     ----------
-    filter_box : QLineEdit
     view : QTableView
         The rows.
     heading : QLabel

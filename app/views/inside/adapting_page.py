@@ -34,7 +34,6 @@ class AdaptingPage(Translated, QWidget):
 
     Attributes
     ----------
-    charset, layers : QComboBox
     weights_button, names_button, preview_button, adapt_button, save_button, stop_button, choose_button, undo_button
     symbols : tuple of QLabel
         The symbols that stay, are new, are lost; all of them in the tool tips.

@@ -21,7 +21,6 @@ class ChannelsPage(Translated, QWidget):
 
     Attributes
     ----------
-    wall : ChannelWall
     summary : QLabel
         What is shown, or the value under the mouse.
     """

@@ -43,8 +43,6 @@ class ModelPanel(Translated, QWidget):
 
     Attributes
     ----------
-    table : QTableView
-    graph : GraphView
     summary : QLabel
         The sums over all layers, or why there are none.
     """

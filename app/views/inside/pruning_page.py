@@ -36,10 +36,8 @@ class PruningPage(Translated, QWidget):
 
     Attributes
     ----------
-    table : QTableView
     threshold : QDoubleSpinBox
         Per cent of the strongest channel of a layer.
-    prune_button, export_button, stop_button, choose_button, undo_button : QPushButton
     result : QLabel
         What the last pruning gave, or why it gave nothing.
     """

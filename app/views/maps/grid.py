@@ -36,7 +36,6 @@ class MapGrid(Translated, QWidget):
     ----------
     panes : dict of MapKey to GridPane
         All nine; those that are shown are visible.
-    sentence : QLabel
     """
 
     shape_changed = Signal()

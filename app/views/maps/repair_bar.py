@@ -18,16 +18,7 @@ _PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser
 
 
 class RepairBar(Translated, QWidget):
-    """Stands below the maps while a prediction is repaired.
-
-    Attributes
-    ----------
-    tools : dict of RepairTool to QToolButton
-    brush : QSlider
-    position : QSpinBox
-    symbol : QLineEdit
-    reading : QLabel
-    """
+    """Stands below the maps while a prediction is repaired."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,10 +28,8 @@ class LoadingRow(Translated, QWidget):
 
     Attributes
     ----------
-    bar : QProgressBar
     passed : QLabel
         The time since it began.
-    stop, meaning : QPushButton
     hint : QLabel
         What may be the matter, once it takes long.
     """

@@ -38,7 +38,6 @@ class WallPanel(Translated, QWidget):
 
     Attributes
     ----------
-    tiles : dict of str to Tile
     map : QComboBox
         Which map is shown of each.
     history : HistoryBar

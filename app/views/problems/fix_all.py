@@ -48,7 +48,6 @@ class FixAllDialog(Translated, QDialog):
     ----------
     kinds, choices : QComboBox
         What is mended, and how.
-    apply : QPushButton
     """
 
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:

@@ -26,12 +26,7 @@ _IMAGE_WIDTH = 160  # px
 
 
 class ProblemsPanel(Translated, QWidget):
-    """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas.
-
-    Attributes
-    ----------
-    tree : QTreeView
-    """
+    """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

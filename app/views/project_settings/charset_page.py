@@ -35,7 +35,6 @@ class CharsetPage(Translated, QWidget):
 
     Attributes
     ----------
-    table : QTableView
     automatic, chosen : QRadioButton
         The symbols of all labels, or a list of the project's own.
     field : QLineEdit

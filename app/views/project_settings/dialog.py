@@ -25,7 +25,6 @@ class ProjectSettingsDialog(Translated, QDialog):
     ----------
     charset, maps, texts, validation
         The pages.
-    save : QPushButton
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -23,12 +23,7 @@ from core.project.project import Validation
 
 
 class TextsPage(Translated, QWidget):
-    """Changes the normalisation, and the handling of symbols outside the charset.
-
-    Attributes
-    ----------
-    form, unknown : QComboBox
-    """
+    """Changes the normalisation, and the handling of symbols outside the charset."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +83,6 @@ class ValidationPage(Translated, QWidget):
 
     Attributes
     ----------
-    by_share, by_folder : QRadioButton
     share : QDoubleSpinBox
         Per cent.
     """

@@ -18,7 +18,6 @@ class CrossCheckBar(Translated, QWidget):
 
     Attributes
     ----------
-    sentence : QLabel
     bar : QProgressBar
         Of all trainings together; to and fro while nobody knows.
     button : QPushButton

@@ -28,7 +28,6 @@ class CrossCheckDialog(Translated, QDialog):
     ----------
     folds, steps, minutes : QSpinBox
         Minutes 0: no limit.
-    estimate : QLabel
     notes : QLabel
         What the check has found.
     """

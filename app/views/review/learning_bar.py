@@ -52,12 +52,7 @@ class Curve(QWidget):
 
 
 class LearningBar(Translated, QWidget):
-    """Follows the learning of the session; hidden until a draft was corrected.
-
-    Attributes
-    ----------
-    sentence : QLabel
-    """
+    """Follows the learning of the session; hidden until a draft was corrected."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

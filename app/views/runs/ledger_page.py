@@ -46,7 +46,6 @@ class LedgerPage(Translated, QWidget):
         What the words are grouped by; the first entry does not group them.
     kind : QComboBox
         Which words are listed.
-    groups, words : QTableView
     strip : StripView
         Of the current word.
     """

@@ -84,7 +84,6 @@ class RunMaps(Translated, QScrollArea):
 
     Attributes
     ----------
-    compared : ComparedMaps
     panes : dict of (Who, MapName or None) to ComparedPane
         The word is ("picture", None).
     zoom : Viewport

@@ -38,7 +38,6 @@ class RunsPanel(Translated, QWidget):
 
     Attributes
     ----------
-    table : QTableView
     empty : QLabel
         Shown while there is no run.
     """

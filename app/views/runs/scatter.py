@@ -136,13 +136,7 @@ class RunScatter(QWidget):
 
 
 class ScatterPage(Translated, QWidget):
-    """The diagram with the choice of what the runs are compared by.
-
-    Attributes
-    ----------
-    by : QComboBox
-    diagram : RunScatter
-    """
+    """The diagram with the choice of what the runs are compared by."""
 
     def __init__(self, rows: RunRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)

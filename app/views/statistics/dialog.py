@@ -59,12 +59,8 @@ class StatisticsDialog(Translated, QDialog):
 
     Attributes
     ----------
-    symbols, lengths : CountRows
-    days : ColumnModel of DayOfWork
-    diagram : DaysDiagram
     tables : tuple of QTableView
         Of the three pages.
-    save : QPushButton
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -51,11 +51,9 @@ class DataChooser(Chooser):
         row(self.box, self.share, parent=self, spacing=6)
 
     def choose(self, value: Data) -> None:
-        """See `Chooser`."""
         self.plan.set_data(value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [
             (self.tr("This project"), "project"),
             (self.tr("Project + drawn"), "mix"),
@@ -79,7 +77,6 @@ class ValidationChooser(Chooser):
         row(self.box, self.share, parent=self, spacing=6)
 
     def choose(self, value: Any) -> None:
-        """See `Chooser`."""
         if value == "folder":
             start = "" if self.session.project is None else str(self.session.project.root)
             found = QFileDialog.getExistingDirectory(self, self.tr("A folder of labelled images"), start)
@@ -90,7 +87,6 @@ class ValidationChooser(Chooser):
             self.plan.set("validation", value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [(self._said_project(), None)]
         share = value if isinstance(value, float) else 0.1
         entries.append((self.tr("A share of the images"), share))
@@ -119,7 +115,6 @@ class StartChooser(Chooser):
         row(self.box, parent=self)
 
     def choose(self, value: Any) -> None:
-        """See `Chooser`."""
         if value == "file":
             found, _ = QFileDialog.getOpenFileName(self, self.tr("A model to start from"), "", "Keras (*.keras)")
             if found:
@@ -129,7 +124,6 @@ class StartChooser(Chooser):
             self.plan.set_start(value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         entries: list[tuple[str, object]] = []
         bundled = self.session.bundled
         if bundled is not None and bundled.exists:

@@ -101,7 +101,6 @@ class SwitchEditor(FieldEditor):
         row(self._box, parent=self)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         self._box.setChecked(bool(value))
 
     def _clicked(self) -> None:
@@ -121,13 +120,11 @@ class ChoiceEditor(FieldEditor):
         self.retranslate()
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         if self._values[0] is None:
             self._box.setItemText(0, unset)
         self._box.setCurrentIndex(self._values.index(value))
 
     def retranslate(self) -> None:
-        """See `FieldEditor`."""
         for place, value in enumerate(self._values):
             if value is not None:
                 self._box.setItemText(place, said_value(value))
@@ -153,14 +150,12 @@ class NumberEditor(FieldEditor):
         self.retranslate()
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         blocked = self.box.blockSignals(True)
         self.box.setSpecialValueText(unset if self._field.is_optional else "")
         self.box.setValue(0 if value is None else value * self._factor)
         self.box.blockSignals(blocked)
 
     def retranslate(self) -> None:
-        """See `FieldEditor`."""
         unit = self._field.unit
         self.box.setSuffix(f" {table_text(unit)}" if unit else "")
 
@@ -184,7 +179,6 @@ class TextEditor(FieldEditor):
         row(self.line, parent=self)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         self.line.setPlaceholderText(unset)
         text = ", ".join(value) if self._is_list else str(value or "")
         if text != self.line.text():
@@ -212,7 +206,6 @@ class PathEditor(TextEditor):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """See `FieldEditor`."""
         tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
         self._browse.setToolTip(tip)
         self._browse.setAccessibleName(tip)
@@ -245,7 +238,6 @@ class PairEditor(FieldEditor):
         row(*self.boxes, parent=self, spacing=6)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         numbers: Sequence[int] = value
         for box, number in zip(self.boxes, numbers, strict=True):
             blocked = box.blockSignals(True)

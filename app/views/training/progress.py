@@ -26,7 +26,6 @@ class ProgressBar(Translated, QWidget):
 
     Attributes
     ----------
-    state, numbers : QLabel
     buttons : dict of str to QToolButton
         By the ids of their actions.
     """

@@ -50,7 +50,6 @@ class WhereChooser(Chooser):
         self.set_value(self.plan.value("devices"), "")
 
     def choose(self, value: Any) -> None:
-        """See `Chooser`."""
         if value in NOT_OFFERED:
             self.set_value(self.plan.value("devices"), "")
             self._say(translated(NOT_OFFERED[value][1]))
@@ -64,7 +63,6 @@ class WhereChooser(Chooser):
             self.plan.set("devices", value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
         automatic = self.tr("CPU (no GPU was found)")
         if self.cards:
             automatic = self.tr("All GPUs: {count}").format(count=len(self.cards))

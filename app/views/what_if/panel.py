@@ -42,8 +42,6 @@ class WhatIfPanel(Translated, QWidget):
 
     Attributes
     ----------
-    sliders : Sliders
-    picture : TrialPicture
     one, two : TrialReading
         Of the chosen model, and of the second one.
     hint : QLabel

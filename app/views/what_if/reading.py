@@ -100,7 +100,6 @@ class TrialReading(Translated, QWidget):
     ----------
     word : QLabel
         What is read, or why nothing is.
-    table : QTableView
     """
 
     position_chosen = Signal(int)

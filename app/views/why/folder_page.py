@@ -36,7 +36,6 @@ class FolderPage(Translated, QWidget):
 
     Attributes
     ----------
-    costs : FolderCosts
     table : QTableWidget
         One line an exchange of maps, then those that no branch can mend; the current one's words are listed below.
     """
