@@ -77,8 +77,7 @@ class Moving(QObject):
         self.last: MoveReport | None = None
         self._desk, self._catalog, self._bulk, self._notes = desk, catalog, bulk, notes
         self._to_trash = to_trash or move_to_trash
-        self._root: Path | None = None
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._forget)
 
     def trash(self, images: Sequence[str]) -> None:
         """Move images and their labels to the system's trash."""
@@ -162,11 +161,8 @@ class Moving(QObject):
         )
         self._desk.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root != self._root:
-            self._root, self.last = root, None
+    def _forget(self) -> None:
+        self.last = None
 
 
 def move_to_trash(path: Path) -> Path:

@@ -50,7 +50,7 @@ class Noticing(QObject):
         self._looking = LatestJob(desk.background, "notices", self)
         self._timer = QTimer(self, singleShot=True, interval=soon)
         self._timer.timeout.connect(self._look)
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         catalog.images_changed.connect(self._listed)
         catalog.looked.connect(self._folder_looked_at)
         desk.labels_written.connect(self._labels_written)
@@ -66,15 +66,12 @@ class Noticing(QObject):
         kept = self._memory.recall().get(_DISMISSED)
         return {each for each in kept if isinstance(each, str)} if isinstance(kept, list) else set()
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root != self._root:
-            self._root = root
-            self._timer.stop()
-            self._looking.drop()
-            self._is_due, self._stamps = True, None
-            self._set(())
+    def _folder_changed(self) -> None:
+        self._root = self._desk.root
+        self._timer.stop()
+        self._looking.drop()
+        self._is_due, self._stamps = True, None
+        self._set(())
 
     def _listed(self) -> None:
         if self._is_due and self._root is not None and not self._catalog.is_listing:

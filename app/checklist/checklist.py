@@ -63,10 +63,9 @@ class Checklist(QObject):
         self.is_shown = False
         self._desk, self._catalog, self._editor, self._memory = desk, catalog, editor, memory
         self._findings, self._training, self._reviewing = findings, training, reviewing
-        self._root: Path | None = None
         self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before
         self._unlabelled: set[str] = set()  # images that had no label when they were opened
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         desk.labels_written.connect(self._expect_mended)
         editor.loaded_changed.connect(self._image_loaded)
         editor.committed.connect(self._edited)
@@ -182,12 +181,8 @@ class Checklist(QObject):
 
     # From project to project
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root == self._root:
-            return
-        self._root, self.planted = root, ()
+    def _folder_changed(self) -> None:
+        root, self.planted = self._desk.root, ()
         self._faulty, self._unlabelled = {}, set()
         kept = self._memory.recall().get(_KEPT)
         kept = kept if isinstance(kept, dict) else {}
@@ -201,14 +196,14 @@ class Checklist(QObject):
             )
 
     def _take(self, root: Path, planted: tuple[Planted, ...], is_new: bool) -> None:
-        if root != self._root:
+        if root != self._desk.root:
             return
         self.planted = planted
         if planted and is_new and not self.is_shown:
             self._show(is_shown=True)
 
     def _show(self, *, is_shown: bool) -> None:
-        if self._root is not None and is_shown != self.is_shown:
+        if self._desk.root is not None and is_shown != self.is_shown:
             self.is_shown = is_shown
             self._keep()
             self.changed.emit()

@@ -95,7 +95,6 @@ class Learning(QObject):
         super().__init__(parent)
         self._desk, self._training, self._predictions, self._memory = desk, training, predictions, memory
         self._state = _State()
-        self._root: Path | None = None
         self._postponed = 0
         self._run: Path | None = None  # that learns
         self._start: Path | None = None
@@ -104,7 +103,7 @@ class Learning(QObject):
         self._soon.timeout.connect(self._count)
         saver.saved.connect(lambda image: self._look((image,)))
         desk.labels_written.connect(self._look)
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         predictions.model_changed.connect(self.changed)
 
@@ -186,7 +185,7 @@ class Learning(QObject):
 
     def _count(self) -> None:
         images, self._pending = self._pending, set()
-        root = None if self._desk.project is None else self._desk.project.root
+        root = self._desk.root
         if root is None or not images:
             return
         since = self._state.since
@@ -197,7 +196,7 @@ class Learning(QObject):
         self._desk.background.start("", work, lane="checks", finished=partial(self._counted, root, since))
 
     def _counted(self, root: Path, since: datetime | None, found: Mapping[str, Corrected | None]) -> None:
-        if self._root != root or self._state.since != since:
+        if self._desk.root != root or self._state.since != since:
             return
         corrected = dict(self._state.corrected)
         for image, one in found.items():
@@ -233,11 +232,8 @@ class Learning(QObject):
     def _keep(self) -> None:
         self._memory.keep(_KEPT, self._state.to_dict())
 
-    def _project_changed(self) -> None:
-        root = None if self._desk.project is None else self._desk.project.root
-        if root == self._root:
-            return
-        self._root, self._postponed, self._run = root, 0, None
+    def _folder_changed(self) -> None:
+        self._postponed, self._run = 0, None
         self._pending.clear()
         try:
             self._state = _State.from_dict(self._memory.recall()[_KEPT])

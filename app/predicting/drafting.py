@@ -165,8 +165,7 @@ class Drafting(QObject):
         self.job: Job | None = None
         self._waiting: tuple[str, ...] = ()
         predictions.model_changed.connect(self._model_changed)
-        self._root = None if desk.project is None else desk.project.root
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         editor.committed.connect(self._forget)
         catalog.rows_changed.connect(self._forget_settled)
 
@@ -361,15 +360,11 @@ class Drafting(QObject):
                 case [str(text), str(read), float(odds)]:
                     self.doubts[image] = Doubt(text, read, odds)
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root != self._root:
-            self._root = root
-            self.doubts.clear()
-            self._recall_doubts()
-            self.cancel()
-            self.doubts_changed.emit()
+    def _folder_changed(self) -> None:
+        self.doubts.clear()
+        self._recall_doubts()
+        self.cancel()
+        self.doubts_changed.emit()
 
 
 def doubt_said(image: str, doubt: Doubt) -> str:

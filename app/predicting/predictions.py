@@ -93,7 +93,6 @@ class Predictions(QObject):
         self.missed = ""
         self.pinned: tuple[str, ...] = ()
         self._desk, self._catalog, self._editor, self._training = desk, catalog, editor, training
-        self._root = None if desk.project is None else desk.project.root
         self._found: OrderedDict[str, Predicted] = OrderedDict()
         self._refused: dict[str, str] = {}
         self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
@@ -113,6 +112,7 @@ class Predictions(QObject):
         self.history.changed.connect(self.changed)
         self.history.trouble.connect(partial(self._desk.tell, severity="warning"))
         self._desk.image_changed.connect(self._image_changed)
+        self._desk.folder_changed.connect(self._clear)  # images of another project may have the same names
         self._desk.project_changed.connect(self._project_changed)
         self._catalog.changed_on_disk.connect(self._forget)
         self._training.state_changed.connect(self._training_changed)
@@ -302,10 +302,6 @@ class Predictions(QObject):
         known = {*self._catalog.table.images}
         if project is None or not known.issuperset(self.pinned):
             self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
-        root = None if project is None else project.root
-        if root != self._root:  # images of another project may have the same names
-            self._root = root
-            self._clear()
         self.changed.emit()
 
     def _wanted(self) -> list[str]:

@@ -62,7 +62,7 @@ class RememberedModel(QObject):
         self._model_before: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
         self._soon.timeout.connect(self._begin)
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         catalog.images_changed.connect(self._listed)
         editor.loaded_changed.connect(self._begin_soon)
         predictions.model_changed.connect(self._keep_model)
@@ -70,13 +70,10 @@ class RememberedModel(QObject):
         for changed in (predictions.pinned_changed, predictions.model_changed, training.state_changed):
             changed.connect(self._watch_pinned)
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root != self._root:
-            self._root, self._is_restored, self._has_begun, self.is_settled = root, False, False, False
-            self._model_before = self._predictions.model
-            self._soon.stop()
+    def _folder_changed(self) -> None:
+        self._root, self._is_restored, self._has_begun, self.is_settled = self._desk.root, False, False, False
+        self._model_before = self._predictions.model
+        self._soon.stop()
 
     def _listed(self) -> None:
         """Pin again only now: it is known which pinned images are still there."""

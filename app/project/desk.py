@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -44,6 +45,8 @@ class Desk(QObject):
 
     project_changed = Signal()
     """Another project is open, its settings have changed, or it was closed."""
+    folder_changed = Signal()
+    """Another project is open, or none; told before `project_changed`, and not where settings alone have changed."""
     image_changed = Signal()
     leaving = Signal()
     """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
@@ -63,8 +66,15 @@ class Desk(QObject):
         self.project: Project | None = None
         self.image: str | None = None
         self.is_read_only = False
+        self._root: Path | None = None
         self._unkept = ""
+        self.project_changed.connect(self._compare_folders)
         settings.save_due.connect(self._save_settings)
+
+    @property
+    def root(self) -> Path | None:
+        """The open project's folder; None without a project."""
+        return None if self.project is None else self.project.root
 
     @property
     def read_only(self) -> str:
@@ -95,6 +105,11 @@ class Desk(QObject):
             self.leaving.emit()
             self.image = image
             self.image_changed.emit()
+
+    def _compare_folders(self) -> None:
+        if self.root != self._root:
+            self._root = self.root
+            self.folder_changed.emit()
 
     def _save_settings(self) -> None:
         settings, write = self.settings, self.settings.writing()

@@ -61,10 +61,9 @@ class RememberedView(QObject):
     def __init__(self, desk: Desk, display: Display, memory: ProjectMemory, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk, self._display, self._memory = desk, display, memory
-        self._root: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._keep)
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         desk.leaving.connect(self._keep)
         desk.image_changed.connect(self._soon.start)
         display.changed.connect(self._soon.start)
@@ -74,10 +73,8 @@ class RememberedView(QObject):
         image = self._memory.of(folder).get(_IMAGE)
         return image if isinstance(image, str) else None
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        before, self._root = self._root, None if project is None else project.root
-        if project is None or before == self._root:
+    def _folder_changed(self) -> None:
+        if self._desk.project is None:
             return
         kept = self._memory.recall().get(_VIEW)
         if isinstance(kept, dict):

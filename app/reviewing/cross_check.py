@@ -54,8 +54,7 @@ class CrossChecking(QObject):
         self._is_stopping = self._is_trained = False
         self._job: Job | None = None
         self._hash = ""
-        self._root: Path | None = None
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
         predictions.model_changed.connect(self._model_changed)
         self._training.state_changed.connect(self._training_changed)
 
@@ -215,12 +214,8 @@ class CrossChecking(QObject):
 
     # The project
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root == self._root:
-            return
-        self._root = root
+    def _folder_changed(self) -> None:
+        root = self._desk.root
         self._trained.clear()
         self.cross_check, self.fold, self._job, self._is_trained = None, 0, None, False
         self._enter("none")
@@ -230,7 +225,7 @@ class CrossChecking(QObject):
             )
 
     def _found(self, root: Path, found: tuple[CrossCheck, int | None] | None) -> None:
-        if found is None or root != self._root or self.state != "none":
+        if found is None or root != self._desk.root or self.state != "none":
             return
         self.cross_check, fold = found
         self.fold, self._is_trained = fold or 0, fold is None

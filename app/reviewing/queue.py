@@ -155,11 +155,11 @@ class Reviewing(QObject):
         self._is_wanted = False
         self._last: tuple[str, int] | None = None
         self._then: Callable[[], None] | None = None
-        self._root = None if desk.project is None else desk.project.root
         self._latest = LatestJob(desk.background, "runs", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        desk.project_changed.connect(self._project_changed)
+        desk.folder_changed.connect(self._folder_changed)
+        desk.project_changed.connect(self._outdated)
         catalog.images_changed.connect(self._laid_out)
         catalog.rows_changed.connect(self._rows_changed)
         predictions.model_changed.connect(self._model_changed)
@@ -235,14 +235,9 @@ class Reviewing(QObject):
             self._changed = None
         self._outdated()
 
-    def _project_changed(self) -> None:
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root != self._root:
-            self._root = root
-            self._judged, self._changed, self.is_ready, self._last = {}, None, False, None
-            self._put((), 0)
-        self._outdated()
+    def _folder_changed(self) -> None:
+        self._judged, self._changed, self.is_ready, self._last = {}, None, False, None
+        self._put((), 0)
 
     def _ask(self) -> None:
         self._soon.stop()

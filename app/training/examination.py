@@ -39,12 +39,11 @@ class Examination(ChildTask):
         entry: str = ENTRY,
     ) -> None:
         super().__init__(entry, parent)
-        self._desk, self._runs, self._training, self._plan = desk, runs, training, plan
+        self._runs, self._training, self._plan = runs, training, plan
         self.run: Path | None = None
         self._forget()
         desk.ending.connect(self.cancel)
-        desk.project_changed.connect(self._project_changed)
-        self._root = None if desk.project is None else desk.project.root
+        desk.folder_changed.connect(self._folder_changed)
 
     def choose(self, run: Path | None) -> None:
         """Choose a run, or None for the next training; what another one gave is forgotten."""
@@ -84,14 +83,11 @@ class Examination(ChildTask):
         self.progress = (0, 0)
         self.refusal = ""
 
-    def _project_changed(self) -> None:
-        root = None if self._desk.project is None else self._desk.project.root
-        if root != self._root:  # not where settings of the same project were changed
-            self._root = root
-            self.cancel()
-            self.run = None
-            self._forget()
-            self.changed.emit()
+    def _folder_changed(self) -> None:
+        self.cancel()
+        self.run = None
+        self._forget()
+        self.changed.emit()
 
     def _take(self, message: object) -> None:
         if isinstance(message, Examined):

@@ -71,8 +71,8 @@ class TrainingPlan(QObject):
         self._start: tuple[Mapping[str, Any], Mapping[str, int], Start] | None = None
         self._spec: tuple[Path, NetworkSpec | None] | None = None
         self._values: dict[str, Any] = {}
-        self._root: Path | None = None
         self._recall()
+        desk.folder_changed.connect(self._recall)
         desk.project_changed.connect(self._project_changed)
         for news in (catalog.images_changed, catalog.rows_changed):
             news.connect(self._forget_used)
@@ -216,16 +216,10 @@ class TrainingPlan(QObject):
 
     def _project_changed(self) -> None:
         self._forget_used()
-        self._recall()
         self.changed.emit()
 
     def _recall(self) -> None:
         """Choose as for this project last time; one that was never open begins with what is chosen now."""
-        project = self._desk.project
-        root = None if project is None else project.root
-        if root == self._root:
-            return
-        self._root = root
         kept = self._memory.recall().get(_KEPT)
         if isinstance(kept, dict):
             try:

@@ -45,7 +45,7 @@ def trash_chosen(session: Session, asker: Asker) -> None:
 def move_chosen(session: Session, asker: Asker) -> None:
     """Move the chosen images with their labels into another folder of the project."""
     images = session.catalog.chosen
-    root = None if session.project is None else session.project.root
+    root = session.desk.root
     folder = asker.choose_folder(translate("Actions", "Move the selected images into a folder of the project"), root)
     if folder is not None:
         session.moving.move(images, folder)

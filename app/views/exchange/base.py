@@ -81,8 +81,7 @@ class ExchangeDialog(JobDialog):
         def start() -> None:
             if not isValid(self) or self.job is not None:
                 return
-            project = session.project
-            root = None if project is None else project.root
+            root = session.desk.root
             into_project = root is not None and order.folder.absolute() == root
             opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
             by = session.desk.annotator

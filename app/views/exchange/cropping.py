@@ -199,8 +199,7 @@ class CropDialog(JobDialog):
     def open_folder(self, folder: Path, source: Path | None = None, read_as: str = "") -> None:
         """Show the photographs of a folder, with the words that labels know or that were drawn before."""
         self._close_folder()
-        project = self._session.project
-        root = None if project is None else project.root
+        root = self._session.desk.root
         self._folder_label.setText(str(folder))
         self._say(self.tr("Reading the folder …"))
         self._loading.ask(

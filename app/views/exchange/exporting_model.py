@@ -120,7 +120,7 @@ class ExportModelDialog(JobDialog):
         session = self._session
         model = session.predictions.model or BUNDLED.path
         self.model.line.setText(model_text(model))
-        root = None if session.project is None else session.project.root
+        root = session.desk.root
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))

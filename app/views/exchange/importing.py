@@ -150,8 +150,7 @@ class ImportDialog(ExchangeDialog):
         path = self.source.path
         self._is_looking = path is not None and bool(path.absolute().name)
         if path is not None and self._is_looking:
-            project = self._session.project
-            root = None if project is None else project.root
+            root = self._session.desk.root
             self._detecting.ask(lambda job: _look_at(path, root), self._take_look)
 
     def _take_look(self, look: _Look) -> None:

@@ -38,7 +38,6 @@ class GlyphWall(Translated, QWidget):
         self._charset = Charset(())
         self._wall: Wall | None = None
         self._images: Sequence[str] = ()
-        self._root = None if session.project is None else session.project.root
         self._wanted: tuple[str, int] | None = None
         self._latest = LatestJob(session.background, "jobs", self)
         self.symbol = QComboBox()
@@ -82,7 +81,8 @@ class GlyphWall(Translated, QWidget):
         for another in (self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed):
             another.connect(self._show_alike)
         session.catalog.charset_changed.connect(self._fill)
-        session.project_changed.connect(self._project_changed)
+        session.desk.folder_changed.connect(partial(self._collect, None))
+        session.project_changed.connect(self._fill)
         session.editor.loaded_changed.connect(self._select_character)
         self._fill()
         self.retranslate()
@@ -153,14 +153,6 @@ class GlyphWall(Translated, QWidget):
         elif self._session.editor.image == self._wanted[0]:
             self._session.editor.select([self._wanted[1]])
             self._wanted = None
-
-    def _project_changed(self) -> None:
-        project = self._session.project
-        root = None if project is None else project.root
-        if root != self._root:
-            self._root = root
-            self._collect(None)
-        self._fill()
 
     def _set_size(self) -> None:
         """Show the glyphs as large as the settings say; what was seen first stays in sight."""

@@ -19,9 +19,8 @@ class States(QObject):
         self._session = session
         self._banners = banners
         self._label: tuple[str | None, str] = (None, "")
-        self._root: object = None
         session.editor.loaded_changed.connect(self._say_label)
-        session.project_changed.connect(self._say_project)
+        session.desk.folder_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
         self._offered = 0
@@ -30,7 +29,7 @@ class States(QObject):
 
     def retranslate(self) -> None:
         """Show all strips again, in the present language."""
-        self._label, self._root, self._skipped, self._offered = (None, ""), None, None, 0
+        self._label, self._skipped, self._offered = (None, ""), None, 0
         self._say_label()
         self._say_project()
         self._say_skipped()
@@ -58,10 +57,6 @@ class States(QObject):
 
     def _say_project(self) -> None:
         session = self._session
-        root = None if session.project is None else session.project.root
-        if root == self._root:
-            return
-        self._root = root
         shared = self.tr(
             "Another window has this project open. If both edit the same image, you are asked which counts."
         )

@@ -212,7 +212,7 @@ class MainWindow(Translated, QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        root = None if self.session.project is None else self.session.project.root
+        root = self.session.desk.root
         event.acceptProposedAction()
         self.session.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
@@ -297,8 +297,7 @@ class MainWindow(Translated, QMainWindow):
 
     def _project_changed(self) -> None:
         project = self.session.project
-        root = None if project is None else project.root
-        is_another, self._root = root != self._root, root
+        is_another, self._root = self.session.desk.root != self._root, self.session.desk.root
         if project is None:
             self.centre.welcome.set_recent(self.recent_projects())
             self._clear_away()

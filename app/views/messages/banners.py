@@ -196,7 +196,7 @@ class Toasts(QWidget):
         parent.installEventFilter(self)
         session.told.connect(self._told)
         session.desk.project_changed.connect(self._project_changed)
-        self._root = None if session.project is None else session.project.root
+        self._root = session.desk.root
         self._session = session
         self.hide()
 
@@ -258,8 +258,7 @@ class Toasts(QWidget):
 
     def _project_changed(self) -> None:
         """Send away what was said of another project."""
-        project = self._session.project
-        root = None if project is None else project.root
+        root = self._session.desk.root
         if root != self._root:
             before, self._root = self._root, root
             for card in self.cards if before is not None else ():
