@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import day
@@ -46,10 +46,27 @@ class DaysDiagram(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(480, 150)
 
+    @property
+    def _axes(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
+
+    def event(self, event: QEvent) -> bool:
+        """Say the values of the bar under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.bars:
+            axes = self._axes
+            place = int((event.pos().x() - axes.left()) * len(self.bars) / max(axes.width(), 1))
+            if axes.contains(event.pos()) and place < len(self.bars):
+                each, edited, reviewed = self.bars[place]
+                said = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
+                said = said.format(day=_said(each), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
+                QToolTip.showText(event.globalPos(), said, self)
+                return True
+        return super().event(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.bars:
             return
-        axes = QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
+        axes = self._axes
         most = max(1, *(max(edited, reviewed) for _, edited, reviewed in self.bars))
         with QPainter(self) as painter:
             painter.fillRect(axes, self.palette().color(QPalette.ColorRole.Base))
@@ -70,4 +87,8 @@ class DaysDiagram(QWidget):
                 (self.bars[0], Qt.AlignmentFlag.AlignLeft),
                 (self.bars[-1], Qt.AlignmentFlag.AlignRight),
             ):
-                painter.drawText(below, side, day(datetime(each.year, each.month, each.day).astimezone()))
+                painter.drawText(below, side, _said(each))
+
+
+def _said(each: date) -> str:
+    return day(datetime(each.year, each.month, each.day).astimezone())

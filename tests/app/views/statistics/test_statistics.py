@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
@@ -36,6 +37,11 @@ def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_
         (5, "", 1, 1), (2, "Anna", 3, 1),
     ]  # fmt: skip
     assert (len(dialog.diagram.bars), dialog.diagram.bars[-4][1:], dialog.diagram.bars[-2][1:]) == (14, (3, 1), (0, 0))
+
+    dialog.diagram.resize(480, 150)
+    over = QPoint(44 + round((480 - 44 - 10) * 10.5 / 14), 60)
+    QApplication.sendEvent(dialog.diagram, QHelpEvent(QEvent.Type.ToolTip, over, over))
+    assert "3 images edited, 1 marked reviewed" in QToolTip.text()
 
     texts = session.catalog.table.text
     first = dialog.symbols.entries[0]
