@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
 from app.language.figures import counted
+from app.language.languages import translate
 from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
+from app.workers.background import Job
+from core.labels.files.history import History, HistoryEntry, new_action
 from core.labels.files.storage import label_path, parse_label, serialise_label
 from core.project.notes import NOTHING, SPLIT_IN_FILES, ImageNote, Split
 from core.project.project import write_notes
@@ -30,7 +34,9 @@ class ImageNotes(QObject):
         """Give images some tags, and take others from them."""
         more, fewer = tuple(add), tuple(remove)
         one, several = self.tr("Tags of one image"), self.tr("Tags of {count} images")
-        self._change(counted(one, several, len(images)), images, lambda note: note.tagged(more, fewer))
+        changes = ", ".join([*(f"+{tag}" for tag in more), *(f"−{tag}" for tag in fewer)])
+        title = f"{counted(one, several, len(images))}: {changes}"
+        self._change(title, images, lambda note: note.tagged(more, fewer))
 
     def split(self, images: Sequence[str], split: Split | None) -> None:
         """Let images be for training or for validation; None: as the project chooses."""
@@ -41,8 +47,8 @@ class ImageNotes(QObject):
         }
         self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
 
-    def write(self, notes: Mapping[str, ImageNote]) -> None:
-        """Know what is said of images from now on, and write it into `textscanner.json` in the background."""
+    def write(self, notes: Mapping[str, ImageNote], entries: Sequence[HistoryEntry] = ()) -> None:
+        """Know what is said of images from now on, write it into `textscanner.json` and then entries of the history."""
         desk, project = self._desk, self._desk.project
         if project is None or not notes:
             return
@@ -54,7 +60,21 @@ class ImageNotes(QObject):
                 self._catalog.take_notes(before)
             desk.tell(error, "error")
 
-        desk.background.start("", lambda job: write_notes(project.root, notes), lane="saving", failed=failed)
+        def recorded(_: object) -> None:
+            def append(job: Job) -> None:
+                History(project.root, desk.annotator).append(*entries)
+
+            desk.background.start(
+                "",
+                append,
+                lane="saving",
+                finished=lambda _: desk.labels_written.emit(()),
+                failed=partial(desk.tell, severity="error"),
+            )
+
+        desk.background.start(
+            "", lambda job: write_notes(project.root, notes), lane="saving", finished=recorded, failed=failed
+        )
 
     def _change(self, title: str, images: Sequence[str], change: Change) -> None:
         project = self._desk.project
@@ -83,13 +103,13 @@ class ImageNotes(QObject):
             before = {image: present.notes.get(image, NOTHING) for image in (*unlabelled, *taken_over)}
             after = {image: change(before[image]) for image in unlabelled} | dict.fromkeys(taken_over, NOTHING)
             changed = {image: note for image, note in after.items() if note != before[image]}
-            self.write(changed)
-            self._tell(report, {image: before[image] for image in changed})
+            noted = [image for image in unlabelled if image in changed]
+            self.write(changed, _entries(noted, report.title, report.action))
+            self._tell(report, {image: before[image] for image in changed}, noted)
 
         self._bulk.start(title, images, edit, done)
 
-    def _tell(self, report: BulkReport, before: Mapping[str, ImageNote]) -> None:
-        noted = [image for image in before if image not in report.changed]
+    def _tell(self, report: BulkReport, before: Mapping[str, ImageNote], noted: Sequence[str]) -> None:
         said = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
             one = self.tr("One without a label is noted in textscanner.json.")
@@ -97,9 +117,15 @@ class ImageNotes(QObject):
             said.append(counted(one, several, len(noted)))
 
         def undo() -> None:
-            self.write(before)
+            title = translate("Bulk", "Undo: {title}").format(title=report.title)
+            self.write(before, _entries(noted, title, new_action()))
             if report.changed:
                 self._bulk.take_back(report)
 
         offers = (FollowUp(self.tr("Undo"), undo),) if report.changed or before else ()
         self._desk.tell(" ".join(said), severity_of(report), offers)
+
+
+def _entries(images: Sequence[str], title: str, action: str) -> tuple[HistoryEntry, ...]:
+    """The entries of the history for images that have no label."""
+    return tuple(HistoryEntry(image, None, None, title, action) for image in images)

@@ -58,7 +58,7 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One change of a label file.
+    """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`).
 
     Attributes
     ----------
@@ -83,6 +83,11 @@ class HistoryEntry:
     action: str = field(default_factory=new_action)
     time: datetime = field(default_factory=_now)
     by: str = ""
+
+    @property
+    def is_note(self) -> bool:
+        """Whether the entry is of tags or the split of an image without a label: it restores nothing."""
+        return self.before is None and self.after is None
 
 
 class History:
@@ -166,7 +171,7 @@ class History:
         The last entry up to that time gives the file; if all entries are later, the first gives the file before it. The
         history knows no changes of other programs between two entries.
         """
-        entries = self.entries(image)
+        entries = [entry for entry in self.entries(image) if not entry.is_note]
         if not entries:
             raise HistoryError(
                 "{image}: the history does not know this image. It was not edited here yet.", image=image
@@ -219,7 +224,8 @@ def plan_project(history: History, time: datetime) -> dict[str, bytes | None]:
     """Plan how to bring every label back to a time; the plan has only images that were edited since."""
     of_image: dict[str, list[HistoryEntry]] = {}
     for entry in history.entries():
-        of_image.setdefault(entry.image, []).append(entry)
+        if not entry.is_note:
+            of_image.setdefault(entry.image, []).append(entry)
     return {image: _as_of(entries, time) for image, entries in of_image.items() if entries[-1].time > time}
 
 
@@ -230,7 +236,8 @@ def plan_action(history: History, action: str) -> dict[str, bytes | None]:
     """
     plan: dict[str, bytes | None] = {}
     for entry in history.action(action):
-        plan.setdefault(entry.image, entry.before)
+        if not entry.is_note:
+            plan.setdefault(entry.image, entry.before)
     return plan
 
 

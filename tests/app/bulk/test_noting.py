@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from app.project.desk import FollowUp
 from app.session import Session
 from app.views.image_list import TagDialog
 from app.views.label_panel.status_row import StatusRow
+from core.labels.files.history import History, plan_action, plan_project
 from core.labels.files.storage import label_path, read_label
 from core.project.project import Project
 
@@ -54,6 +56,20 @@ def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
     qtbot.waitUntil(lambda: shown(session, "tag:any") == [], timeout=WAIT)
     assert [label_path(project_folder / image).read_bytes() for image in images[:2]] == before
     qtbot.waitUntil(lambda: not Project.open(project_folder).notes, timeout=WAIT)
+
+
+def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+) -> None:
+    session.settings.set("label.annotator", "Anna")
+    history = History(project_folder)
+    session.image_notes.tag(images, ["blurred"])
+    qtbot.waitUntil(lambda: bool(history.entries(images[2])), timeout=WAIT)
+    (noted,), (edited,) = history.entries(images[2]), history.entries(images[0])
+    assert (noted.title, noted.by, noted.action) == ("Tags of 3 images: +blurred", "Anna", edited.action)
+    assert noted.is_note and not edited.is_note
+    assert set(plan_action(history, noted.action)) == {*images[:2]}
+    assert set(plan_project(history, datetime.min.replace(tzinfo=UTC))) == {*images[:2]}
 
 
 def test_images_are_for_validation_until_the_project_chooses_again(
