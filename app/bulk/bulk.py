@@ -15,7 +15,7 @@ from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.desk import Desk, Severity
 from app.workers.background import Job
-from core.base.errors import FileWriteError, StudioError
+from core.base.errors import FileWriteError, LabelError, StudioError
 from core.base.files import make_folder
 from core.base.progress import Cancelled, Progress, ignore_progress
 from core.labels.edits import edits
@@ -57,7 +57,8 @@ class BulkReport:
     refusals : tuple of Refusal
         Images that were left unchanged, each with the reason.
     files : mapping
-        The label files that were written, for the images of `told_of`; None for a deleted file.
+        The label files that were written, for the images of `told_of`; None for a deleted file. One that was saved
+        over before the action's end is not among them.
     stopped : bool
         Whether the action ended before the last image.
     trouble : str
@@ -83,6 +84,9 @@ class OpenLabels(Protocol):
 
     def when_saved(self, then: Callable[[], None]) -> None:
         """Write all open labels now, then call `then`."""
+
+    def expect_draft(self, data: bytes) -> None:
+        """Know a label file that is about to be written as a draft: a person's edit goes over it unasked."""
 
     def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
         """Show the label files that were written (None: deleted) in their open documents, as one undoable step."""
@@ -156,6 +160,10 @@ class Bulk(QObject):
     def open_images(self) -> frozenset[str]:
         """The images whose label is open; the caller passes their label files to `written`."""
         return self._labels.open_images
+
+    def expect_draft(self, data: bytes) -> None:
+        """Know a label file that is about to be written as a draft, so that a person's edit goes over it unasked."""
+        self._labels.expect_draft(data)
 
     def written(
         self, images: Sequence[str], title: str = "", files: Mapping[str, LabelFile | None] | None = None
@@ -263,10 +271,19 @@ def carry_out(
     except FileWriteError as error:
         stopped, trouble = True, trouble or str(error)
     done = work.recording
+    files = {image: file for image, file in done.files.items() if _is_there(label_path(root / image), file)}
     return BulkReport(
         title, done.action, tuple(done.changed), work.unchanged,
-        (*work.refusals, *done.refusals), done.files, stopped, trouble,
+        (*work.refusals, *done.refusals), files, stopped, trouble,
     )  # fmt: skip
+
+
+def _is_there(path: Path, file: LabelFile | None) -> bool:
+    """Whether the label file is still what was written."""
+    try:
+        return read_label_bytes(path) == (None if file is None else file.data)
+    except LabelError:
+        return False
 
 
 class Recording:

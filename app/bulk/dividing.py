@@ -17,6 +17,7 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
 from core.base.errors import LabelError
 from core.base.images import read_image
+from core.index.filters import STATUSES
 from core.index.table import Sort
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits import edits
@@ -26,6 +27,8 @@ from core.labels.files.storage import label_path, parse_label, serialise_label
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import VERTICAL_RATIO
 from core.project.project import Project
+
+_PENDING = STATUSES.index("pending")
 
 
 def reads_down(direction: str, width: float, height: float) -> bool:
@@ -82,11 +85,20 @@ class Dividing(QObject):
         direction = self._direction
 
         def edit(image: str, data: bytes | None) -> bytes | None:
-            return _drafted_file(project, image, data, direction, certainty)
+            drafted = _drafted_file(project, image, data, direction, certainty)
+            if drafted is not None and drafted != data:
+                self._bulk.expect_draft(drafted)
+            return drafted
 
         titles = self.tr("Draft the boxes of one text"), self.tr("Draft the boxes of {count} texts")
         table = self._catalog.table
-        wanted = [image for image in images if (place := table.index_of(image)) is not None and table.text[place]]
+        places = [(image, place) for image in images if (place := table.index_of(image)) is not None]
+        unread = self._catalog.is_listing or any(table.status[place] == _PENDING for _, place in places)
+        wanted = [image for image, place in places if table.text[place]]
+        if unread or not wanted:
+            waiting = self.tr("The labels are still being read. Draft the boxes once that is done.")
+            self._desk.tell(waiting if unread else self.tr("None of these labels has a text to divide by."), "warning")
+            return
         self._bulk.start(counted(*titles, len(wanted)), wanted, edit, partial(self._done, certainty), DIVISION)
 
     @property

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from core.labels.files.history import HistoryEntry
+from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
 from core.labels.label import WordLabel
 
@@ -193,6 +194,7 @@ class Documents:
 
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
+        self._drafts: set[str | None] = set()
 
     def __iter__(self) -> Iterator[Document]:
         return iter([*self._open.values()])
@@ -206,9 +208,18 @@ class Documents:
         self._open = {image: other for image, other in self._open.items() if other.has_something_to_keep}
         self._open[document.image] = document
 
+    def expect_draft(self, data: bytes) -> None:
+        """Know a label file that this program is about to write as a draft: a person's edit goes over it unasked."""
+        self._drafts.add(hash_of(data))
+
+    def is_draft(self, data: bytes | None) -> bool:
+        """Whether a label file's content is a draft that this program has written; for any thread."""
+        return data is not None and hash_of(data) in self._drafts
+
     def clear(self) -> None:
         """Close all of them."""
         self._open.clear()
+        self._drafts.clear()
 
 
 class EditCommand(QUndoCommand):

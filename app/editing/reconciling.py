@@ -28,6 +28,10 @@ class Reconciler:
         """Write all open labels now, then call `then`."""
         self._saver.when_saved(then)
 
+    def expect_draft(self, data: bytes) -> None:
+        """Know a label file that is about to be written as a draft: a person's edit goes over it unasked."""
+        self._documents.expect_draft(data)
+
     def reconcile(self, loaded: Loaded) -> None:
         """Take over the label of an open image as it was read again; with unsaved edits of ours it is a conflict."""
         document = self._documents.get(loaded.image)
@@ -37,11 +41,11 @@ class Reconciler:
         known = None if document.base is None else document.base.data
         if theirs == known:
             return
-        if document.is_dirty:
+        if document.is_dirty:  # the saver writes over a draft
             if theirs == document.data():  # both came to the same
                 document.take_theirs(loaded.file)
                 self._saver.settled(document)
-            else:
+            elif not self._documents.is_draft(theirs):
                 document.conflicted()
                 self._editor.conflicted.emit(loaded.image)
             return

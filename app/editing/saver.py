@@ -17,7 +17,7 @@ from app.workers.background import Job
 from core.base.errors import FileWriteError, StudioError
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
-from core.labels.files.storage import LabelConflict, LabelFile, label_path, replace_label
+from core.labels.files.storage import LabelConflict, LabelFile, label_path, read_label_bytes, replace_label
 from core.project.project import Project
 
 _AGAIN_AFTER = 5000  # ms after which a write that failed is tried once more
@@ -186,7 +186,7 @@ class Saver(QObject):
         write = document.keep_mine() if keep_mine else document.writing()
         self._background.start(
             "",
-            partial(_write, label_path(project.path_of(document.image)), write, history),
+            partial(_write, label_path(project.path_of(document.image)), write, history, self._documents),
             lane="saving",
             finished=partial(self._written, document),
             failed=partial(self._not_written, document),
@@ -226,12 +226,21 @@ class Saver(QObject):
                 then()
 
 
-def _write(path: Path, write: Write, history: History, job: Job) -> _Outcome:
-    file = replace_label(path, write.data, write.expected, overwrite=write.overwrite)
+def _write(path: Path, write: Write, history: History, documents: Documents, job: Job) -> _Outcome:
+    entries = write.entries
     try:
-        history.append(*write.entries)
+        file = replace_label(path, write.data, write.expected, overwrite=write.overwrite)
+    except LabelConflict:
+        draft = read_label_bytes(path)
+        if not entries or not documents.is_draft(draft):
+            raise
+        file = replace_label(path, write.data, draft)
+        # Once more, because the draft is the later one: restoring the latest label must not give the draft.
+        entries = (*entries, HistoryEntry(entries[-1].image, draft, write.data, entries[-1].title))
+    try:
+        history.append(*entries)
     except FileWriteError as error:
-        return _Outcome(file, write.entries, error)
+        return _Outcome(file, entries, error)
     return _Outcome(file)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -273,7 +273,7 @@ class Drafting(QObject):
         opened = self._bulk.open_images
         job = self.job = self._desk.background.start(
             title,
-            partial(_draft_all, project, spec, title, images, opened),
+            partial(_draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
             finished=partial(self._done, project),
             reported=lambda request: self._client.ask(request, drops),
         )
@@ -381,10 +381,11 @@ def _draft_all(
     title: str,
     images: Sequence[str],
     opened: frozenset[str],
+    expect: Callable[[bytes], None],
     job: Job,
 ) -> tuple[BulkReport, dict[str, Doubt | None]]:
     """In the background: draft one label after the other, with maps that are asked for some images ahead."""
-    drafts = _Drafts(project, spec, _sifted(project, images, job), job)
+    drafts = _Drafts(project, spec, _sifted(project, images, job), expect, job)
     report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
     if drafts.trouble:
         report = replace(report, trouble=drafts.trouble)
@@ -416,9 +417,10 @@ class _Drafts:
         project: Project,
         spec: NetworkSpec,
         images: tuple[str, ...],
+        expect: Callable[[bytes], None],
         job: Job,
     ) -> None:
-        self.images = images
+        self.images, self._expect = images, expect
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
         self._project, self._spec, self._job = project, spec, job
@@ -438,7 +440,9 @@ class _Drafts:
             None if file is None else file.label, name=image,
         )  # fmt: skip
         self.doubts[image] = draft.doubt
-        return serialise_label(draft.label, path.name, size, file)
+        drafted = serialise_label(draft.label, path.name, size, file)
+        self._expect(drafted)
+        return drafted
 
     def _maps_of(self, image: str) -> PredictedMaps:
         place = self.images.index(image, max(self._asked - _CHUNK, 0))

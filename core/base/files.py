@@ -195,9 +195,9 @@ def _refusal(path: Path, error: OSError, done: str = Sentence("written")) -> Fil
             'the file or its folder "{folder}" is read-only. Change its permissions, or work on a copy', folder=folder
         )
     elif error.errno == errno.ENOENT:
-        why = Sentence('the folder "{folder}" does not exist. Create it, or open the project again', folder=folder)
+        why = Sentence('the folder "{folder}" does not exist. Create it, or choose another', folder=folder)
     elif error.errno == errno.ENAMETOOLONG:
-        why = Sentence("the name is too long for this disk. Give the image a shorter name")
+        why = Sentence("the name is too long for this disk. Choose a shorter name")
     else:
         why = Sentence("{why}. Check the disk and try again", why=error.strerror or error)
     return FileWriteError("{name}: not {done}, {why}.", name=path.name, done=done, why=why)

@@ -5603,8 +5603,8 @@
         <translation>此文件或其文件夹 &quot;{folder}&quot; 为只读。请更改权限，或使用副本</translation>
     </message>
     <message>
-        <source>the folder &quot;{folder}&quot; does not exist. Create it, or open the project again</source>
-        <translation>文件夹 &quot;{folder}&quot; 不存在。请创建它，或重新打开项目</translation>
+        <source>the folder &quot;{folder}&quot; does not exist. Create it, or choose another</source>
+        <translation>文件夹“{folder}”不存在。请创建它，或另选一个</translation>
     </message>
     <message>
         <source>the gradient of &quot;{name}&quot;</source>
@@ -5691,8 +5691,8 @@
         <translation>损失“{name}”</translation>
     </message>
     <message>
-        <source>the name is too long for this disk. Give the image a shorter name</source>
-        <translation>名称对此磁盘来说过长。请给图像起一个更短的名称</translation>
+        <source>the name is too long for this disk. Choose a shorter name</source>
+        <translation>名称对此磁盘来说太长。请选一个较短的名称</translation>
     </message>
     <message>
         <source>the name of a folder</source>
@@ -7997,6 +7997,13 @@
     </message>
 </context>
 <context>
+    <name>DaysDiagram</name>
+    <message>
+        <source>{day}: {edited} images edited, {reviewed} marked reviewed</source>
+        <translation>{day}：编辑了 {edited} 张图像，{reviewed} 张标为已复核</translation>
+    </message>
+</context>
+<context>
     <name>Death</name>
     <message>
         <source>a library broke it off. The log has its last words</source>
@@ -8132,6 +8139,14 @@
     <message>
         <source>Least sure first</source>
         <translation>最没有把握的在前</translation>
+    </message>
+    <message>
+        <source>None of these labels has a text to divide by.</source>
+        <translation>这些标注都没有可据以切分的文字。</translation>
+    </message>
+    <message>
+        <source>The labels are still being read. Draft the boxes once that is done.</source>
+        <translation>标注仍在读取中。请在读取完成后再起草字符框。</translation>
     </message>
     <message>
         <source>The text has more characters than the word is pixels wide. Correct it.</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,6 +105,22 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder: Pa
     assert report.changed == ()
     assert "history" in report.trouble
     assert contents(project_folder) == before
+
+
+def test_label_that_was_saved_over_before_the_actions_end_is_not_handed_to_its_open_document(
+    project_folder: Path,
+) -> None:
+    first, second = images_of(project_folder)[:2]
+    mine = json.dumps({"text": "mine"}).encode()
+
+    def save_over_the_first(done: int, total: int) -> None:
+        if done == 1:
+            label_path(project_folder / first).write_bytes(mine)
+
+    edit = bulk.label_edit(mark_all_draft)
+    told_of, both = (first, second), [first, second]
+    report = bulk.carry_out(project_folder, "Mark draft", both, edit, told_of, save_over_the_first)
+    assert (report.changed, set(report.files)) == (told_of, {second})
 
 
 def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder: Path) -> None:

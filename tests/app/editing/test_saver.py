@@ -9,7 +9,7 @@ from support.waiting import WAIT
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.journal import Journal, Recovered, journal_folder
-from core.labels.files.storage import read_label, write_label
+from core.labels.files.storage import read_label, replace_label, serialise_label, write_label
 from core.labels.label import WordLabel
 
 
@@ -122,6 +122,26 @@ def test_label_of_another_program_is_taken_with_a_way_back(edited: EditedProject
     last, back = History(edited.root).entries()[-2:]
     assert (last.before, last.after) == (mine, theirs)
     assert (back.before, back.after) == (theirs, mine)
+
+
+def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(
+    edited: EditedProject, qtbot: QtBot
+) -> None:
+    """Prelabelling works on image after image while a person goes on."""
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    mine = edited.document.data()
+    file = edited.read().file
+    assert file is not None
+    draft = serialise_label(edits.mark_draft(file.label), edited.path.with_suffix(".png").name, (64, 200), file)
+    edited.reconciler.expect_draft(draft)
+    replace_label(edited.path, draft, file.data)
+    edited.reconciler.reconcile(edited.read())
+    assert not edited.document.conflict
+    save(edited, qtbot)
+    assert edited.path.read_bytes() == mine
+    assert edited.saver.unsaved == 0
+    last = History(edited.root).entries()[-1]
+    assert (last.before, last.after) == (draft, mine)
 
 
 def test_label_that_cannot_be_written_is_tried_again(edited: EditedProject, qtbot: QtBot) -> None:

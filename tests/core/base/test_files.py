@@ -126,7 +126,9 @@ def test_folder_that_cannot_be_flushed_is_no_failure(tmp_path: Path, monkeypatch
 
 
 def test_missing_folder_is_an_error_that_names_it(tmp_path: Path) -> None:
-    with pytest.raises(FileWriteError, match=r'^a\.json: not written, the folder "gone" does not exist\. '):
+    with pytest.raises(
+        FileWriteError, match=r'^a\.json: not written, the folder "gone" does not exist\. Create it, or c'
+    ):
         write_atomically(tmp_path / "gone" / "a.json", b"x")
 
 

@@ -131,6 +131,7 @@ def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session: Ses
 def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     session: Session, image_list: ImageList, qtbot: QtBot
 ) -> None:
+    session.settings.set("list.thumbnails", False)  # those of the larger list, if it was painted long enough, go
     image_list.resize(320, 180)
     session.settings.set("list.thumbnails", True)
     view = image_list.view
