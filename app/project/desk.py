@@ -77,6 +77,11 @@ class Desk(QObject):
         return None if self.project is None else self.project.root
 
     @property
+    def beside(self) -> Path:
+        """Where a person is first asked to put what comes of the project: the folder that the project is in."""
+        return Path.home() if self.project is None else self.project.root.parent
+
+    @property
     def read_only(self) -> str:
         """Why no label may be edited; "" where labels may be edited."""
         if not self.is_read_only:

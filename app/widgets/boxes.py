@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialogButtonBox,
+    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -80,6 +82,20 @@ def colour_text(label: QLabel, meaning: Meaning | None) -> None:
         label.setPalette(palette)
 
 
+def explain(widget: QWidget, text: str) -> None:
+    """Tell what a widget is for, to the mouse in a tip and to a screen reader as its name."""
+    widget.setToolTip(text)
+    widget.setAccessibleName(text)
+
+
+def table_of(model: QAbstractItemModel) -> QTableView:
+    """A table that shows entries one below the other, of which one can be selected."""
+    table = QTableView()
+    table.setModel(model)
+    arrange_rows(table)
+    return table
+
+
 def arrange_rows(table: QTableView, several: bool = False) -> None:
     """Let a table show entries: whole rows of one line are selected, one or several; Tab leaves the table."""
     modes = QTableView.SelectionMode
@@ -95,6 +111,16 @@ def arrange_rows(table: QTableView, several: bool = False) -> None:
     table.horizontalHeader().setHighlightSections(False)  # bold titles would want more room than there is
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
+
+
+def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Path], object]) -> None:
+    """Let a person choose a folder; `then` is given it, unless the person gives up."""
+    dialog = QFileDialog(parent, title, str(start))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(lambda folder: then(Path(folder)))
+    dialog.open()
 
 
 def without_icons(box: QDialogButtonBox | QMessageBox) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QWidget
 
 from app.language.figures import size_text
-from app.widgets.boxes import arrange_rows, column, plain_label
+from app.widgets.boxes import column, plain_label, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.language import Translated
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
@@ -67,9 +67,7 @@ class ProfileView(Translated, QWidget):
         proxy = QSortFilterProxyModel(self)
         proxy.setSourceModel(rows)
         proxy.setSortRole(SORTED_BY)
-        table = QTableView()
-        table.setModel(proxy)
-        arrange_rows(table)
+        table = table_of(proxy)
         table.setSortingEnabled(True)
         table.sortByColumn(_DEAREST, Qt.SortOrder.DescendingOrder)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -13,7 +13,7 @@ from app.checklist import wording
 from app.checklist.steps import FirstStep, StepName, StepState
 from app.desktop.theme import Meaning, colour
 from app.session import Session
-from app.widgets.boxes import colour_text, column, plain_label, row, tool_button
+from app.widgets.boxes import colour_text, column, explain, plain_label, row, tool_button
 from app.widgets.language import Translated
 
 _MARK = 16  # px
@@ -88,8 +88,7 @@ class ChecklistDock(Translated, QDockWidget):
             line.setVisible(shows_all or step.state == "now")
         self.all_button.setArrowType(Qt.ArrowType.UpArrow if shows_all else Qt.ArrowType.DownArrow)
         tip = self.tr("Show the present step alone") if shows_all else self.tr("Show all steps")
-        self.all_button.setToolTip(tip)
-        self.all_button.setAccessibleName(tip)
+        explain(self.all_button, tip)
         done = sum(step.state == "done" for step in steps)
         self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))
         said = wording.all_done() if present is None else wording.text_now(present.name, facts)

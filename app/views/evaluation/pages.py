@@ -12,7 +12,7 @@ from app.views.evaluation import groups, lines
 from app.views.evaluation.confusions import ConfusionMatrix
 from app.views.evaluation.diagram import ReliabilityDiagram
 from app.views.evaluation.share_rows import ShareLines
-from app.widgets.boxes import arrange_rows, column, plain_label
+from app.widgets.boxes import column, plain_label, table_of
 from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
 from app.widgets.share_bars import ShareBars
@@ -68,9 +68,7 @@ class EvaluationPages(Translated, QTabWidget):
         self.retranslate()
 
     def _table(self, rows: ShareLines) -> QTableView:
-        table = QTableView()
-        table.setModel(rows)
-        arrange_rows(table)
+        table = table_of(rows)
         table.setItemDelegate(ShareBars(table))
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QFileDialog,
     QHeaderView,
     QListView,
     QPushButton,
     QSplitter,
-    QTableView,
     QWidget,
 )
 
@@ -27,7 +24,7 @@ from app.views.evaluation import crops, lines
 from app.views.evaluation.groups import NOTHING, Group
 from app.views.evaluation.pages import EvaluationPages
 from app.views.evaluation.word_list import EvaluatedWords
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
+from app.widgets.boxes import ask_for_folder, colour_text, column, explain, plain_label, row, table_of, tool_button
 from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
@@ -64,9 +61,7 @@ class EvaluationPanel(Translated, QWidget):
         self.sentence, self.warning = plain_label(selectable=True), plain_label()
         self.pages = EvaluationPages()
         self.rows = EvaluatedWords(self)
-        self.words = QTableView()
-        self.words.setModel(self.rows)
-        arrange_rows(self.words)
+        self.words = table_of(self.rows)
         self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.title = plain_label()
         self.list = QPushButton()
@@ -247,14 +242,8 @@ class EvaluationPanel(Translated, QWidget):
             self._wanted = None
 
     def _save(self) -> None:
-        project = self._session.project
-        start = Path.home() if project is None else project.root.parent
-        dialog = QFileDialog(self, self.tr("Folder for figures and tables"), str(start))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda folder: self.evaluating.save(Path(folder)))
-        dialog.open()
+        title = self.tr("Folder for figures and tables")
+        ask_for_folder(self, title, self._session.desk.beside, self.evaluating.save)
 
     # Qt
 
@@ -285,18 +274,13 @@ class EvaluationPanel(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._say_scopes()
-        self.scope.setToolTip(self.tr("Words to evaluate; words that the model has learned from tell little"))
-        self.scope.setAccessibleName(self.scope.toolTip())
+        explain(self.scope, self.tr("Words to evaluate; words that the model has learned from tell little"))
         self.start.setText(self.tr("Evaluate"))
-        self.start.setToolTip(self.tr("Read each word in the background, and compare with its label"))
-        self.start.setAccessibleName(self.start.toolTip())
-        self.other.setToolTip(self.tr("Another model that was evaluated on this project, to compare with"))
-        self.other.setAccessibleName(self.other.toolTip())
-        self.save.setToolTip(self.tr("Save figures (PNG, SVG) and tables (CSV) in a folder"))
-        self.save.setAccessibleName(self.save.toolTip())
+        explain(self.start, self.tr("Read each word in the background, and compare with its label"))
+        explain(self.other, self.tr("Another model that was evaluated on this project, to compare with"))
+        explain(self.save, self.tr("Save figures (PNG, SVG) and tables (CSV) in a folder"))
         self.list.setText(self.tr("Show in the list"))
-        self.list.setToolTip(self.tr("Let the list of images show these words alone"))
-        self.list.setAccessibleName(self.list.toolTip())
+        explain(self.list, self.tr("Let the list of images show these words alone"))
         self.words.setAccessibleName(self.tr("Words behind the number that was pressed"))
         self.tiles.setAccessibleName(self.tr("Characters that were confused"))
         self.pages.retranslate()

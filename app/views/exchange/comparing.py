@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QWidget
 
 from app.bulk.bulk import BulkReport
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, row, table_of, without_icons
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
@@ -61,9 +61,7 @@ class CompareDialog(Translated, QDialog):
             ),
             self,
         )
-        self.table = QTableView()
-        self.table.setModel(self.rows)
-        arrange_rows(self.table)
+        self.table = table_of(self.rows)
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._look())

@@ -23,7 +23,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import arrange_rows, column
+from app.widgets.boxes import column, table_of
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.icons import icon
 from app.workers.background import Job
@@ -248,9 +248,7 @@ def _figure(gave: ForeignOutput | None, name: str) -> str:
 
 
 def _table(model: ColumnModel[_TensorRow] | ColumnModel[_OperatorRow] | ColumnModel[Node]) -> QTableView:
-    view = QTableView()
-    view.setModel(model)
-    arrange_rows(view)
+    view = table_of(model)
     view.horizontalHeader().setStretchLastSection(True)
     view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

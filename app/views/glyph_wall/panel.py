@@ -14,7 +14,7 @@ from app.session import Session
 from app.settings.table import SETTINGS
 from app.views.glyph_wall.alike import AlikeList
 from app.views.glyph_wall.tiles import Tiles
-from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, offer_menu, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -209,15 +209,13 @@ class GlyphWall(Translated, QWidget):
         self.symbol.setPlaceholderText(self.tr("Symbol"))
         self.symbol.setAccessibleName(self.tr("Symbol whose glyphs are shown"))
         self.symbol.setToolTip(self.symbol.accessibleName())
-        self.again.setToolTip(self.tr("Collect the glyphs anew"))
-        self.again.setAccessibleName(self.again.toolTip())
+        explain(self.again, self.tr("Collect the glyphs anew"))
         self.size_slider.setAccessibleName(self.tr("Size of the glyphs"))
         self.size_slider.setToolTip(self.size_slider.accessibleName())
         self.other.setPlaceholderText(self.tr("New"))
         self.other.setAccessibleName(self.tr("New symbol of the selected glyphs"))
         self.other.setToolTip(self.other.accessibleName())
-        self.retype_button.setToolTip(self.tr("Give the selected glyphs another symbol; the history can restore them"))
-        self.retype_button.setAccessibleName(self.retype_button.toolTip())
+        explain(self.retype_button, self.tr("Give the selected glyphs another symbol; the history can restore them"))
         self.view.setAccessibleName(self.tr("Glyphs; Enter opens the image of one"))
         self._refresh()
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, row
+from app.widgets.boxes import colour_text, explain, row
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
@@ -154,12 +154,9 @@ class FilterBar(Translated, QWidget):
         self.box.setAccessibleName(self.tr("Filter images"))
         self.box.setToolTip(self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
         self.keep.setToolTip(self.tr("Keep this filter for this project; ? lists the kept ones first"))
-        self._help.setToolTip(self.tr("Terms of the filter"))
-        self._help.setAccessibleName(self._help.toolTip())
-        self.direction.setToolTip(self.tr("Turn the order round"))
-        self.direction.setAccessibleName(self.direction.toolTip())
-        self.pictures.setToolTip(self.tr("Show a small picture of each image"))
-        self.pictures.setAccessibleName(self.pictures.toolTip())
+        explain(self._help, self.tr("Terms of the filter"))
+        explain(self.direction, self.tr("Turn the order round"))
+        explain(self.pictures, self.tr("Show a small picture of each image"))
         self.sort.setAccessibleName(self.tr("Sort images"))
         self.sort.setToolTip(self.sort.accessibleName())
         names: dict[SortKey, str] = {

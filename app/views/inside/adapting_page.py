@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QTableView,
     QWidget,
 )
 
@@ -20,7 +19,7 @@ from app.language.sentences import translated
 from app.predicting.adapting import PROJECT
 from app.session import Session
 from app.views.inside.fate_rows import FateRows
-from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, table_of, tool_button
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.charset import PRESETS, shown_symbol
@@ -63,9 +62,7 @@ class AdaptingPage(Translated, QWidget):
         self.result = plain_label(selectable=True)
         self.progress = QProgressBar(minimum=0, maximum=0)
         self.rows = FateRows(self)
-        self.table = QTableView()
-        self.table.setModel(self.rows)
-        arrange_rows(self.table)
+        self.table = table_of(self.rows)
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         first = row(
@@ -223,8 +220,7 @@ class AdaptingPage(Translated, QWidget):
             )
         )
         self.names_button.setToolTip(self.tr("A JSON object: the model's name of each layer in the file"))
-        self.clear_button.setToolTip(self.tr("No weights of a file"))
-        self.clear_button.setAccessibleName(self.tr("No weights of a file"))
+        explain(self.clear_button, self.tr("No weights of a file"))
         self.preview_button.setText(self.tr("Preview"))
         self.adapt_button.setText(self.tr("Make a new model…"))
         self.save_button.setText(self.tr("Save weights…"))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QSplitter,
     QStackedWidget,
-    QTableView,
     QTabWidget,
     QWidget,
 )
@@ -24,7 +23,7 @@ from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
 from app.views.inside.pruning_page import PruningPage
-from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
+from app.widgets.boxes import column, plain_label, row, table_of, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
@@ -55,9 +54,7 @@ class ModelPanel(Translated, QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
-        self.table = QTableView()
-        self.table.setModel(self._sorted)
-        arrange_rows(self.table)
+        self.table = table_of(self._sorted)
         self.table.setSortingEnabled(True)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # as they are computed
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

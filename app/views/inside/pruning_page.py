@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSplitter,
-    QTableView,
     QWidget,
 )
 
@@ -21,7 +20,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.strength_bars import StrengthBars
 from app.views.inside.strength_rows import StrengthRows
-from app.widgets.boxes import arrange_rows, column, plain_label, row
+from app.widgets.boxes import column, plain_label, row, table_of
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
 from core.base.errors import StudioError
@@ -50,9 +49,7 @@ class PruningPage(Translated, QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
-        self.table = QTableView()
-        self.table.setModel(self._sorted)
-        arrange_rows(self.table)
+        self.table = table_of(self._sorted)
         self.table.setSortingEnabled(True)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -24,7 +24,7 @@ from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.language.words import explained
 from app.session import Session
-from app.widgets.boxes import column, row
+from app.widgets.boxes import column, explain, row
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
@@ -155,8 +155,7 @@ class CeilingPanel(Translated, QWidget):
         self.read.setText(self._marked([(pair.read or _MISSING, pair.is_right) for pair in pairs]))
         said = self.tr("Text {text}, read {read}").format(text="".join(p.letter for p in pairs), read=found.word.text)
         for line in (self.text, self.read):
-            line.setToolTip(said)
-            line.setAccessibleName(said)
+            explain(line, said)
         self.confidence.setText(f"{found.word.confidence:.2f}")
         if not pairs:
             self._say(self.tr("The word has no characters yet."))
@@ -307,8 +306,7 @@ class CeilingPanel(Translated, QWidget):
         self.width_slider.setToolTip(self.tr("Show the maps for another input width"))
         for stride, button in self.strides.items():
             said = self.tr("See the maps at stride {stride}: {stride} input pixels a map pixel").format(stride=stride)
-            button.setToolTip(said)
-            button.setAccessibleName(said)
+            explain(button, said)
         self.use.setText(self.tr("Use in project"))
         self.use.setToolTip(self.tr("Write this width and stride to textscanner.json"))
         self.reset.setText(self.tr("Reset"))

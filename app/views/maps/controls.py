@@ -14,6 +14,7 @@ from app.pictures.colormaps import NAMES, table
 from app.pictures.legends import Legend
 from app.pictures.shown_maps import isolated, overlay_source
 from app.session import Session
+from app.widgets.boxes import explain
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -92,8 +93,7 @@ class OverlayControls(Translated, QWidget):
         widgets[self.opacity] = self.tr("Opacity of the map over the picture")
         widgets[self.colormap] = self.tr("Colours of the localization map and of a single position")
         for widget, text in widgets.items():
-            widget.setToolTip(text)
-            widget.setAccessibleName(text)
+            explain(widget, text)
         for overlay, button in self.buttons.items():
             if overlay != "none":
                 button.setToolTip(explained(f"{overlay} map", before=said[overlay]))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QSlider, QSpinBox
 
 from app.predicting.repair import MOST_RADIUS, TOOLS, RepairTool
 from app.session import Session
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
@@ -102,8 +102,7 @@ class RepairBar(Translated, QWidget):
             "move": self.tr("Drag a centre, or a position onto another to exchange them; take up a symbol by a click"),
         }
         for tool, button in self.tools.items():
-            button.setToolTip(said[tool])
-            button.setAccessibleName(said[tool])
+            explain(button, said[tool])
         for label, widget, text in (
             (self._of_brush, self.brush, self.tr("Brush")),
             (self._of_position, self.position, self.tr("Position")),

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from app.predicting.history import KeptSteps
 from app.session import Session
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, tool_button
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -47,8 +47,7 @@ class HistoryBar(Translated, QWidget):
             self.slider.setValue(count if history.step is None else history.steps.index(history.step))
         self.play.setIcon(icon("pause" if history.is_playing else "play"))
         said = self.tr("Pause") if history.is_playing else self.tr("Play the history of the prediction")
-        self.play.setToolTip(said)
-        self.play.setAccessibleName(said)
+        explain(self.play, said)
         self.now.setEnabled(history.step is not None)
         self.sentence.setText(self._sentence())
 
@@ -83,6 +82,5 @@ class HistoryBar(Translated, QWidget):
             if self._is_of_several
             else self.tr("The predictions of the training for this image, from its first step to the present")
         )
-        self.now.setToolTip(self.tr("Back to the present"))
-        self.now.setAccessibleName(self.now.toolTip())
+        explain(self.now, self.tr("Back to the present"))
         self.refresh()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
 
 from app.language.figures import clock
 from app.session import Session
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, tool_button
 from app.widgets.language import Translated
 
 _BAR_HEIGHT = 12  # px
@@ -77,7 +77,6 @@ class LoadingRow(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.bar.setAccessibleName(self.tr("The model is being loaded"))
-        self.stop.setToolTip(self.tr("Stop loading, and predict with no model"))
-        self.stop.setAccessibleName(self.stop.toolTip())
+        explain(self.stop, self.tr("Stop loading, and predict with no model"))
         self.hint.setText(self.tr("This takes long. From a network disk, copy the model to this machine."))
         self.meaning.setText(self.tr("What does this mean?"))

@@ -158,8 +158,8 @@ def name_of(model: Path | None, bundled: BundledModel | None = None) -> str:
 
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """A dialog that lets a model file predict; to be opened by whoever asks for it."""
-    folder, project = session.runs.folder, session.project
-    beside = Path.home() if project is None else project.root.parent  # where the project may lie that has the runs
+    folder = session.runs.folder
+    beside = session.desk.beside  # where the project may lie that has the runs
     start = folder if folder is not None and session.runs.entries else beside
     dialog = QFileDialog(parent, translate("ModelFile", "Choose a model"), str(start))
     dialog.setNameFilter(translate("ModelFile", "Models (*.keras)"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
@@ -12,7 +12,7 @@ from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
+from app.widgets.boxes import colour_text, column, explain, plain_label, row, table_of, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.predicted_maps import PredictedMaps
@@ -35,9 +35,7 @@ class PredictionPanel(Translated, QWidget):
         self.sentence = plain_label()
         self.warning = plain_label()
         self.rows = ReadingRows(session, self)
-        self.table = QTableView()
-        self.table.setModel(self.rows)
-        arrange_rows(self.table)
+        self.table = table_of(self.rows)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for narrow in (ReadingColumn.RANK, ReadingColumn.POSITION):
@@ -129,8 +127,7 @@ class PredictionPanel(Translated, QWidget):
         self.table.clearSelection()
 
     def retranslate(self) -> None:
-        self.again.setToolTip(self.tr("Load the model again and predict this image once more"))
-        self.again.setAccessibleName(self.again.toolTip())
+        explain(self.again, self.tr("Load the model again and predict this image once more"))
         self.word.setAccessibleName(self.tr("Reading of the model, with its confidence"))
         self.table.setAccessibleName(self.tr("Label and reading, character by character"))
         self.rows.retranslate()

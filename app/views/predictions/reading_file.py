@@ -20,8 +20,7 @@ def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
         if len(images) == 1
         else translate("ReadingFile", "Write what is read in {count} images").format(count=f"{len(images):,}")
     )
-    folder = Path.home() if project is None else project.root.parent
-    dialog = QFileDialog(parent, title, str(folder))
+    dialog = QFileDialog(parent, title, str(session.desk.beside))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("ReadingFile", "Table (*.csv)"), translate("ReadingFile", "Text (*.txt)")])
     dialog.setDefaultSuffix("csv")

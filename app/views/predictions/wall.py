@@ -28,7 +28,7 @@ from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.wall_file import Frame, write_wall
 from app.views.predictions.wall_tile import TILE, Tile
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, tool_button
 from app.widgets.language import Translated
 from core.index.filters import SPLITS, STATUSES
 
@@ -192,9 +192,7 @@ class WallPanel(Translated, QWidget):
             self._session.predictions.pin(self._session.image)
 
     def _ask_file(self) -> None:
-        project = self._session.project
-        folder = Path.home() if project is None else project.root.parent
-        dialog = QFileDialog(self, self.tr("Save the pinned words"), str(folder))
+        dialog = QFileDialog(self, self.tr("Save the pinned words"), str(self._session.desk.beside))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         kinds = {
             "png": self.tr("Picture as it is now (*.png)"),
@@ -216,12 +214,10 @@ class WallPanel(Translated, QWidget):
         )
         self.pin_first.setText(self.tr("Pin the open image"))
         self.draw.setText(self.tr("Draw nine at random"))
-        self.pin.setToolTip(self.tr("Pin the open image"))
-        self.pin.setAccessibleName(self.pin.toolTip())
+        explain(self.pin, self.tr("Pin the open image"))
         names = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
         for number, text in enumerate(names):
             self.map.setItemText(number, text)
         self.map.setAccessibleName(self.tr("Map that is shown of each word"))
         self.map.setToolTip(self.map.accessibleName())
-        self.save.setToolTip(self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"))
-        self.save.setAccessibleName(self.save.toolTip())
+        explain(self.save, self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"))

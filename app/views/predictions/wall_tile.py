@@ -26,7 +26,7 @@ from app.language.sentences import translated
 from app.pictures.wall_picture import PinnedWord, paint_word
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.widgets.boxes import tool_button
+from app.widgets.boxes import explain, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -181,8 +181,7 @@ class Tile(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.image)
-        self.remove.setToolTip(self.tr("Unpin the word"))
-        self.remove.setAccessibleName(self.remove.toolTip())
+        explain(self.remove, self.tr("Unpin the word"))
         self.refresh()
 
 

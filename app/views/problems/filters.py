@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
 from app.language.titles import number_of, title_of_kind
 from app.views.problems.rows import SEVERITIES
-from app.widgets.boxes import row
+from app.widgets.boxes import explain, row
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.labels.checks.problems import Severity
@@ -64,8 +64,7 @@ class ProblemFilters(Translated, QWidget):
         for severity, button in self.severities.items():
             button.setText(f"{severities[severity]:,}")
             says = number_of(severity, severities[severity])
-            button.setToolTip(says)
-            button.setAccessibleName(says)
+            explain(button, says)
         if kinds != self._kinds:
             self._kinds = kinds
             self._fill_kinds()

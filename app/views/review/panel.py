@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
 
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.learning_bar import LearningBar
 from app.views.review.rows import QueueRows
-from app.widgets.boxes import arrange_rows, column, offer_menu, plain_label, row
+from app.widgets.boxes import column, offer_menu, plain_label, row, table_of
 from app.widgets.language import Translated
 
 _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
@@ -35,9 +35,7 @@ class ReviewPanel(Translated, QWidget):
         self.progress = CrossCheckBar(session)
         self.learning = LearningBar(session)
         self.rows = QueueRows(session, self)
-        self.table = QTableView()
-        self.table.setModel(self.rows)
-        arrange_rows(self.table)
+        self.table = table_of(self.rows)
         offer_menu(self.table, "queue")
         header = self.table.horizontalHeader()
         header.setResizeContentsPrecision(0)  # only what is in sight

@@ -15,7 +15,7 @@ from app.training.ledgers import trained_with
 from app.views.runs.choices import differing_choices
 from app.views.runs.ledger_rows import GroupRows, LedgerRows, WordEntry, change_text, differing, entries_of
 from app.views.runs.strips import StripDelegate, StripView, outcome_colour
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
+from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
 from core.judging.ledger import OUTCOMES, Ledger, Outcome
@@ -418,14 +418,10 @@ class LedgerPage(Translated, QWidget):
         self.by.clear()
         self.by.addItems([self.tr("Words"), *(titles[by] for by in GROUPINGS)])
         self.by.setCurrentIndex(chosen)
-        self.by.setToolTip(self.tr("List words, or characters and words by what they have in common"))
-        self.by.setAccessibleName(self.by.toolTip())
-        self.kind.setToolTip(self.tr("Which words are listed"))
-        self.kind.setAccessibleName(self.kind.toolTip())
-        self.list_them.setToolTip(self.tr("Show these words in the list of images, by a filter"))
-        self.list_them.setAccessibleName(self.list_them.toolTip())
-        self.enlarge.setToolTip(self.tr("Show the ledger in a window of its own"))
-        self.enlarge.setAccessibleName(self.enlarge.toolTip())
+        explain(self.by, self.tr("List words, or characters and words by what they have in common"))
+        explain(self.kind, self.tr("Which words are listed"))
+        explain(self.list_them, self.tr("Show these words in the list of images, by a filter"))
+        explain(self.enlarge, self.tr("Show the ledger in a window of its own"))
         self.groups.setAccessibleName(self.tr("Groups of the ledger"))
         self.words.setAccessibleName(self.tr("Words of the ledger"))
         self.words.setToolTip(self.tr("A column a validation, a line a character; press a word to see it"))

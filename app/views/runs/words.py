@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QSizePolicy, QSplitter, QTab
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.runs.maps import RunMaps
-from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, table_of, tool_button
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
@@ -41,9 +41,7 @@ class WordsTable(Translated, QWidget):
         self.comparison: WordComparison | None = None
         self._latest = LatestJob(session.background, "runs", self)
         self._rows = _Rows(self)
-        self.table = QTableView()
-        self.table.setModel(self._rows)
-        arrange_rows(self.table)
+        self.table = table_of(self._rows)
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)  # the column of a run says which run
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._go_to)
@@ -162,8 +160,7 @@ class WordsTable(Translated, QWidget):
     def retranslate(self) -> None:
         self.table.setAccessibleName(self.tr("Words that only one run reads"))
         self.table.setToolTip(self.tr("Press a word to see it; in the column of a run, to see that run's prediction"))
-        self.enlarge.setToolTip(self.tr("Show the maps in a window of their own"))
-        self.enlarge.setAccessibleName(self.enlarge.toolTip())
+        explain(self.enlarge, self.tr("Show the maps in a window of their own"))
         self._say()
 
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.language.languages import translate
 from app.settings.settings import Settings
 from app.settings.table import CONTEXT, LONGEST_TEXT, Setting, Value
+from app.widgets.boxes import explain
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -130,8 +131,7 @@ class SettingRow(Translated, QWidget):
         editor.setAccessibleDescription(says)
         editor.setToolTip(says)
         back = self.tr("Reset: {title}").format(title=title)
-        self.reset.setToolTip(back)
-        self.reset.setAccessibleName(back)
+        explain(self.reset, back)
         if isinstance(editor, QComboBox):
             for row, (_, text) in enumerate(entry.choices):
                 editor.setItemText(row, table_text(text))

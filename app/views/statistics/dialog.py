@@ -14,7 +14,7 @@ from app.language.figures import counted, day
 from app.pictures.exporting import Rows, save_dialog
 from app.session import Session
 from app.views.statistics.diagram import DaysDiagram
-from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.boxes import column, plain_label, table_of, without_icons
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.language import Translated
 from app.widgets.share_bars import SHARE, ShareBars
@@ -118,9 +118,7 @@ class StatisticsDialog(Translated, QDialog):
 
     @staticmethod
     def _table(rows: ColumnModel[CountLine] | ColumnModel[DayOfWork]) -> QTableView:
-        table = QTableView()
-        table.setModel(rows)
-        arrange_rows(table)
+        table = table_of(rows)
         table.horizontalHeader().setStretchLastSection(True)
         return table
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.session import Session
 from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
-from app.widgets.boxes import row
+from app.widgets.boxes import explain, row
 
 
 class Chooser(FieldEditor):
@@ -141,5 +141,4 @@ def _show_share(box: NumberBox, share: float, says: str) -> None:
     """Show a share in percent without telling it as a choice, and say what it is a share of."""
     with QSignalBlocker(box):
         box.setValue(round(100 * share))
-    box.setToolTip(says)
-    box.setAccessibleName(says)
+    explain(box, says)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog,
 from app.language.languages import translate
 from app.training.fields import CONTEXT, DECIMALS, TrainingField
 from app.training.table import VALUES
-from app.widgets.boxes import row, tool_button
+from app.widgets.boxes import explain, row, tool_button
 
 WIDTH = 210  # px, of every editor
 
@@ -207,8 +207,7 @@ class PathEditor(TextEditor):
 
     def retranslate(self) -> None:
         tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
-        self._browse.setToolTip(tip)
-        self._browse.setAccessibleName(tip)
+        explain(self._browse, tip)
 
     def _choose(self) -> None:
         found = (

@@ -9,7 +9,7 @@ from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.editors import WIDTH, editor_of
-from app.widgets.boxes import tool_button
+from app.widgets.boxes import explain, tool_button
 
 _TITLE_WIDTH = 150  # px
 _RESET = marked("Training", "Reset: {title}")
@@ -59,8 +59,7 @@ class FieldRow:
         self.editor.main.setAccessibleName(title)
         self.editor.main.setAccessibleDescription(says)
         back = translate(CONTEXT, _RESET).format(title=title)
-        self.reset.setToolTip(back)
-        self.reset.setAccessibleName(back)
+        explain(self.reset, back)
         self.editor.retranslate()
 
     def _edited(self, value: object) -> None:

@@ -27,7 +27,7 @@ from app.session import Session
 from app.views.what_if.picture import TRIAL_TOOLS, TrialPicture, TrialTool
 from app.views.what_if.reading import TrialReading
 from app.views.what_if.sliders import Sliders
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import ask_for_folder, column, explain, plain_label, row, tool_button
 from app.widgets.language import Translated
 from core.data.what_if.change import Erased, Moved
 from core.runs.model_ref import model_ref
@@ -144,14 +144,7 @@ class WhatIfPanel(Translated, QWidget):
         self._show_picture()
 
     def _ask_for_folder(self) -> None:
-        project = self._session.project
-        start = Path.home() if project is None else project.root.parent
-        dialog = QFileDialog(self, self.tr("Folder for hard cases"), str(start))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda folder: self.what_if.keep(Path(folder)))
-        dialog.open()
+        ask_for_folder(self, self.tr("Folder for hard cases"), self._session.desk.beside, self.what_if.keep)
 
     def _fill(self) -> None:
         """Offer the models that can be compared with."""
@@ -266,8 +259,7 @@ class WhatIfPanel(Translated, QWidget):
         }
         for tool, button in self.tools.items():
             button.setText(texts[tool])
-            button.setToolTip(tips[tool])
-            button.setAccessibleName(tips[tool])
+            explain(button, tips[tool])
         buttons: tuple[tuple[QToolButton | QPushButton, str, str], ...] = (
             (self.undo, self.tr("Undo"), self.tr("Take back what a tool has done last")),
             (self.reset, self.tr("Reset"), self.tr("Show the image as it is")),
@@ -289,10 +281,8 @@ class WhatIfPanel(Translated, QWidget):
         )
         for button_, text, tip in buttons:
             button_.setText(text)
-            button_.setToolTip(tip)
-            button_.setAccessibleName(tip)
-        self.halt.setToolTip(self.tr("Stop the search"))
-        self.halt.setAccessibleName(self.halt.toolTip())
+            explain(button_, tip)
+        explain(self.halt, self.tr("Stop the search"))
         self.other.setToolTip(self.tr("Let a second model read the changed image, too"))
         self.picture.setAccessibleName(self.tr("The changed image"))
         self._scroll.setMinimumWidth(self.sliders.minimumSizeHint().width())  # else it would cut the values

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QTransform
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.desktop.theme import colour
 from app.display import MAP_NAMES, Viewport
@@ -20,7 +20,7 @@ from app.pictures.predicted_images import predicted_image
 from app.pictures.shown_maps import map_name
 from app.session import Session
 from app.what_if.what_if import TriedWord
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label
+from app.widgets.boxes import colour_text, column, plain_label, table_of
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
@@ -112,9 +112,7 @@ class TrialReading(Translated, QWidget):
         self.word = plain_label(selectable=True)
         self.maps = {name: TrialMap(viewport) for name in MAP_NAMES}
         self.rows = BestRows(self)
-        self.table = QTableView()
-        self.table.setModel(self.rows)
-        arrange_rows(self.table)
+        self.table = table_of(self.rows)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self._meaning_is_bad = False

@@ -19,7 +19,7 @@ from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows
-from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row
+from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row
 from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
 from app.widgets.share_bars import SHARE, ShareBars
@@ -264,11 +264,9 @@ class FolderPage(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._say_scopes()
-        self.scope.setToolTip(self.tr("Words to count; words that the model has learned from tell little"))
-        self.scope.setAccessibleName(self.scope.toolTip())
+        explain(self.scope, self.tr("Words to count; words that the model has learned from tell little"))
         self.ask.setText(self.tr("Find out"))
-        self.ask.setToolTip(self.tr("Exchange the maps of each word in the background, and count"))
-        self.ask.setAccessibleName(self.ask.toolTip())
+        explain(self.ask, self.tr("Exchange the maps of each word in the background, and count"))
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
         self.table.setAccessibleName(self.tr("Words read right with perfect maps"))
         self.words.setAccessibleName(self.tr("Words of the line above"))
