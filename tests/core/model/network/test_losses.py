@@ -171,6 +171,13 @@ def test_localization_loss_is_smooth_l1_and_a_mean() -> None:
     doubled = {k: np.concatenate([v, v]) for k, v in outputs.items()}
     twice = {k: np.concatenate([v, v]) for k, v in batch.items()}
     assert losses(doubled, twice) == pytest.approx(losses(outputs, batch))
+    maps = batch["localization"].shape[1:]
+    large, larger = (
+        {k: np.tile(v, (1, 2, 3) + (1,) * (v.ndim - 3)) if v.shape[1:3] == maps else v for k, v in each.items()}
+        for each in (outputs, batch)
+    )
+    assert larger["localization"].shape == (1, 2 * maps[0], 3 * maps[1])
+    assert losses(large, larger)["localization"] == pytest.approx(losses(outputs, batch)["localization"])
 
 
 def test_foreground_and_background_carry_half_the_weight_each() -> None:
