@@ -20,6 +20,7 @@ from core.base.files import write_atomically
 from core.model.export.forms import Form
 from core.model.export.plain import PIXELS, described, layers_alone, plain_model
 from core.model.export.weights_of_8_bits import with_weights_of_8_bits
+from core.model.export.words_in_floats import with_words_in_floats
 from core.model.network.saving import Recogniser
 
 OPSET = 18
@@ -129,6 +130,7 @@ def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, 
         )
     plain = plain_model(recogniser, batch=1, simple=not form.selects, scaled=form.holds_scaling, words=form.holds_words)
     converter = lite.TFLiteConverter.from_keras_model(plain)
+    floats = converter.convert() if chosen == "int8" else b""
     if form.selects:
         converter.target_spec.supported_ops = [lite.OpsSet.TFLITE_BUILTINS, lite.OpsSet.SELECT_TF_OPS]
         converter._experimental_lower_tensor_list_ops = False
@@ -144,7 +146,7 @@ def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, 
     if chosen == "int16x8":
         wide = lite.OpsSet.EXPERIMENTAL_TFLITE_BUILTINS_ACTIVATIONS_INT16_WEIGHTS_INT8
         converter.target_spec.supported_ops = [wide, lite.OpsSet.TFLITE_BUILTINS]
-    converted = converter.convert()
+    converted = with_words_in_floats(converter, floats) if chosen == "int8" else converter.convert()
     write_atomically(folder / form.files[0], with_weights_of_8_bits(converted) if chosen == "dynamic" else converted)
 
 

@@ -73,8 +73,11 @@ class Form:
 
     @property
     def holds_words(self) -> bool:
-        """Whether word formation is inside: 8 bits cannot tell the votes of two symbols apart, and h5 has none."""
-        return not self.is_calibrated and self.format != "h5"
+        """Whether word formation is inside: 8 bits cannot tell the votes of two symbols apart, and h5 has none.
+
+        int8 leaves it in floats, which int8-only may not have, and which the converter of int16x8 does not leave.
+        """
+        return self.precision not in ("int8-only", "int16x8") and self.format != "h5"
 
     @property
     def holds_scaling(self) -> bool:
