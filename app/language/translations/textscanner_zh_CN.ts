@@ -6775,8 +6775,8 @@
         <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
     </message>
     <message>
-        <source>{name}: not a NumPy archive of word images ({why}).</source>
-        <translation>{name}：不是单词图像的 NumPy 存档（{why}）。</translation>
+        <source>{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.</source>
+        <translation>{name}：不是单词图像的 NumPy 存档（{why}）。请用 numpy.savez 重新写入。</translation>
     </message>
     <message>
         <source>{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.</source>

@@ -136,7 +136,8 @@ def json_value(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise Reject("not JSON ({error} at column {column})", error=error.msg, column=error.colno) from None
+        what = error.msg.removesuffix(" at")  # "Unterminated string starting at"
+        raise Reject("not JSON ({error} at column {column})", error=what, column=error.colno) from None
     except (ValueError, RecursionError):  # an integer of over 4,300 digits; brackets nested by the thousand
         raise Reject("not JSON that any labelling program writes") from None
 

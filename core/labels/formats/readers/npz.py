@@ -87,7 +87,11 @@ class _Arrays:
 
     def _fault(self, error: Exception) -> FormatError:
         reason = " ".join(str(error).split())[:120] or type(error).__name__
-        return FormatError("{name}: not a NumPy archive of word images ({why}).", name=self._name, why=reason)
+        return FormatError(
+            "{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.",
+            name=self._name,
+            why=reason,
+        )
 
 
 def _picture(pixels: NDArray[Any]) -> bytes:

@@ -89,3 +89,8 @@ def test_a_space_is_a_symbol_and_nothing_is_not() -> None:
     assert parsing.symbol(" ", 1) == " "
     with pytest.raises(Reject, match="character 2 has no symbol"):
         parsing.symbol("", 2)
+
+
+def test_where_json_is_cut_off_is_said_by_its_column() -> None:
+    with pytest.raises(Reject, match=r"^not JSON \(Unterminated string starting at column 7\)$"):
+        parsing.json_object('{"a": "b')
