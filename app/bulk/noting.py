@@ -35,7 +35,7 @@ class ImageNotes(QObject):
         more, fewer = tuple(add), tuple(remove)
         one, several = self.tr("Tags of one image"), self.tr("Tags of {count} images")
         changes = ", ".join([*(f"+{tag}" for tag in more), *(f"−{tag}" for tag in fewer)])
-        title = f"{counted(one, several, len(images))}: {changes}"
+        title = f"{counted(one, several, len(images))} ({changes})"
         self._change(title, images, lambda note: note.tagged(more, fewer))
 
     def split(self, images: Sequence[str], split: Split | None) -> None:

@@ -193,7 +193,7 @@ class Drafting(QObject):
             )  # fmt: skip
 
         def then(draft: Draft) -> None:
-            if editor.image != predicted.image or editor.committed_label is not label:
+            if editor.image != predicted.image or editor.committed_label != label:
                 return  # the person has gone on meanwhile
             editor.commit(self.tr("Prelabel"), draft.label, ())
             self.note_doubts({predicted.image: draft.doubt})
@@ -221,7 +221,7 @@ class Drafting(QObject):
             return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
 
         def then(changed: WordLabel) -> None:
-            if editor.image != predicted.image or editor.committed_label is not label:
+            if editor.image != predicted.image or editor.committed_label != label:
                 return  # the person has gone on meanwhile
             if changed == label:
                 desk.tell(self.tr("The label says what the model reads."))

@@ -13,7 +13,9 @@ from tensorflow.lite.python import schema_py_generated as schema
 
 from core.model.export.forms import MAPS
 
-_OF_MANY_OUTPUTS = ["TOPK_V2"]  # the quantiser does not know such an operator by the names of its outputs; no map needs it
+_OF_MANY_OUTPUTS = [
+    "TOPK_V2"
+]  # the quantiser does not know such an operator by the names of its outputs; no map needs it
 
 
 def with_words_in_floats(converter: Any, floats: bytes) -> bytes:

@@ -66,7 +66,7 @@ def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing
     session.image_notes.tag(images, ["blurred"])
     qtbot.waitUntil(lambda: bool(history.entries(images[2])), timeout=WAIT)
     (noted,), (edited,) = history.entries(images[2]), history.entries(images[0])
-    assert (noted.title, noted.by, noted.action) == ("Tags of 3 images: +blurred", "Anna", edited.action)
+    assert (noted.title, noted.by, noted.action) == ("Tags of 3 images (+blurred)", "Anna", edited.action)
     assert noted.is_note and not edited.is_note
     assert set(plan_action(history, noted.action)) == {*images[:2]}
     assert set(plan_project(history, datetime.min.replace(tzinfo=UTC))) == {*images[:2]}

@@ -107,6 +107,19 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Sess
     assert editor.label.is_word_level
 
 
+def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session: Session, qtbot: QtBot) -> None:
+    editor = session.editor
+    predicted = predicted_for(session, sure=0.97)
+    word = editor.label.word
+    editor.commit("Delete", None)
+    for take in (session.drafting.draft_open, session.drafting.accept_open):
+        assert not editor.has_label
+        show_prediction(session, predicted)
+        take()
+        qtbot.waitUntil(lambda: editor.label.word == word, timeout=WAIT)
+        editor.undo()
+
+
 def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
