@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSortFilterProxyModel, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QWidget
 
 from app.language.figures import size_text
@@ -14,6 +15,7 @@ from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.language import Translated
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
 
+_WIDE = 620  # px: both tables show their times beside each other
 _DEAREST = 1  # the column of both tables that is sorted by first: their time
 
 
@@ -53,6 +55,12 @@ class ProfileView(Translated, QWidget):
         whole = column(self.summary, self._tables, parent=self, spacing=4, margins=(6, 4, 6, 0))
         whole.setStretchFactor(self._tables, 1)
         self.retranslate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the layers below the operators where both have no room beside each other."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
     def set_profile(self, profile: Profile | None) -> None:
         """Show a profile; None: how to make one."""

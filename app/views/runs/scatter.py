@@ -98,11 +98,10 @@ class RunScatter(QWidget):
             painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), right, f"{100 * (low + share * (high - low)):.0f} %")
         room = axes.width() / max(len(self._ticks), 1)
         for share, text in self._ticks:
-            box = QRectF(axes.left() + share * axes.width() - room / 2, axes.bottom() + 3, room, _BOTTOM - 3)
-            left = min(max(box.left(), 0.0), self.width() - room)
-            box.moveLeft(left)
             fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room))
-            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, fitting)
+            width = painter.fontMetrics().horizontalAdvance(fitting)
+            left = min(max(axes.left() + share * axes.width() - width / 2, 0.0), self.width() - width)
+            painter.drawText(QPointF(left, axes.bottom() + 3 + painter.fontMetrics().ascent()), fitting)
         for point in self.points:
             is_selected = point.path in self._selected
             ink = colour("error" if is_selected else "accent")
