@@ -114,10 +114,11 @@ class RowPainter(QStyledItemDelegate):
             free = right
             badge = ink if selected else colour("warning")
             self._paint_tag(painter, _span(rect, right, self._widths.problems), f"{min(count, 99)}", badge, True)
+        edge = right if count else right + self._widths.problems  # the place of no problems: names need the room
         right -= self._widths.split
         if table.split[place] == _VAL:
-            free = right
-            self._paint_tag(painter, _span(rect, right, self._widths.split), "val", muted, False)
+            free = edge - self._widths.split
+            self._paint_tag(painter, _span(rect, free, self._widths.split), "val", muted, False)
         text = printable(table.text[place], _LONGEST_TEXT)
         name_field = QRect(left, rect.top(), max(free - left, 0), rect.height())
         field = QRect(name_field)
