@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ import annotated_types
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from app.language.languages import marked
 from core.runs.config import TrainConfig
 
 CONTEXT = "Training"
@@ -93,6 +94,34 @@ class TrainingField:
         annotation = _info(self.name).annotation
         is_union = typing.get_origin(annotation) in {types.UnionType, typing.Union}
         return typing.get_args(annotation) if is_union else (annotation,)
+
+
+VALUES: Mapping[str, str] = {
+    "mild": marked("Training", "mild"),
+    "full": marked("Training", "full"),
+    "scene": marked("Training", "scene (words in streets)"),
+    "none": marked("Training", "none"),
+    "general": marked("Training", "words in general"),
+    "project": marked("Training", "the project's words"),
+    "moving": marked("Training", "follow the batches"),
+    "frozen": marked("Training", "frozen"),
+    "auto": marked("Training", "automatic"),
+    "small": marked("Training", "small (CPU)"),
+    "reader": marked("Training", "reader (CPU, hours)"),
+    "paper": marked("Training", "paper (GPU)"),
+    "word_accuracy": marked("Training", "words read exactly"),
+    "one_minus_ned": marked("Training", "1 − edit distance"),
+    "loss": marked("Training", "loss"),
+    "loop": marked("Training", "own step"),
+    "fit": marked("Training", "Keras' fit"),
+    "keep": marked("Training", "keep"),
+    "drop": marked("Training", "drop"),
+    "threads": marked("Training", "threads"),
+    "processes": marked("Training", "processes"),
+    "tf.data": "tf.data",
+    "pydataset": "PyDataset",
+}
+"""Source texts of allowed values; others are shown as they are."""
 
 
 DECIMALS = 7

@@ -14,8 +14,8 @@ from app.language.languages import marked, translate
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
-from app.training.fields import CONTEXT, names_of
-from app.training.table import FIELDS, VALUES
+from app.training.fields import CONTEXT, VALUES, names_of
+from app.training.table import FIELDS
 from core.base.errors import RunError, StudioError
 from core.charset import is_symbol
 from core.runs.bundled import BundledModel
@@ -90,7 +90,7 @@ class TrainingPlan(QObject):
         found = self.start.choices
         if name in found:
             return found[name]
-        if name == "synthetic":  # a share is shown, not what decides it
+        if name in {"synthetic", "start_share"}:  # a share is shown, not what decides it
             return as_the_start_demands(from_model=self.value("start") is not None)[name]
         return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
 

@@ -315,6 +315,13 @@ _FIELDS = (
         "optimisation",
     ),
     TrainingField(
+        "start_share",
+        marked("Training", "Share of the start"),
+        marked("Training", "Of its weights in those that are saved; the others are learned. 0: only what was learned."),
+        "optimisation",
+        _PERCENT,
+    ),
+    TrainingField(
         "mutual_start",
         marked("Training", "Texts from step"),
         marked("Training", "Step from which words without polygons are trained on by their texts alone."),
@@ -471,30 +478,3 @@ _TEAM = {"workers", "index", "wait", "allow_network"}
 
 APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "profile", "loss", *_TEAM})
 """Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""
-
-VALUES: Mapping[str, str] = {
-    "mild": marked("Training", "mild"),
-    "full": marked("Training", "full"),
-    "scene": marked("Training", "scene (words in streets)"),
-    "none": marked("Training", "none"),
-    "general": marked("Training", "words in general"),
-    "project": marked("Training", "the project's words"),
-    "moving": marked("Training", "follow the batches"),
-    "frozen": marked("Training", "frozen"),
-    "auto": marked("Training", "automatic"),
-    "small": marked("Training", "small (CPU)"),
-    "reader": marked("Training", "reader (CPU, hours)"),
-    "paper": marked("Training", "paper (GPU)"),
-    "word_accuracy": marked("Training", "words read exactly"),
-    "one_minus_ned": marked("Training", "1 − edit distance"),
-    "loss": marked("Training", "loss"),
-    "loop": marked("Training", "own step"),
-    "fit": marked("Training", "Keras' fit"),
-    "keep": marked("Training", "keep"),
-    "drop": marked("Training", "drop"),
-    "threads": marked("Training", "threads"),
-    "processes": marked("Training", "processes"),
-    "tf.data": "tf.data",
-    "pydataset": "PyDataset",
-}
-"""Source texts of allowed values; others are shown as they are."""

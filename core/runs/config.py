@@ -177,7 +177,7 @@ class TrainConfig(_Strict):
     """Step from which frozen stages are trained as well; None: never."""
     normalisation: Literal["moving", "frozen"] | None = None
     """`frozen` keeps the batch normalisations as the model in `start` has them, with its means and variances; `moving`
-    follows those of the batches. None: `frozen` where the training starts from a model."""
+    follows those of the batches. None: `moving`."""
     padding: int = Field(default=0, ge=0, le=255)
     """Grey value of the input pixels that a resized image leaves empty."""
 
@@ -194,7 +194,7 @@ class TrainConfig(_Strict):
     batch: int | None = Field(default=None, ge=1, le=65_536)
     """Images a step, over all devices together; None: 16, or 32 (reader)."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
-    """Peak learning rate of AdamW; None: 0.002 (small, reader) or 0.0005 (paper), and a quarter of it where the
+    """Peak learning rate of AdamW; None: 0.002 (small, reader) or 0.0005 (paper), and half of it where the
     training starts from a model."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
     """Factor of the learning rate for the backbone; below 1 where it starts from trained weights."""
@@ -209,6 +209,9 @@ class TrainConfig(_Strict):
     """Largest norm of the whole gradient; a larger one is scaled down."""
     ema: float = Field(default=0.998, ge=0, lt=1)
     """Decay of the moving average of the weights, which is validated, predicted with and saved; 0: none."""
+    start_share: float | None = Field(default=None, ge=0, lt=1)
+    """Share of the weights of `start` in those that are validated, predicted with and saved; the rest is what was
+    learned. None: 0.5, which reads words of other pictures better than the start, and than what was learned alone."""
     loss: LossConfig = LossConfig()
     """Weights of the losses."""
     mutual_start: int = Field(default=0, ge=0)

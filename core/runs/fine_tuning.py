@@ -19,18 +19,18 @@ LEAST_KNOWN = 0.5
 PRESET = "reader"
 """The preset of the model that comes along: a network of another preset cannot start from it."""
 
-RATE_SHARE = 0.25
+RATE_SHARE = 0.5
 """The peak of the learning rate as a share of the preset's: what is known is to be moved, not to be learned anew."""
 
 RANDOM: Mapping[str, Any] = MappingProxyType({
     "synthetic": 0.0, "effects": "mild", "style": "general", "normalisation": "moving", "warmup": 100,
-    "minutes": None,
+    "minutes": None, "start_share": 0.0,
 })  # fmt: skip
 """Values of the choices left open, where a training starts from random weights."""
 
 FINE_TUNING: Mapping[str, Any] = MappingProxyType({
-    "synthetic": 0.5, "effects": "scene", "style": "project", "normalisation": "frozen", "warmup": 50,
-    "minutes": 10.0,
+    "synthetic": 0.5, "effects": "scene", "style": "project", "normalisation": "moving", "warmup": 50,
+    "minutes": 10.0, "start_share": 0.5,
 })  # fmt: skip
 """The same, where a training starts from a model; docs/adr has the reasons."""
 
@@ -154,6 +154,10 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
     kept = Sentence("Kept: what it knows of {count:,} symbols", count=stays)
     if choices["normalisation"] == "frozen":
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
+    if choices["start_share"]:
+        kept = Sentence(
+            "{kept}; {share:.0%} of its weights in those that are saved", kept=kept, share=choices["start_share"]
+        )
     if gone:
         kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)
     if new:

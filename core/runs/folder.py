@@ -235,7 +235,7 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
     return found, tuple(warnings)
 
 
-_EARLIER: Mapping[str, str] = {"style": "general", "normalisation": "moving"}
+_EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "start_share": 0.0}
 """What runs of versions before these choices did, also those that started from a model."""
 
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWid
 
 from app.language.languages import translate
 from app.language.sentences import translated
-from app.training.fields import CONTEXT
-from app.training.table import FIELDS, VALUES
+from app.training.fields import CONTEXT, VALUES
+from app.training.table import FIELDS
 from app.widgets.boxes import plain_label
 from app.widgets.language import Translated
 from core.runs.comparison import differences, flat_choices

@@ -11,8 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
 from app.language.languages import translate
-from app.training.fields import CONTEXT, DECIMALS, TrainingField
-from app.training.table import VALUES
+from app.training.fields import CONTEXT, DECIMALS, VALUES, TrainingField
 from app.widgets.boxes import explain, row, tool_button
 
 WIDTH = 210  # px, of every editor

@@ -14,14 +14,13 @@ from core.data.batches.batches import Batch, collate
 from core.data.samples.samples import Prepared
 from core.model.diagnosing.learning import Activity, Tried, constant_losses
 from core.model.network.layer_outputs import watched
-from core.model.network.saving import Recogniser
-from core.model.training.building import build, step_of
+from core.model.training.building import Built, build, step_of
 from core.model.training.groups import parts_of
 from core.model.training.step import TrainingStep
 from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
 
-Building = Callable[..., tuple[Recogniser, list[str]]]
+Building = Callable[..., Built]
 """Builds a network, as `core.model.training.building.build`."""
 
 _EDGE = 0.01  # of a sigmoid: nearer to 0 or 1 it hardly learns
@@ -53,7 +52,7 @@ class Trial:
         building: Building = build,
     ) -> None:
         with strategy.scope():
-            recogniser, _ = building(config, spec, fresh=True)
+            recogniser = building(config, spec, fresh=True).recogniser
         self.step: TrainingStep = step_of(config, recogniser, strategy)
         self.norms: dict[str, float] = {}
         self.words = len(samples)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import keras
 import numpy as np
 import tensorflow as tf
+from numpy.typing import NDArray
 
 from core.base.errors import Sentence
 from core.data.batches import pipeline
@@ -35,14 +36,37 @@ from core.team.team import Team
 _COUNTERS = "counters"
 
 
-def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
+class Built(NamedTuple):
+    """A network with its initial weights.
+
+    Attributes
+    ----------
+    told : list of str
+        What the user should know of them, a sentence each.
+    start : dict of str to array
+        Weights that the model in `start` gave, by the paths of their variables; nan where it gave none.
+    """
+
+    recogniser: Recogniser
+    told: list[str]
+    start: Mapping[str, NDArray[Any]]
+
+
+def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
     """Build the network with its initial weights; a resumed run takes its weights from the checkpoint."""
     keras.utils.set_random_seed(config.seed)  # whatever was drawn before
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []
+    start: dict[str, NDArray[Any]] = {}
     if config.start is not None and fresh:
         source = load_model(weights_file(config.start))
+        initial = network.get_weights()
+        network.set_weights([np.full_like(value, np.nan) for value in initial])
         done, new = transfer(source, network, spec), SymbolChange.of(source.spec.charset, spec.charset).new
+        start = {v.path: groups.read(v) for v in network.weights}
+        network.set_weights(
+            [np.where(np.isnan(given), own, given) for given, own in zip(start.values(), initial, strict=True)]
+        )
         if new:
             told.append(
                 Sentence(
@@ -61,7 +85,7 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recog
             )
             for name, reason in done.skipped
         ]
-    return build_recogniser(spec, network), told
+    return Built(build_recogniser(spec, network), told, start)
 
 
 def step_of(
@@ -69,7 +93,9 @@ def step_of(
 ) -> TrainingStep:
     """Make the training step of a network; `thawed`: frozen stages of the backbone are trained already."""
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
-    settings = OptimizerSettings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
+    settings = OptimizerSettings(
+        config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager, config.start_share or 0.0
+    )
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
     kind = FitStep if config.trainer == "fit" else TrainingStep
     return kind(recogniser.network, loss, strategy, settings)

@@ -95,7 +95,7 @@ class FollowingWorker:
 
         def built() -> tuple[Recogniser, TrainingStep]:
             with hardware.strategy.scope(), devices.policy(wanted["precision"]):
-                recogniser, _ = build(config, spec, fresh=False)
+                recogniser = build(config, spec, fresh=False).recogniser
             return recogniser, step_of(config, recogniser, hardware.strategy, thawed=wanted["thawed"])
 
         recogniser, step = team.guarded(built)

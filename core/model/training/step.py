@@ -51,7 +51,7 @@ class OptimizerSettings:
 
     Attributes
     ----------
-    weight_decay, clip_norm, average, backbone_rate : float
+    weight_decay, clip_norm, average, backbone_rate, start_share : float
         As `core.runs.config.TrainConfig`; `average` is its `ema`.
     eager : bool
         Run operation by operation.
@@ -62,6 +62,7 @@ class OptimizerSettings:
     average: float = 0.998
     backbone_rate: float = 1.0
     eager: bool = False
+    start_share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,9 @@ class TrainingStep:
     ----------
     layers, parts : tuple of str
         Layers and parts of the network that are trained, in the order in which an image passes them.
+    start : mapping of str to array
+        Weights that the training started from, by the paths of their variables; nan, or no entry, where it started from
+        none.
     """
 
     def __init__(
@@ -122,6 +126,7 @@ class TrainingStep:
         self.groups: tuple[VariableGroup, ...] = ()
         self.layers: tuple[str, ...] = ()
         self.parts: tuple[str, ...] = ()
+        self.start: Mapping[str, NDArray[Any]] = {}
         self.regroup()
 
     @property
@@ -308,14 +313,24 @@ class TrainingStep:
 
     @contextmanager
     def averaged(self) -> Iterator[None]:
-        """Give the network the moving averages as weights within the context; for validating, predicting and saving."""
-        if self.groups[0].average is None:
+        """Give the network the weights to validate, predict with and save within the context.
+
+        They are the moving averages; where the training has a start, their mean with its weights, by `start_share`
+        (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models", eq. 1).
+        """
+        share = self.settings.start_share if self.start else 0.0
+        if self.groups[0].average is None and not share:
             yield
             return
         kept = [tf.identity(group.weights()) for group in self.groups]
         try:
-            for group in self.groups:
-                group.assign(tf.identity(group.average))
+            for group, weights in zip(self.groups, kept, strict=True):
+                learned = weights if group.average is None else tf.identity(group.average)
+                if share:
+                    unknown = {v.path: np.full(v.shape, np.nan, np.float32) for v in group.variables}
+                    start = group.from_names(self.start, unknown)
+                    learned = tf.where(np.isnan(start), learned, share * start + (1 - share) * learned)
+                group.assign(learned)
             yield
         finally:
             for group, weights in zip(self.groups, kept, strict=True):
@@ -331,7 +346,7 @@ class TrainingStep:
                 if vector is not None:
                     found[kind] |= group.by_name(read(vector))
         found["random"] = {str(number): read(v) for number, v in enumerate(self._random_states())}
-        return found
+        return found | {"start": dict(self.start)}
 
     def _random_states(self) -> list[keras.Variable]:
         """Return the states of random generators, whose names Keras numbers in each process."""
@@ -345,6 +360,7 @@ class TrainingStep:
         ModelError
             If a weight is missing or has another shape.
         """
+        self.start = state.get("start", {})
         for number, v in enumerate(self._random_states()):
             if str(number) in state.get("random", {}):
                 v.assign(state["random"][str(number)])

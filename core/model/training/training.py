@@ -25,7 +25,7 @@ from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
 from core.model.network.saving import Recogniser, save_model
 from core.model.training import devices, guards, memory
-from core.model.training.building import build, packed, step_of
+from core.model.training.building import Built, build, packed, step_of
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.following import FollowingWorker
@@ -194,8 +194,9 @@ class _Run:
             yield Warned(
                 Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
             )
-        recogniser, told = self._built(data.spec, fresh=not known or not self._has_checkpoint())
-        yield from (Warned(message, "start") for message in told)
+        built = self._built(data.spec, fresh=not known or not self._has_checkpoint())
+        recogniser = built.recogniser
+        yield from (Warned(message, "start") for message in built.told)
         replicas = int(hardware.strategy.num_replicas_in_sync)
         assert config.batch and config.steps
         self.estimate = memory.estimate(
@@ -204,7 +205,7 @@ class _Run:
         if self.folder is None:
             self.folder = create(config)
             self.folder.lock()
-        step, progress, damaged = self._restored(recogniser)
+        step, progress, damaged = self._restored(built)
         yield from (Warned(message, "resume") for message in damaged)
         self._describe(data, known, progress.step)
         logs, why = open_logs(self.folder.tensorboard) if config.tensorboard else (None, "")
@@ -244,22 +245,22 @@ class _Run:
         )
         compare(team, data)
 
-    def _built(self, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
+    def _built(self, spec: NetworkSpec, *, fresh: bool) -> Built:
         """Build the network on all devices; of several workers only this one knows the weights to start from."""
         config, hardware = self.config, self.hardware
         assert hardware is not None
 
-        def mirrored(start: bool) -> tuple[Recogniser, list[str]]:
+        def mirrored(start: bool) -> Built:
             with hardware.strategy.scope(), devices.policy(hardware.precision):
                 return build(config, spec, fresh=start)
 
         if self.team is None:
             return mirrored(fresh)
         with devices.policy(hardware.precision):  # no other worker makes these variables, so they are this one's alone
-            alone, told = build(config, spec, fresh=fresh)
-        recogniser, _ = self._together(partial(mirrored, False))
-        recogniser.network.set_weights(alone.network.get_weights())
-        return recogniser, told
+            alone = build(config, spec, fresh=fresh)
+        recogniser = self._together(partial(mirrored, False)).recogniser
+        recogniser.network.set_weights(alone.recogniser.network.get_weights())
+        return alone._replace(recogniser=recogniser)
 
     def _has_checkpoint(self) -> bool:
         """Whether there is one to go on from: a run may have been ended before its first."""
@@ -271,8 +272,9 @@ class _Run:
     def _together(self, work: Callable[[], T]) -> T:
         return work() if self.team is None else self.team.guarded(work)
 
-    def _restored(self, recogniser: Recogniser) -> tuple[TrainingStep, Progress, list[str]]:
+    def _restored(self, built: Built) -> tuple[TrainingStep, Progress, list[str]]:
         """Restore the training step from the last whole checkpoint."""
+        recogniser = built.recogniser
         assert self.folder is not None
         checkpoints = Checkpoints(self.folder.checkpoints)
         found, damaged = checkpoints.latest()
@@ -283,6 +285,7 @@ class _Run:
         told: list[str] = [
             Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
         ]
+        step.start = built.start if self.config.start_share else {}
         if found is not None:
             step.restore(found[1])
             step.restore_counters(progress.counters)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.training.fields import TrainingField, names_of
-from app.training.table import APART, FIELDS, SECTIONS, VALUES
+from app.training.fields import VALUES, TrainingField, names_of
+from app.training.table import APART, FIELDS, SECTIONS
 from core.base.errors import RunError
 from core.runs.config import TrainConfig, make_config
 

@@ -72,12 +72,12 @@ def test_the_start_fills_in_what_was_left_open_and_nothing_else() -> None:
         assert getattr(fresh, name) == value, name
     for name, value in FINE_TUNING.items():
         assert getattr(tuned, name) == value, name
-    assert (fresh.learning_rate, tuned.learning_rate) == (2e-3, 5e-4)
+    assert (fresh.learning_rate, tuned.learning_rate) == (2e-3, 1e-3)
     assert (tuned.steps, tuned.validate_every) == (3000, 150)
     own = {"start": "reader.keras", "preset": "reader", "synthetic": 0.1, "effects": "mild", "warmup": 0, "steps": 9}
-    chosen = make_config(BASE | own | {"style": "general", "normalisation": "moving", "learning_rate": 0.1}).resolved()
+    chosen = make_config(BASE | own | {"style": "general", "normalisation": "frozen", "learning_rate": 0.1}).resolved()
     assert (chosen.synthetic, chosen.effects, chosen.warmup, chosen.steps) == (0.1, "mild", 0, 9)
-    assert (chosen.style, chosen.normalisation, chosen.learning_rate) == ("general", "moving", 0.1)
+    assert (chosen.style, chosen.normalisation, chosen.learning_rate) == ("general", "frozen", 0.1)
     assert chosen.minutes is None, "so many steps were asked for"
 
 
@@ -95,13 +95,14 @@ def test_what_is_kept_and_what_changes_is_said() -> None:
     choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
     assert kept == (
-        "Kept: what it knows of 2 symbols, and its normalisations as they are; 4 symbols that the project does not use "
-        "are dropped; learned anew: é."
+        "Kept: what it knows of 2 symbols; 50% of its weights in those that are saved; 4 symbols that the project does "
+        "not use are dropped; learned anew: é."
     )
     assert changed == (
-        "Changed: its weights, at a learning rate of 0.0005, for 10 minutes; 50% of the words are drawn in the style "
+        "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50% of the words are drawn in the style "
         "of this folder."
     )
-    kept, changed = kept_and_changed(choices | {"normalisation": "moving", "synthetic": 0.0}, SYMBOLS, SYMBOLS)
-    assert kept == "Kept: what it knows of 6 symbols."
-    assert changed == "Changed: its weights, at a learning rate of 0.0005, for 10 minutes."
+    others = {"normalisation": "frozen", "synthetic": 0.0, "start_share": 0.0}
+    kept, changed = kept_and_changed(choices | others, SYMBOLS, SYMBOLS)
+    assert kept == "Kept: what it knows of 6 symbols, and its normalisations as they are."
+    assert changed == "Changed: its weights, at a learning rate of 0.001, for 10 minutes."

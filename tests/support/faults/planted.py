@@ -192,14 +192,16 @@ def cropping(config: TrainConfig, spec: NetworkSpec | None, progress: Progress) 
 
 
 def with_frozen_order(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Any:
-    made, told = build(config, spec, fresh=fresh)
+    built = build(config, spec, fresh=fresh)
+    made = built.recogniser
     for layer in made.network.layers:
         layer.trainable = not layer.name.startswith("order")
-    return made, told
+    return built
 
 
 def with_slow_statistics(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Any:
-    made, told = build(config, spec, fresh=fresh)
+    built = build(config, spec, fresh=fresh)
+    made = built.recogniser
 
     def slow(model: Any) -> None:
         for layer in model.layers:
@@ -209,7 +211,7 @@ def with_slow_statistics(config: TrainConfig, spec: NetworkSpec, *, fresh: bool)
                 slow(layer)
 
     slow(made.network)
-    return made, told
+    return built
 
 
 FAULTS: Mapping[str, Planted] = {

@@ -78,6 +78,29 @@ def test_updates_are_those_of_adamw_computed_by_hand() -> None:
         np.testing.assert_allclose(found, wanted, rtol=1e-4, atol=1e-6)
 
 
+@pytest.mark.parametrize("average", [0.0, 0.9])
+def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something(average: float) -> None:
+    model = linear()
+    step = step_of(model, OptimizerSettings(average=average, start_share=0.25))
+    kernel, bias = (v.path for v in model.variables)
+    start = np.array([[1, 2], [3, np.nan], [5, 6]], np.float32)
+    step.start = {kernel: start}
+    for updates in range(3):
+        one(step, batch_of(5), updates=updates)
+    kept = step.state()
+    learned = kept["average" if average else "weights"]
+    with step.averaged():
+        found = weights_of(model)
+    wanted = np.where(np.isnan(start), learned[kernel], 0.25 * start + 0.75 * learned[kernel])
+    np.testing.assert_allclose(found[0], wanted, rtol=1e-6)
+    np.testing.assert_array_equal(found[1], learned[bias])
+    np.testing.assert_array_equal(weights_of(model)[0], kept["weights"][kernel])
+    again = step_of(settings=OptimizerSettings(average=average, start_share=0.25))
+    again.restore(kept)
+    with again.averaged():
+        np.testing.assert_array_equal(weights_of(again.model)[0], found[0])
+
+
 @pytest.mark.parametrize("eager", [False, True])
 def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: bool) -> None:
     inputs = keras.Input((3,), name="image")

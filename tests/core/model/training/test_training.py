@@ -269,6 +269,6 @@ def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_ag
     shutil.rmtree(run.checkpoints)
     run.model.unlink()
     list(training.train(resumed_config(run.path)))
-    wanted = {variable.path: variable for variable in load_model(before.model).network.variables}
+    wanted = {variable.path: variable for variable in load_model(before.model).network.weights}
     for found in load_model(run.model).network.trainable_variables:
         np.testing.assert_allclose(found, wanted[found.path], atol=1e-6)
