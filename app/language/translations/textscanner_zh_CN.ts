@@ -6351,6 +6351,10 @@
         <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
     </message>
     <message>
+        <source>{kept}; {share:.0%} of its weights in those that are saved</source>
+        <translation>{kept}；保存的权重中有 {share:.0%} 是它的权重</translation>
+    </message>
+    <message>
         <source>{key} ({one} and {other})</source>
         <translation> {key}（{one} 与 {other}）</translation>
     </message>
@@ -14140,6 +14144,10 @@ Train for how many more minutes?</source>
         <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
     </message>
     <message>
+        <source>Of its weights in those that are saved; the others are learned. 0: only what was learned.</source>
+        <translation>保存的权重中起始模型权重所占的份额，其余为学到的权重。0：只保存学到的权重。</translation>
+    </message>
+    <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
         <translation>用于“场景”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
     </message>
@@ -14206,6 +14214,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Seed</source>
         <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Share of the start</source>
+        <translation>起始模型的份额</translation>
     </message>
     <message>
         <source>Share of the training words that the program draws instead of taking them from the project.</source>
