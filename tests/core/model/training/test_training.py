@@ -16,6 +16,7 @@ from core.base.errors import RunError
 from core.judging.ledger import PLACED, RIGHT
 from core.model.network.saving import load_model
 from core.model.training import training
+from core.model.training.checkpoints import Checkpoints
 from core.runs.bundled import file_hash
 from core.runs.events import (
     CheckpointSaved,
@@ -272,3 +273,19 @@ def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_ag
     wanted = {variable.path: variable for variable in load_model(before.model).network.weights}
     for found in load_model(run.model).network.trainable_variables:
         np.testing.assert_allclose(found, wanted[found.path], atol=1e-6)
+
+
+def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(
+    project: Path, whole: tuple[list[Event], Path], tmp_path: Path
+) -> None:
+    before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
+    config = config_of(project, run.path, start=before.path, start_share=0.75, steps=2, validate_every=2)
+    list(training.train(config))
+    found, _ = Checkpoints(run.checkpoints).latest()
+    assert found is not None
+    learned = found[1]["average"]
+    start = {v.path: np.array(v) for v in load_model(before.model).network.variables}
+    assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())
+    for v in load_model(run.model).network.variables:
+        wanted = 0.75 * start[v.path] + 0.25 * learned[v.path]
+        np.testing.assert_allclose(v, wanted, rtol=1e-5, atol=1e-6, err_msg=v.path)
