@@ -284,8 +284,8 @@ def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(
     found, _ = Checkpoints(run.checkpoints).latest()
     assert found is not None
     learned = found[1]["average"]
-    start = {v.path: np.array(v) for v in load_model(before.model).network.variables}
+    start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())
-    for v in load_model(run.model).network.variables:
+    for v in load_model(run.model).network.weights:
         wanted = 0.75 * start[v.path] + 0.25 * learned[v.path]
         np.testing.assert_allclose(v, wanted, rtol=1e-5, atol=1e-6, err_msg=v.path)
