@@ -42,13 +42,10 @@ class FirstStep:
     ----------
     state : {"done", "skipped", "now", "later"}
         "now": the first step that is neither done nor skipped; the steps after it come "later".
-    is_under_way : bool
-        Whether the step goes on by itself and the person only waits or watches: a training that runs.
     """
 
     name: StepName
     state: StepState
-    is_under_way: bool = False
 
 
 def steps_of(facts: Facts) -> tuple[FirstStep, ...]:
@@ -63,5 +60,5 @@ def steps_of(facts: Facts) -> tuple[FirstStep, ...]:
             state = "skipped"
         elif name == left[0]:
             state = "now"
-        steps.append(FirstStep(name, state, is_under_way=name == "train" and facts.is_training))
+        steps.append(FirstStep(name, state))
     return tuple(steps)

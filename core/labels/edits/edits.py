@@ -30,7 +30,6 @@ from core.labels.edits.painting import clear_area, erase, paint
 from core.labels.edits.review import accept, mark_draft, mark_reviewed
 from core.labels.edits.shapes import (
     clear_gaussian,
-    common_centre,
     insert_vertex,
     move,
     move_vertex,
@@ -60,7 +59,6 @@ __all__ = [
     "add",
     "clear_area",
     "clear_gaussian",
-    "common_centre",
     "delete",
     "duplicate",
     "erase",

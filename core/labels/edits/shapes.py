@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.base.errors import LabelError, Sentence
 from core.labels.edits import painting
 from core.labels.edits.composition import LIMIT, edited, numbers, selection
-from core.labels.geometry import bounds, centroid, is_rectangle, polygon_of, rectangle, transform
+from core.labels.geometry import bounds, is_rectangle, polygon_of, rectangle, transform
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
 
 Array = NDArray[np.float64]
@@ -205,21 +205,6 @@ def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point
         return label
     t = np.deg2rad(degrees)
     return _map(label, places, np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]), about)
-
-
-def common_centre(label: WordLabel, places: Iterable[int]) -> Point:
-    """Return the mean of some characters' centroids: the fixed point of scaling and turning them together.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place, or none is given.
-    """
-    chosen = selection(label, places)
-    if not chosen:
-        raise LabelError("no character is selected. Select one first.")
-    x, y = np.mean([centroid(label.characters[place].polygon) for place in chosen], axis=0)
-    return float(x), float(y)
 
 
 def set_gaussian(

@@ -24,8 +24,3 @@ def test_a_skipped_step_that_is_done_after_all_counts_as_done() -> None:
 
 def test_no_step_is_next_after_the_last() -> None:
     assert states(Facts(done=frozenset(NAMES))) == ["done"] * len(NAMES)
-
-
-def test_only_the_training_goes_on_by_itself() -> None:
-    under_way = [step.name for step in steps_of(Facts(is_training=True)) if step.is_under_way]
-    assert under_way == ["train"]

@@ -23,11 +23,12 @@ from support.words.drawn_maps import (
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps
 from core.judging.spots import Spot, find_spots, unshrunk
-from core.labels.edits.edits import common_centre, rotate
+from core.labels.edits.edits import rotate
 from core.labels.geometry import polygon_of, rectangle, signed_area
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec, Sigma
+from tests.support.words.centres import common_centre
 
 ALL = CHARSETS["alnum"]
 ONE = Charset(("A",))

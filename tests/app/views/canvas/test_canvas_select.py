@@ -16,6 +16,7 @@ from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds, rectangle
 from core.labels.label import WordLabel
+from tests.support.words.centres import common_centre
 
 SHIFT, CTRL, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
@@ -295,7 +296,7 @@ def test_rotate_handle_turns_in_steps_of_fifteen_degrees_while_shift_is_held(
     start = handle(canvas, "rotate")
     assert start[1] > 50, "below the box"
     hand.drag(start, (60, start[1]), (20, 32), held=SHIFT)  # a quarter turn clockwise, nearly
-    assert same(session.editor.label, edits.rotate(three_boxes(), [1], 90, edits.common_centre(three_boxes(), [1])))
+    assert same(session.editor.label, edits.rotate(three_boxes(), [1], 90, common_centre(three_boxes(), [1])))
     assert steps(session) == 1
 
 

@@ -20,6 +20,7 @@ from app.session import Session
 from app.views.label_panel import LabelPanel
 from app.views.label_panel.character_rows import CharacterColumn
 from core.labels.edits import edits
+from tests.support.words.centres import common_centre
 
 
 @pytest.fixture
@@ -378,7 +379,7 @@ def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, p
     model = panel.table.model()
     told: list[tuple[int, int]] = []
     model.dataChanged.connect(lambda first, last: told.append((first.row(), last.row())))
-    session.editor.preview(edits.scale, [1], 2.0, 2.0, edits.common_centre(session.editor.label, [1]))
+    session.editor.preview(edits.scale, [1], 2.0, 2.0, common_centre(session.editor.label, [1]))
     assert told == [(1, 1)]
     assert cell(panel, 1, CharacterColumn.SIZE) == "16 × 20"
 

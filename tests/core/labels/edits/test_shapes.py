@@ -7,6 +7,7 @@ from core.base.errors import LabelError
 from core.labels.edits import shapes
 from core.labels.geometry import centroid, is_rectangle, rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, Polygon, WordLabel
+from tests.support.words.centres import common_centre
 
 SQUARE: Polygon = ((10.0, 10.0), (20.0, 10.0), (20.0, 30.0), (10.0, 30.0))
 SLANTED: Polygon = ((32.0, 10.0), (42.0, 11.0), (40.0, 30.0), (30.0, 29.0))
@@ -138,8 +139,8 @@ def test_a_box_scaled_about_its_centre_stays_a_box() -> None:
 
 def test_scaling_several_keeps_their_common_centre() -> None:
     label = word()
-    scaled = shapes.scale(label, [0, 1], 1.5, 1.5, shapes.common_centre(label, [0, 1]))
-    assert shapes.common_centre(scaled, [0, 1]) == pytest.approx(shapes.common_centre(label, [0, 1]), abs=0.01)
+    scaled = shapes.scale(label, [0, 1], 1.5, 1.5, common_centre(label, [0, 1]))
+    assert common_centre(scaled, [0, 1]) == pytest.approx(common_centre(label, [0, 1]), abs=0.01)
 
 
 def test_scaling_takes_gaussian_and_area_along() -> None:
@@ -196,7 +197,7 @@ def test_turning_there_and_back_gives_the_polygon_again() -> None:
 
 
 def test_a_single_character_stays_where_it_turns_about_its_centroid() -> None:
-    turned = shapes.rotate(word(), [1], 50, shapes.common_centre(word(), [1])).characters[1]
+    turned = shapes.rotate(word(), [1], 50, common_centre(word(), [1])).characters[1]
     assert centroid(turned.polygon) == pytest.approx(centroid(SLANTED), abs=0.02)
 
 
