@@ -245,6 +245,8 @@ class CharacterTable(Translated, QTableView):
         if self.model() is None:
             return
         self._share_room()
+        if not self._rows.rows:
+            self.viewport().update()  # the hint comes and goes with a document that has no characters
         wanted = [row for place in self._session.editor.selection if (row := self._rows.row_of(place)) is not None]
         present = {index.row() for index in self.selectionModel().selectedRows()}
         if {*wanted} == present:
