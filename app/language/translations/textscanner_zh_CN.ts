@@ -5275,10 +5275,6 @@
         <translation>{seconds:g} 秒内没有响应</translation>
     </message>
     <message>
-        <source>no character is selected. Select one first.</source>
-        <translation>没有选中字符。请先选中一个。</translation>
-    </message>
-    <message>
         <source>no label longer than one symbol: this is a word image. Convert it with --from labelme</source>
         <translation>没有长于一个符号的标注：这是单词图像。请用 --from labelme 转换</translation>
     </message>
