@@ -13,9 +13,8 @@ from tensorflow.lite.python import schema_py_generated as schema
 
 from core.model.export.forms import MAPS
 
-_OF_MANY_OUTPUTS = [
-    "TOPK_V2"
-]  # the quantiser does not know such an operator by the names of its outputs; no map needs it
+# The quantiser does not know an operator of many outputs by their names; no map needs this one.
+_OF_MANY_OUTPUTS = ["TOPK_V2"]
 
 
 def with_words_in_floats(converter: Any, floats: bytes) -> bytes:
