@@ -105,6 +105,8 @@ class _Straight:
     ----------
     ink : (HEIGHT, columns) float32
         0 … 1.
+    size : (width, height)
+        Of the image.
     to_image : (3, 3) float64
         From its columns and rows to image pixels.
     margins : (rows, columns)
@@ -112,6 +114,7 @@ class _Straight:
     """
 
     ink: NDArray[np.float32]
+    size: tuple[int, int]
     to_image: Array
     margins: tuple[float, float]
 
@@ -195,7 +198,9 @@ class Division:
             return np.array([first[0], last[0], last[1], first[1]])
         columns = self._word.ink.shape[1]
         x0, y0, x1, y1 = _drawn_in(self._word.ink, start * columns, end * columns, self._word.margins)
-        return transform(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), self._word.to_image)
+        found = transform(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), self._word.to_image)
+        within = np.clip(found, 0, self._word.size)  # what leans ends beyond the corners of a picture of the word alone
+        return within if (np.ptp(within, axis=0) > 0).all() else found
 
 
 def _evenly(corners: Array, symbols: str) -> Division:
@@ -254,7 +259,11 @@ def _by_ink_at(
     shares = tuple(float(cut) for cut in (found.borders[1:-1] + first) / columns)
     margin = _MARGIN * (bottom - top)
     margins = margin, margin / HEIGHT * box / ratio
-    return Division(corners, symbols, shares, _Straight(ink, to_image, margins), found.likeness), found.cost, ink
+    return (
+        Division(corners, symbols, shares, _Straight(ink, image.shape[1::-1], to_image, margins), found.likeness),
+        found.cost,
+        ink,
+    )
 
 
 def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:

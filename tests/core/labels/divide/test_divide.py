@@ -157,6 +157,19 @@ def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees: float) -> N
         assert math.degrees(math.atan2(x0 - x3, y3 - y0)) == pytest.approx(degrees, abs=3)
 
 
+def test_slanted_characters_of_a_picture_of_the_word_alone_end_at_its_rim() -> None:
+    image, boxes = rendered("Hamilton")
+    lean, corners = math.tan(math.radians(20)), np.array(boxes)
+    top, bottom, right = corners[:, 1].min(), corners[:, 3].max(), corners[:, 2].max()
+    shear = np.array([[1, -lean, lean * bottom], [0, 1, -top]])
+    picture = cv2.warpAffine(image, shear, (math.ceil(right + lean * (bottom - top)), bottom - top))
+    found = division(picture, corners_of_box(0, 0, picture.shape[1], picture.shape[0]), "Hamilton")
+    assert lean_of(found) == pytest.approx(20, abs=3)
+    points = np.array([point for character in found.characters for point in character.polygon])
+    assert points.min() >= 0
+    assert (points <= (picture.shape[1], picture.shape[0])).all()
+
+
 @pytest.mark.parametrize("text", ["word", "MILLIMETRE", "Wi1dW", "AVAWA", "8888"])
 def test_cuts_of_upright_writing_stay_upright(text: str) -> None:
     image, boxes = rendered(text)
