@@ -379,6 +379,12 @@ _FIELDS = (
         "losses",
     ),
     TrainingField(
+        "loss.delta",
+        marked("Training", "Localization, δ"),
+        marked("Training", "Deviations of the localization map above it count linearly instead of by their square."),
+        "losses",
+    ),
+    TrainingField(
         "seed",
         marked("Training", "Seed"),
         marked("Training", "Fixes first weights, order, augmentation and drawn words."),

@@ -73,6 +73,8 @@ class LossConfig(_Strict):
     """γ: power of the shares of characters that the other branch has found."""
     confidence: float = Field(default=0.2, gt=0, lt=1)
     """ε: least Q of a pixel that takes part in mutual supervision."""
+    delta: float = Field(default=1.0, gt=0, le=1)
+    """δ of L_l: deviations of Q above it count linearly instead of by their square."""
 
 
 class SourceConfig(_Strict):

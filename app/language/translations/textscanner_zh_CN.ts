@@ -13928,6 +13928,10 @@ Train for how many more minutes?</source>
         <translation>确定性</translation>
     </message>
     <message>
+        <source>Deviations of the localization map above it count linearly instead of by their square.</source>
+        <translation>定位图的偏差超过该值时按线性而不是平方计算。</translation>
+    </message>
+    <message>
         <source>Devices</source>
         <translation>设备</translation>
     </message>
@@ -14078,6 +14082,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Localization</source>
         <translation>定位</translation>
+    </message>
+    <message>
+        <source>Localization, δ</source>
+        <translation>定位，δ</translation>
     </message>
     <message>
         <source>Logs for TensorBoard</source>

@@ -30,6 +30,8 @@ class LossWeights:
         γ: power of the shares Φ of characters that the other branch has found.
     confidence : float
         ε: least Q of a pixel that takes part in mutual supervision.
+    delta : float
+        δ: deviations of Q above it count linearly in L_l.
     """
 
     localization: float = 10.0
@@ -38,6 +40,7 @@ class LossWeights:
     mutual_share: float = 0.2
     agreement: float = 2.0
     confidence: float = 0.2
+    delta: float = 1.0
 
 
 def _own(counts: Tensor) -> Tensor:
@@ -92,7 +95,7 @@ def compute_loss(
     character_entropy = _cross_entropy(character, g)
     order_entropy = _cross_entropy(order, s)
 
-    deviation = _smooth_l1(q - ops.cast(batch["localization"], "float32"))
+    deviation = _smooth_l1(q - ops.cast(batch["localization"], "float32"), weights.delta)
     parts = [
         (deviation, ops.broadcast_to(drawn, ops.shape(q))),
         (order_entropy, ops.logical_and(drawn, ops.equal(order, 0))),
@@ -123,10 +126,10 @@ def compute_loss(
     }
 
 
-def _smooth_l1(difference: Tensor) -> Tensor:
-    # Girshick 2015, eq. 3
+def _smooth_l1(difference: Tensor, delta: float) -> Tensor:
+    # Huber 1964; with delta 1 it is Girshick 2015, eq. 3
     size = ops.abs(difference)
-    return ops.where(size < 1.0, 0.5 * size * size, size - 0.5)
+    return ops.where(size < delta, 0.5 * size * size, delta * (size - 0.5 * delta))
 
 
 def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:

@@ -168,6 +168,7 @@ def test_localization_loss_is_smooth_l1_and_a_mean() -> None:
     assert losses(outputs, batch)["localization"] == pytest.approx(0.125)
     outputs["localization"][:] = 3.0
     assert losses(outputs, batch)["localization"] == pytest.approx(2.5)
+    assert losses(outputs, batch, weights=LossWeights(delta=0.25))["localization"] == pytest.approx(0.25 * (3 - 0.125))
     doubled = {k: np.concatenate([v, v]) for k, v in outputs.items()}
     twice = {k: np.concatenate([v, v]) for k, v in batch.items()}
     assert losses(doubled, twice) == pytest.approx(losses(outputs, batch))
