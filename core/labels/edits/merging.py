@@ -252,9 +252,9 @@ def _content(character: CharacterLabel | None) -> CharacterLabel | None:
 
 
 def _merged_tags(was: Sequence[str], mine: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
-    """The tags that either side has added, without those that either took away."""
-    kept = [tag for tag in mine if tag in other or tag not in was]
-    return (*kept, *(tag for tag in other if tag not in was and tag not in kept))
+    """The tags that either side has added, without those that either took away, sorted as everywhere."""
+    taken = set(was) - (set(mine) & set(other))
+    return tuple(sorted({*mine, *other} - taken))
 
 
 def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Key], list[_Key]]:
