@@ -122,6 +122,7 @@ class Catalog(QObject):
         self.note: str | None = None
         self.is_listing = project is not None
         self._watcher: Watcher | None = None
+        self._is_look_due = False
         self._positions: NDArray[np.intp] | None = None
 
     # The project
@@ -172,9 +173,9 @@ class Catalog(QObject):
             self.saved(notes)
 
     def look(self) -> None:
-        """Look for changes by other programs, in the background."""
+        """Look for changes by other programs, in the background; as soon as the folder is read, where it is not yet."""
         self._look_soon.stop()
-        watcher = self._watcher
+        watcher, self._is_look_due = self._watcher, self._watcher is None
         if watcher is None:
             return
 
@@ -395,6 +396,8 @@ class Catalog(QObject):
             self._set_charset(news)
         elif isinstance(news, Snapshot):
             self._watcher = Watcher(self._project.root, news) if self._project else None
+            if self._is_look_due:
+                self._look_soon.start()
 
     def _refreshed(self, known: _Known) -> None:
         self.skipped, self.note = known.skipped, known.note

@@ -23,6 +23,18 @@ def catalog(desk: Desk, project_folder: Path, qtbot: QtBot) -> Catalog:
     return catalog
 
 
+def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(
+    desk: Desk, project_folder: Path, qtbot: QtBot
+) -> None:
+    desk.settings.set("projects.look_every", 300.0)
+    desk.project = Project.open(project_folder)
+    catalog = Catalog(desk, desk)
+    catalog.open(desk.project)
+    catalog.look()
+    with qtbot.waitSignal(catalog.looked, timeout=WAIT):
+        pass
+
+
 def test_images_are_listed_in_the_order_of_the_sort(catalog: Catalog) -> None:
     images = catalog.table.images
     assert [catalog.image_at(row) for row in range(len(images))] == [*images]
