@@ -56,6 +56,7 @@ def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_sho
     click(qtbot, dialog.look)
     assert dialog.cancel.isVisible() and not dialog.look.isEnabled()
     qtbot.waitUntil(lambda: len(dialog.cards) == 2 and not session.examination.is_busy, timeout=WAIT)
+    qtbot.waitUntil(dialog.cards[0].isVisible, timeout=WAIT)  # Qt shows what comes into a layout behind the next event
     assert dialog.measured.text() == "Much."
     rate, polygons = dialog.cards
     assert (rate.finding.id, rate.cure.isVisible(), rate.shows) == ("rate-high", True, [])
