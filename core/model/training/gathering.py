@@ -86,7 +86,8 @@ def opened(
 def facts_of(data: TrainingData) -> dict[str, Any]:
     """Return what has to be the same in every worker's copy of the folder."""
     symbols = "".join(data.spec.charset)
-    sizes = {key: value for key, value in data.spec.to_dict().items() if key != "charset"}
+    # the language is the start's, which worker 0 alone knows; the network is the same in any
+    sizes = {key: value for key, value in data.spec.to_dict().items() if key not in {"charset", "language"}}
     return {"charset": f"{len(symbols)} symbols {symbols}", "sizes": sizes, "labels": data.digest}
 
 

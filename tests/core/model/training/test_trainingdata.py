@@ -20,6 +20,7 @@ from core.data.samples.sources import SyntheticReader, read_project
 from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from core.model.training.gathering import facts_of
 from core.model.training.trainingdata import TrainingData, check_records, open_data, open_to_look
 from core.project.project import Project
 from core.runs.config import make_config
@@ -334,7 +335,11 @@ def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(fo
 def test_a_model_that_starts_from_another_has_its_language(folder: Path, tmp_path: Path) -> None:
     model = bundled_reader(tmp_path / "bundled", "abcd")
     model.card.write_text("---\nlanguage: en\n---\n", encoding="utf-8")
-    assert opened(folder, start=model.path, preset="reader", synthetic=0.0).spec.language == "en"
+    data = opened(folder, start=model.path, preset="reader", synthetic=0.0)
+    assert data.spec.language == "en"
+    sizes = {name: getattr(data.spec.maps, name) for name in ("height", "width", "max_length", "stride")}
+    of_other_worker = opened(folder, preset="reader", synthetic=0.0, **sizes)  # worker 0 alone knows the start
+    assert facts_of(of_other_worker) == facts_of(data)
     assert opened(folder).spec.language == ""
 
 
