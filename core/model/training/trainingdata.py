@@ -133,9 +133,11 @@ def open_data(
     StudioError
         If there is nothing to train with.
     """
-    readers, held, others = _labelled(config, progress)
+    project = Project.open(config.folder)
+    settings = project.settings
+    readers, held, others = _labelled(config, project, progress)
     labelled = (*readers, *(other for other in others if other is not None), held)
-    spec, preparation, warnings = _prepared_for(config, spec, labelled, progress)
+    spec, preparation, warnings = _prepared_for(config, settings, spec, labelled, progress)
     changes = augmentation.named(config.augmentation)
     if config.flip:
         changes = replace(changes, flip_share=_FLIPPED)
@@ -256,26 +258,31 @@ def check_records(config: TrainConfig, progress: Progress = ignore_progress) -> 
     tuple of LeftOut
         Words that such a training will not use, with the reasons.
     """
-    readers, held, others = _labelled(config, progress)
+    project = Project.open(config.folder)
+    readers, held, others = _labelled(config, project, progress)
     records = [other for other in others if other is not None]
-    _, preparation, _ = _prepared_for(config, None, (*readers, *records, held), progress)
+    _, preparation, _ = _prepared_for(config, project.settings, None, (*readers, *records, held), progress)
     return tuple(left for reader in records for left in inspect(Words(reader, preparation), progress).left_out)
 
 
 def _labelled(
-    config: TrainConfig, progress: Progress
+    config: TrainConfig, project: Project, progress: Progress
 ) -> tuple[list[FileReader], FileReader, list[DigestedReader | None]]:
     """Return the project's own words for training and for validation, and those of each source; None: no labels."""
-    readers, held = _readers(config, Project.open(config.folder), progress)
+    readers, held = _readers(config, project, progress)
     others = [None if _is_prepared(source.path) else open_reader(source.path, progress) for source in config.sources]
     return readers, held, others
 
 
 def _prepared_for(
-    config: TrainConfig, spec: NetworkSpec | None, labelled: Sequence[DigestedReader], progress: Progress
+    config: TrainConfig,
+    settings: ProjectSettings,
+    spec: NetworkSpec | None,
+    labelled: Sequence[DigestedReader],
+    progress: Progress,
 ) -> tuple[NetworkSpec, Preparation, list[str]]:
     """Return the spec, unless it is given, with what follows from it for the samples, and warnings."""
-    settings, warnings = Project.open(config.folder).settings, list[str]()
+    warnings: list[str] = []
     if spec is None:
         charset, warnings = _charset(config, settings, labelled, progress)
         spec = _spec(config, settings, charset)
