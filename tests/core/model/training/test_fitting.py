@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import keras
@@ -18,6 +19,7 @@ from core.data.batches.sequence import WordSequence
 from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import ArrayReader
 from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.saving import build_recogniser
 from core.model.training.fit_step import FitStep
 from core.model.training.fitting import PARTS, FitModel
 from core.model.training.step import EPSILON, OptimizerSettings, TrainingStep
@@ -107,6 +109,29 @@ def test_both_tell_the_same_losses_part_by_part(both: dict[str, Any]) -> None:
         for name in PARTS:
             assert both["history"][f"{name}_loss"][number] == pytest.approx(losses[name], rel=1e-5)
             assert losses[name] > 0 or name == "mutual"
+
+
+def preset_network() -> keras.Model:
+    return build_recogniser(SPEC).network
+
+
+@pytest.mark.parametrize("build", [small_network, preset_network])
+def test_one_step_both_ways_gives_equal_weights(build: Callable[[], keras.Model]) -> None:
+    keras.utils.set_random_seed(1)
+    rate = 1e-3
+    models = build(), build()
+    models[1].set_weights(models[0].get_weights())
+    settings, strategy = OptimizerSettings(clip_norm=1.0), tf.distribute.get_strategy()
+    with loader() as batches:
+        arrays = marked({name: value.numpy() for name, value in next(iter(dataset(batches))).items()})
+    before, after = models[0].get_weights(), []
+    for kind, model in zip((TrainingStep, FitStep), models, strict=True):
+        step = kind(model, compute_loss, strategy, settings)
+        step(step.distributed(arrays), rate, 1.0, 0)
+        after.append(model.get_weights())
+    for start, one, other in zip(before, *after, strict=True):
+        np.testing.assert_allclose(one, other, rtol=0, atol=1e-6)
+        assert np.abs(one - start).max() > rate / 10
 
 
 def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_from_its_state() -> None:
