@@ -27,6 +27,7 @@ from core.runs.events import (
     Failed,
     Finished,
     Followed,
+    LayersTraced,
     Prediction,
     Profiled,
     Started,
@@ -233,6 +234,8 @@ class _EventLines:
                 self._passing(f'step {event.step}: {event.image} reads "{event.text}" ({event.confidence:.2f})')
             case Profiled():
                 self._line(_profiled(event.profile))
+            case LayersTraced():
+                self._line(f"What each layer gave in step {event.step}, run operation by operation:\n{event.table}")
             case Warned():
                 self._line(event.message)
             case Finished():

@@ -431,7 +431,11 @@ _FIELDS = (
     TrainingField(
         "eager",
         marked("Training", "Run eagerly"),
-        marked("Training", "For a debugger: every operation runs by itself, some ten times slower."),
+        marked(
+            "Training",
+            "For a debugger: every operation runs by itself, some ten times slower. "
+            "The log shows what each layer gives in the first step.",
+        ),
         "devices",
     ),
     TrainingField(

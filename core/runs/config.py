@@ -245,7 +245,8 @@ class TrainConfig(_Strict):
     """Of several workers: their addresses may be those of other machines; what they send is neither encrypted nor
     authenticated."""
     eager: bool = False
-    """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower."""
+    """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower. The log
+    shows the tensors that each layer gives in the first step."""
     threads: int | None = Field(default=None, ge=1, le=256)
     """Threads, or processes, that prepare samples; None: one a CPU core, at most 8."""
 

@@ -194,6 +194,22 @@ class LayerSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class LayersTraced:
+    """What every layer gave in the first step that a process made eagerly (`TrainConfig.eager`).
+
+    Attributes
+    ----------
+    step : int
+        Of this step.
+    table : str
+        `core.model.network.layer_outputs.as_table`: classes, shapes and values of the tensors, a line a layer.
+    """
+
+    step: int
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class Profiled:
     """Some steps were profiled; `profile.json` in the run's folder holds the same."""
 
@@ -303,6 +319,7 @@ Event = (
     | CheckpointSaved
     | Prediction
     | LayerSeen
+    | LayersTraced
     | Profiled
     | Paused
     | Resumed

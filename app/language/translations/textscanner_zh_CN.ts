@@ -13992,8 +13992,8 @@ Train for how many more minutes?</source>
         <translation>字体</translation>
     </message>
     <message>
-        <source>For a debugger: every operation runs by itself, some ten times slower.</source>
-        <translation>供调试器使用：逐个执行每个运算，约慢十倍。</translation>
+        <source>For a debugger: every operation runs by itself, some ten times slower. The log shows what each layer gives in the first step.</source>
+        <translation>供调试器使用：每个运算单独执行，大约慢十倍。日志显示第一步中每一层给出的张量。</translation>
     </message>
     <message>
         <source>Frozen stages</source>

@@ -25,6 +25,7 @@ from core.runs.events import (
     Failed,
     Finished,
     Followed,
+    LayersTraced,
     Paused,
     Profiled,
     Resumed,
@@ -176,6 +177,8 @@ class _EventSender:
                 _print(f"started at step {event.step} of {event.steps} on {event.device}")
             case Warned():
                 _print(event.message)
+            case LayersTraced():
+                _print(f"what each layer gave in step {event.step}, run operation by operation\n{event.table}")
             case Failed():
                 _print(f"{event.message}\n{event.details}".rstrip())
             case Finished():

@@ -1,4 +1,4 @@
-"""The readers beside each form: programs of some 20 lines that print the text of an image, without a line of ours."""
+"""The readers beside each form: programs of 20 lines that print the text of an image, without a line of ours."""
 
 from __future__ import annotations
 
@@ -80,11 +80,10 @@ _INTEGERS = """RUN = Interpreter(model_path=str(Path(__file__).with_name("$file"
 (SCALE, ZERO), GIVES = RUN.get_input_details()["image"]["quantization"], RUN.get_output_details()
 
 
-def run(pixels):
-    x = pixels.astype(np.float32)
+def run(x):
     found = RUN(image=np.clip(np.round(($scaling) / SCALE + ZERO), -128, 127).astype(np.int8)[None])
-    parts = {name: gives["quantization"] for name, gives in GIVES.items()}
-    return {name: (np.float32(value[0]) - parts[name][1]) * parts[name][0] for name, value in found.items()}"""
+    parts = {name: (np.float32(value[0]), *GIVES[name]["quantization"]) for name, value in found.items()}
+    return {name: (value - zero) * scale for name, (value, scale, zero) in parts.items()}"""
 
 _SCALINGS = {
     "small": "x / 127.5 - 1",
@@ -120,20 +119,13 @@ CHARSET = Path(__file__).with_name("charset.txt").read_text(encoding="utf-8").sp
 $load
 
 
-def parts(new, old):  # how much of each old pixel is in a new one, as wide as the larger of the two
-    middle, half, pixel = (np.arange(new)[:, None] + 0.5) * old / new, max(old / new, 1) / 2, np.arange(old)
-    part = np.clip(np.minimum(pixel + 1, middle + half) - np.maximum(pixel, middle - half), 0, None)
-    return part / part.sum(1, keepdims=True)
-
-
 def read(path):
-    x = np.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))$turned
-    x, (old_height, old_width) = np.moveaxis(x, 2, 0), x.shape[:2]$content
-    low, narrow = min($height, old_height), min($width, old_width)
-    x = (parts(low, old_height) @ x @ parts(narrow, old_width).T).round().astype(int)
-    down, across = (np.round(2048 * part).astype(int) for part in (parts($height, low), parts($width, narrow)))
-    x = (down[:, :, None] * (x @ across.T >> 4)[:, None] >> 16).sum(2) + 2 >> 2  # interpolated as OpenCV does$padded
-    found = run(np.moveaxis(x, 0, 2).astype(np.uint8))
+    x = np.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))$turned$content
+    for axis, size in enumerate(np.minimum(x.shape[:2], ($height, $width))):  # averaged where it shrinks
+        x = np.stack([part.mean(axis) for part in np.split(x.repeat(size, axis), size, axis)], axis)
+    planes = [Image.fromarray(np.float32(x[..., c].round())) for c in range(3)]  # interpolated where it grows
+    x = np.stack([plane.resize(($width, $height), Image.Resampling.BILINEAR) for plane in planes], 2).round()$padded
+    found = run(x.astype(np.uint8))
 $text
 
 
@@ -141,10 +133,10 @@ if __name__ == "__main__":
     print(*map(read, sys.argv[1:]), sep="\\n")
 '''
 _KEPT_ASPECT = """
-    scale = min($height / old_height, $width / old_width)
-    height, width = max(1, round(old_height * scale)), max(1, round(old_width * scale))"""
+    scale = min($height / x.shape[0], $width / x.shape[1])
+    height, width = (max(1, round(length * scale)) for length in x.shape[:2])"""
 _PADDED = """
-    x = np.pad(x, ((0, 0), (0, $height - height), (0, $width - width)), constant_values=$padding)"""
+    x = np.pad(x, ((0, $height - height), (0, $width - width), (0, 0)), constant_values=$padding)"""
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from typing import Any
 import keras
 import numpy as np
 from numpy.typing import NDArray
+
+FIRST = 4
+"""Values of a layer's output that are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +27,26 @@ class LayerOutput:
         or has several outputs, occurs as often.
     kind : str
         The layer's class.
+    tensor : str
+        The class of what it gives: `EagerTensor` where TensorFlow has run it operation by operation.
     least, mean, most : float or None
         Statistics of the finite values; None without finite values.
     not_finite : int
         Values that are NaN or infinite.
+    first : tuple of float
+        The first values, at most `FIRST`.
     """
 
     name: str
     kind: str
+    tensor: str
     shape: tuple[int, ...]
     dtype: str
     least: float | None
     mean: float | None
     most: float | None
     not_finite: int
+    first: tuple[float, ...] = ()
 
 
 def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> tuple[LayerOutput, ...]:
@@ -57,14 +67,21 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
     tuple of LayerOutput
         In the order in which the layers finish; layers of inner models included, the models themselves not.
     """
+    with described(model) as found:
+        model(batch, training=training)
+    return tuple(found)
+
+
+@contextmanager
+def described(model: keras.Model) -> Iterator[list[LayerOutput]]:
+    """Add the outputs of each layer that runs, eagerly, within the context to the list that it gives."""
     found: list[LayerOutput] = []
 
     def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
         found.extend(_described(name, layer, part) for part in keras.tree.flatten(outputs))
 
     with watched(model, look):
-        model(batch, training=training)
-    return tuple(found)
+        yield found
 
 
 class _ReachedError(Exception):
@@ -131,12 +148,15 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
     """Return a table of the outputs, one a line; lines with values that are not finite end with the number of these."""
-    rows = [("layer", "class", "shape", "dtype", "least", "mean", "most", "")]
+    rows = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))
         shape = " × ".join(map(str, output.shape))
-        remark = f"{output.not_finite} NOT FINITE" if output.not_finite else ""
-        rows.append((output.name, output.kind, shape, output.dtype, *numbers, remark))  # type: ignore[arg-type]
+        values = " ".join(f"{value:.4g}" for value in output.first)
+        more = " …" if math.prod(output.shape) > len(output.first) else ""
+        remark = f"  {output.not_finite} NOT FINITE" if output.not_finite else ""
+        facts = output.name, output.kind, output.tensor, shape, output.dtype
+        rows.append((*facts, *numbers, values + more + remark))  # type: ignore[arg-type]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -159,6 +179,6 @@ def _described(name: str, layer: keras.layers.Layer, output: Any) -> LayerOutput
     least, mean, most = (
         (float(finite.min()), float(finite.mean()), float(finite.max())) if finite.size else (None, None, None)
     )
-    return LayerOutput(
-        name, type(layer).__name__, tuple(values.shape), dtype, least, mean, most, values.size - finite.size
-    )
+    kind, tensor = type(layer).__name__, type(output).__name__
+    missing, first = values.size - finite.size, tuple(values.ravel()[:FIRST].tolist())
+    return LayerOutput(name, kind, tensor, tuple(values.shape), dtype, least, mean, most, missing, first)

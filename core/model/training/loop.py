@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.base.errors import FileWriteError, ImageError, Sentence, StudioError
+from core.base.errors import FileWriteError, ImageError, Sentence
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
 from core.judging.ledger import LedgerEntry
+from core.model.network.layer_outputs import as_table, described
 from core.model.network.saving import Recogniser, save_model
 from core.model.profiling.profiler import StepProfiler
 from core.model.training import guards
@@ -21,7 +23,7 @@ from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.observing import Measured, Observer
-from core.model.training.reporting import announced
+from core.model.training.reporting import WriteFaults, announced
 from core.model.training.run_logs import RunLogs
 from core.model.training.schedule import Schedule
 from core.model.training.step import StepOutcome, TrainingStep
@@ -35,6 +37,7 @@ from core.runs.events import (
     Finished,
     FinishReason,
     LayerSeen,
+    LayersTraced,
     Paused,
     Prediction,
     Resumed,
@@ -111,7 +114,7 @@ class Loop:
         self._saved_step = self._validated_step = progress.step
         self._told = 0
         self._traces = 0
-        self._failing: dict[str, int] = {}  # what cannot be written now, and since which step
+        self._faults = WriteFaults()
 
     @property
     def seconds(self) -> float:
@@ -196,7 +199,10 @@ class Loop:
         work = partial(self._together, lambda: self.step(batch, rate, mutual, self.done))
         if "training step" in self._compiled:
             return work()
-        outcome = yield from self._announced("training step", work)
+        with described(self.step.model) if self.config.eager else nullcontext(()) as outputs:
+            outcome = yield from self._announced("training step", work)
+        if outputs:
+            yield LayersTraced(self.done + 1, as_table(outputs))
         self._durations.clear()
         self._traces = self.step.traces
         self.logs.graph()
@@ -281,9 +287,9 @@ class Loop:
             try:
                 kept = self.folder.save_prediction(path, self.done, text, arrays)
             except FileWriteError as error:
-                yield from self._not_written("the predictions of the watched images", str(error))
+                yield from self._faults.failed("the predictions of the watched images", str(error), self.done)
             else:
-                yield from self._written("the predictions of the watched images")
+                yield from self._faults.worked("the predictions of the watched images", self.done)
             yield Prediction(self.done, str(path), text, confidence, arrays, kept)
             if values is not None and number == 0:
                 yield LayerSeen(self.done, str(path), layer, values)
@@ -341,23 +347,16 @@ class Loop:
         self.logs.validation(self.done, measured)
         yield from self._logs_given_up()
         validation = LedgerEntry.of(self.done, measured.marks)
-        yield from self._keep(self.folder.ledger, partial(self.ledger.append, validation))
+        yield from self._faults.attempt(self.folder.ledger.name, partial(self.ledger.append, validation), self.done)
         if best:  # runs are compared word by word by these
-            yield from self._keep(self.folder.readings, partial(self.folder.write_readings, measured.readings))
+            write = partial(self.folder.write_readings, measured.readings)
+            yield from self._faults.attempt(self.folder.readings.name, write, self.done)
         self.data.difficulty.learn(measured.metrics)
         yield ValidationDone(
             self.done, measured.losses, measured.metrics, measured.images, took, best, difficulty=difficulty
         )
         yield from self._save(best=best)
         self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
-
-    def _keep(self, file: Path, write: Callable[[], None]) -> Iterator[Event]:
-        try:
-            write()
-        except (StudioError, OSError) as error:
-            yield from self._not_written(file.name, str(error))
-        else:
-            yield from self._written(file.name)
 
     def _save(self, best: bool) -> Iterator[Event]:
         """Write a checkpoint and, where it is the best, the model; on a full disk, warn and go on."""
@@ -373,10 +372,10 @@ class Loop:
         try:
             path = self.checkpoints.save(progress, self.step.state())
         except FileWriteError as error:
-            yield from self._not_written(self.folder.checkpoints.name, str(error))
+            yield from self._faults.failed(self.folder.checkpoints.name, str(error), self.done)
         else:
             self._saved_step = self.done
-            yield from self._written(self.folder.checkpoints.name)
+            yield from self._faults.worked(self.folder.checkpoints.name, self.done)
             yield CheckpointSaved(self.done, path, best)
         self._saved_at = time.monotonic()
         if best:
@@ -390,9 +389,9 @@ class Loop:
             self.folder.write_json(self.folder.model_facts, {"step": step, "metrics": dict(self.progress.best_metrics)})
         except (FileWriteError, OSError) as error:
             said = Sentence("model.keras was not written: {error} The checkpoint holds the same weights.", error=error)
-            yield from self._not_written(self.folder.model.name, said)
+            yield from self._faults.failed(self.folder.model.name, said, self.done)
         else:
-            yield from self._written(self.folder.model.name)
+            yield from self._faults.worked(self.folder.model.name, self.done)
 
     def _finish(self, reason: FinishReason) -> Iterator[Event]:
         if self._saved_step != self.done or not self.checkpoints.steps():
@@ -447,37 +446,15 @@ class Loop:
         try:
             self.folder.append(line)
         except OSError as error:
-            yield from self._not_written(
-                self.folder.metrics.name,
-                Sentence(
-                    "metrics.jsonl: steps from {step:,} on are not recorded ({why}). "
-                    "Free space on the disk of {folder}.",
-                    step=self.done,
-                    why=error.strerror or error,
-                    folder=self.folder.path,
-                ),
+            said = Sentence(
+                "metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.",
+                step=self.done,
+                why=error.strerror or error,
+                folder=self.folder.path,
             )
+            yield from self._faults.failed(self.folder.metrics.name, said, self.done)
         else:
-            yield from self._written(self.folder.metrics.name)
-
-    def _not_written(self, what: str, message: str) -> Iterator[Event]:
-        """Warn once at the beginning, not at every step: a full disk stays full for a while."""
-        if what not in self._failing:
-            self._failing[what] = self.done
-            yield Warned(message, "disk")
-
-    def _written(self, what: str) -> Iterator[Event]:
-        since = self._failing.pop(what, None)
-        if since is not None:
-            yield Warned(
-                Sentence(
-                    "Can be written again at step {step:,}, after step {since:,}: {what}.",
-                    step=self.done,
-                    since=since,
-                    what=what,
-                ),
-                "disk",
-            )
+            yield from self._faults.worked(self.folder.metrics.name, self.done)
 
     def _logs_given_up(self) -> Iterator[Event]:
         if failure := self.logs.take_failure():

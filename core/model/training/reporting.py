@@ -1,13 +1,14 @@
-"""Runs long work that reports no progress, with signs of life meanwhile."""
+"""Tells of what takes long, and of what cannot be written."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import TypeVar
 
-from core.runs.events import Compiling, Work
+from core.base.errors import Sentence, StudioError
+from core.runs.events import Compiling, Event, Warned, Work
 
 T = TypeVar("T")
 
@@ -68,3 +69,37 @@ def announced(
     if told:
         yield Compiling(what, time.monotonic() - began, done=True)
     return results[0]
+
+
+class WriteFaults:
+    """What a run cannot write now: it warns at the beginning and at the end, and not at every step between."""
+
+    def __init__(self) -> None:
+        self._since: dict[str, int] = {}
+
+    def attempt(self, what: str, write: Callable[[], object], step: int) -> Iterator[Event]:
+        """Write, and warn where that fails; `what` is named in the warning that it works again."""
+        try:
+            write()
+        except (StudioError, OSError) as error:
+            yield from self.failed(what, str(error), step)
+        else:
+            yield from self.worked(what, step)
+
+    def failed(self, what: str, message: str, step: int) -> Iterator[Event]:
+        """Tell that something could not be written at a step."""
+        if what not in self._since:
+            self._since[what] = step
+            yield Warned(message, "disk")
+
+    def worked(self, what: str, step: int) -> Iterator[Event]:
+        """Tell that something was written at a step."""
+        since = self._since.pop(what, None)
+        if since is not None:
+            said = Sentence(
+                "Can be written again at step {step:,}, after step {since:,}: {what}.",
+                step=step,
+                since=since,
+                what=what,
+            )
+            yield Warned(said, "disk")

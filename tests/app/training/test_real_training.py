@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import random
 import signal
 import socket
@@ -95,7 +96,9 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
         assert seen.state.result.reason == "stopped"
     assert (tmp_path / "run" / "model.keras").is_file()
     assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.state.result.step]  # type: ignore[union-attr]
-    assert "finished at step" in (tmp_path / "run" / "log.txt").read_text()
+    log = (tmp_path / "run" / "log.txt").read_text()
+    assert "finished at step" in log
+    assert re.search(r"order_gru +RowGRU +EagerTensor +\d+ × \d+ × \d+ × \d+ +float32 ( *-?\d\S*)+ …", log)
 
 
 def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_window(

@@ -61,7 +61,7 @@ def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form: Form
     assert names - {"sys", "pathlib"} - runtimes == {"numpy", "PIL"}
     code = text.split('"""')[2].partition("\nfrom PIL")[2].splitlines()[1:]
     lines = [line for line in code if line.strip() and not line.strip().startswith("#")]
-    assert len(lines) <= (22 if form.holds_words else 26), len(lines)  # besides the imports
+    assert len(lines) <= 20, len(lines)  # besides the imports
     assert max(map(len, lines)) <= 120
 
 

@@ -51,8 +51,9 @@ def test_values_that_are_not_finite_are_counted_and_do_not_hide_the_others() -> 
     (nothing, _) = layer_outputs(model, np.full((1, 3), -1.0, np.float32))
     assert (nothing.least, nothing.mean, nothing.most, nothing.not_finite) == (None, None, None, 3)
     lines = as_table((root, nothing)).splitlines()
-    assert lines[0].split() == ["layer", "class", "shape", "dtype", "least", "mean", "most"]
-    assert lines[1].split() == ["root", "_Root", "1", "×", "3", "float32", "2", "2.5", "3", "1", "NOT", "FINITE"]
+    assert lines[0].split() == ["layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values"]
+    facts = ["root", "_Root", "EagerTensor", "1", "×", "3", "float32", "2", "2.5", "3"]
+    assert lines[1].split() == [*facts, "2", "nan", "3", "1", "NOT", "FINITE"]
     assert lines[2].endswith("3 NOT FINITE")
 
 

@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+import keras
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -23,6 +24,7 @@ from core.runs.events import (
     Compiling,
     Event,
     Finished,
+    LayersTraced,
     Prediction,
     Profiled,
     Started,
@@ -81,6 +83,20 @@ def test_losses_fall(project: Path, tmp_path: Path) -> None:
     events = list(training.train(config_of(project, tmp_path / "run", steps=25, validate_every=25, batch=4)))
     losses = [event.losses["loss"] for event in of_kind(events, Step)]
     assert np.mean(losses[-5:]) < 0.8 * np.mean(losses[:5])
+
+
+def test_an_eager_training_tells_what_each_layer_gave_in_its_first_step(project: Path, tmp_path: Path) -> None:
+    events = list(training.train(config_of(project, tmp_path / "run", eager=True, steps=2)))
+    (traced,) = of_kind(events, LayersTraced)
+    assert events.index(traced) < events.index(of_kind(events, Step)[0])
+    lines = {line.split()[0]: line for line in traced.table.splitlines()[1:]}
+    layers = {name.rpartition("/")[2] for name in lines}
+    built = load_model(tmp_path / "run" / "model.keras").network
+    inner = [layer for layer in built.layers if isinstance(layer, keras.Model)]
+    wanted = {layer.name for model in (built, *inner) for layer in model.layers} - {layer.name for layer in inner}
+    assert layers == {name for name in wanted if not name.endswith("image")}
+    assert traced.step == 1
+    assert all("EagerTensor" in line for line in lines.values())
 
 
 def test_run_folder_holds_all_that_is_known(whole: tuple[list[Event], Path], project: Path) -> None:
