@@ -336,6 +336,7 @@ def records(
     """
     from app.console.training import configured  # noqa: PLC0415
     from core.base.errors import DataError  # noqa: PLC0415
+    from core.data.samples.samples import labels_of  # noqa: PLC0415
     from core.data.samples.sources import read_project  # noqa: PLC0415
     from core.project.project import Project  # noqa: PLC0415
 
@@ -343,6 +344,8 @@ def records(
         reader = read_project(Project.open(folder), progress=progress)
     if not reader.size:
         raise DataError("{folder}: no image in it has a label. Label some first.", folder=folder)
+    if not any(label.word for label in labels_of(reader)):
+        raise DataError("{folder}: no label in it has a text. Label some images first.", folder=folder)
     chosen = configured(config, {"folder": folder, "run": out, "synthetic": 0.0, "sources": [{"path": out}]})
     load_tensorflow()
     from core.data.records.writing import PER_SHARD, write_words  # noqa: PLC0415

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -100,10 +101,16 @@ def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project: 
     assert len(list((tmp_path / "records").glob("checked-*.json"))) == 1, "for the trainings to come"
 
 
-def test_records_of_a_folder_without_labels_are_refused(tmp_path: Path) -> None:
+def test_records_of_a_folder_without_labels_or_texts_are_refused(project: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     done = run("records", tmp_path / "empty", "--out", tmp_path / "records", expected=1)
     assert "Label some first" in done.stderr and not (tmp_path / "records").exists()
+    image = next(project.glob("*.png"))
+    shutil.copy(image, tmp_path / "empty" / "word.png")
+    blank = {"version": "5.5.0", "flags": {}, "shapes": [], "imagePath": "word.png", "imageData": None}
+    (tmp_path / "empty" / "word.json").write_text(json.dumps(blank))
+    done = run("records", tmp_path / "empty", "--out", tmp_path / "records", expected=1)
+    assert "no label in it has a text" in done.stderr and not (tmp_path / "records").exists()
 
 
 def test_no_image_left_to_train_on_is_one_sentence(tmp_path: Path) -> None:
