@@ -16,6 +16,7 @@ from core.model.using.language_model import (
     BONUS,
     SHARPNESS,
     WEIGHT,
+    WITHIN,
     LanguageModel,
     following,
     language_model,
@@ -70,12 +71,16 @@ def test_a_context_is_the_last_letters_or_the_last_digit(written: str, context: 
 
 def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarray, symbols: str) -> float:
     """What is to be greatest, for a word that takes one symbol of each position, or None."""
-    certain = 1 / (1 + np.exp(-SHARPNESS * (presence - THRESHOLD)))
+    last = max(place for place, found in enumerate(presence) if found >= THRESHOLD)
+    counted = [max(found, WITHIN) if place < last else found for place, found in enumerate(presence)]
+    certain = 1 / (1 + np.exp(-SHARPNESS * (np.array(counted) - THRESHOLD)))
     context, evidence, spelling, unspelled = "^", 0.0, 0.0, math.log(0.01)
     for place, symbol in enumerate(word):
         if symbol is None:
             evidence += math.log1p(-certain[place])
             continue
+        if counted[place] < 0.1:
+            return -math.inf
         evidence += math.log(certain[place]) + math.log((shares[place, symbol] + 1e-5) / (shares[place].max() + 1e-5))
         evidence += BONUS
         known = "abcdefghijklmnopqrstuvwxyz0123456789".find(symbols[symbol])
@@ -88,7 +93,7 @@ def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarra
 @given(
     symbols=st.sampled_from(["ab", "a7", "b-"]),
     seed=st.integers(0, 10_000),
-    presence=st.lists(st.floats(0.1, 0.9), min_size=1, max_size=2).filter(lambda found: max(found) >= THRESHOLD),
+    presence=st.lists(st.floats(0.0, 0.9), min_size=1, max_size=2).filter(lambda found: max(found) >= THRESHOLD),
 )
 def test_the_word_that_is_read_is_the_best_of_all(symbols: str, seed: int, presence: list[float]) -> None:
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(symbols)), len(presence))
@@ -127,6 +132,24 @@ def test_a_weak_letter_is_read_where_the_word_needs_it_and_left_out_where_it_is_
         presence[-1] = 0.28
         read = read_spelled(shares, presence, letters, THRESHOLD, english())
         assert "".join(letters[symbol] for _, symbol in read) == expected
+
+
+def test_a_weak_letter_is_read_where_the_order_has_counted_it_and_not_behind_the_last() -> None:
+    """The word is spelled like none without it and like none with it, so that the places alone decide."""
+    for weak, expected in ((2, "xqzkv"), (4, "xqzk")):
+        shares = np.eye(5)
+        presence = np.full(5, 0.9)
+        presence[weak] = 0.12
+        read = read_spelled(shares, presence, "xqzkv", THRESHOLD, english())
+        assert "".join("xqzkv"[symbol] for _, symbol in read) == expected
+
+
+def test_a_letter_that_is_there_twice_is_read_once_though_both_are_within_the_word() -> None:
+    letters = sorted(set("market"))
+    shares = np.array([[float(letter == each) for each in letters] for letter in "markket"])
+    presence = np.array([0.9, 0.9, 0.9, 0.5, 0.4, 0.9, 0.9])
+    read = read_spelled(shares, presence, letters, THRESHOLD, english())
+    assert "".join(letters[symbol] for _, symbol in read) == "market"
 
 
 def test_a_model_that_names_no_known_language_is_read_without() -> None:
