@@ -38,6 +38,24 @@ KEPT = 3
 State = Mapping[str, Mapping[str, NDArray[Any]]]
 """Arrays by kind (`weights`, `first`, `second`, `average`) and variable."""
 
+
+def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArray[Any]]:
+    """Return what `core.model.training.step.TrainingStep.averaged` gives the network, by variable.
+
+    Parameters
+    ----------
+    state : mapping
+        Of a checkpoint.
+    start_share : float
+        The run's.
+    """
+    learned = {**state["weights"], **state.get("average", {})}
+    for name, start in state.get("start", {}).items() if start_share else ():
+        mean = start_share * start + (1 - start_share) * learned[name]
+        learned[name] = np.where(np.isnan(start), learned[name], mean)
+    return learned
+
+
 _NAME = re.compile(r"step_(\d{8,})")
 _TEMPORARY = ".writing-"
 _DESCRIPTION = "checkpoint.json"

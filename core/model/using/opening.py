@@ -8,15 +8,15 @@ from pathlib import Path
 
 from core.base.errors import ModelError, RunError
 from core.model.network.saving import Recogniser, build_recogniser, load_model, require_numbers
-from core.model.training.checkpoints import Checkpoints
+from core.model.training.checkpoints import Checkpoints, weights_to_predict_with
 from core.runs.cross_check import CrossCheck, is_cross_check
-from core.runs.files import is_checkpoint
+from core.runs.files import RunFiles, is_checkpoint, read_json
 from core.runs.model_ref import weights_file
 from core.runs.watched import run_spec
 
 
 def open_recogniser(path: Path) -> Recogniser:
-    """Read a model file, the best model of a run, or the averaged weights of a checkpoint (`RUN/checkpoints/step_…`).
+    """Read a model file, the best model of a run, or what a checkpoint (`RUN/checkpoints/step_…`) predicts with.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def _from_checkpoint(path: Path) -> Recogniser:
         raise ModelError(
             "{name}: the checkpoint is gone or damaged ({error}). Choose another one.", name=path.name, error=error
         ) from error
-    values = {**state["weights"], **state.get("average", {})}  # the average predicts, where there is one
+    values = weights_to_predict_with(state, read_json(RunFiles(run).choices).get("start_share") or 0.0)
     for variable in recogniser.network.variables:
         value = values.get(variable.path)
         if value is None:

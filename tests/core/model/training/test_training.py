@@ -18,6 +18,7 @@ from core.judging.ledger import PLACED, RIGHT
 from core.model.network.saving import load_model
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
+from core.model.using.opening import open_recogniser
 from core.runs.bundled import file_hash
 from core.runs.events import (
     CheckpointSaved,
@@ -305,3 +306,7 @@ def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(
     for v in load_model(run.model).network.weights:
         wanted = 0.75 * start[v.path] + 0.25 * learned[v.path]
         np.testing.assert_allclose(v, wanted, rtol=1e-5, atol=1e-6, err_msg=v.path)
+    (checkpoint,) = run.checkpoints.glob("step_*")
+    saved = open_recogniser(run.model).network.get_weights()
+    for one, other in zip(open_recogniser(checkpoint).network.get_weights(), saved, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
