@@ -142,6 +142,8 @@ class FixAllDialog(Translated, QDialog):
             for name, count in counts.most_common():
                 self.kinds.addItem(f"{title_of_kind(name)} ({count:,})", name)
             self.kinds.setCurrentIndex(max(self.kinds.findData(kind), 0))
+        for chooser in (self.kinds, self.choices):
+            chooser.setEnabled(bool(counts))
         self._fill_choices(Counter())
 
     def _choose_kind(self) -> None:

@@ -238,6 +238,15 @@ def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
     return made
 
 
+def test_without_problems_there_is_nothing_to_choose(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    fill(session, [ImageRow("a.png", "draft")])
+    qtbot.waitUntil(lambda: not kinds(panel), timeout=WAIT)
+    made = FixAllDialog(session, "")
+    qtbot.addWidget(made)
+    made.show()
+    assert not (made.kinds.isEnabled() or made.choices.isEnabled() or made.apply.isEnabled())
+
+
 def test_nothing_is_written_by_the_preview(dialog: FixAllDialog, project_folder: Path) -> None:
     assert dialog.apply.isEnabled()
     assert not History(project_folder).entries()
