@@ -77,7 +77,7 @@ class JudgedWord:
     scores : tuple of float
         Of the characters that were read, in reading order; none where the normalisation has changed their number.
     centres : tuple of CentreError
-        Of the target characters whose own centre, of order k, was decoded; none for a word-level label.
+        Of the target characters whose own centre, of place k, was decoded; none for a word-level label.
     """
 
     score: WordScore
@@ -116,8 +116,9 @@ def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normali
 
 def _centre_errors(word: ReadWord, polygons: Sequence[Polygon]) -> Iterator[CentreError]:
     for character in word.characters:
-        if character.order <= len(polygons):
-            shape = shapely.Polygon(polygons[character.order - 1])
+        place = word.place_of(character)
+        if place <= len(polygons):
+            shape = shapely.Polygon(polygons[place - 1])
             x, y = character.center
             pixels = math.hypot(x - shape.centroid.x, y - shape.centroid.y) if not shape.is_empty else math.nan
             yield CentreError(pixels, math.sqrt(shape.area))

@@ -107,7 +107,7 @@ class WordScore:
     found : int
         Target characters with any decoded centre in their polygon.
     placed : int
-        Target characters whose own decoded centre, of order k, is in their polygon.
+        Target characters whose own decoded centre, of place k, is in their polygon.
     """
 
     target: str
@@ -165,12 +165,9 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
         label.
     """
     hits = inside(polygons, [character.center for character in word.characters])
-    # by order, not by place in the list: behind a gap the two differ
-    own = [
-        hits[character.order - 1, column]
-        for column, character in enumerate(word.characters)
-        if character.order <= len(polygons)
-    ]
+    # not by place in the list: behind a gap it is another
+    places = [word.place_of(character) - 1 for character in word.characters]
+    own = [hits[place, column] for column, place in enumerate(places) if place < len(polygons)]
     found = int(hits.any(axis=1).sum())
     return WordScore(target, word.text, align(target, word.text), len(polygons), found, int(sum(own)))
 
@@ -197,8 +194,8 @@ class Metrics:
         Share of target characters with any decoded centre in their polygon, the edge included. Our own, like the next:
         no agreed measure of place exists for characters in cropped words.
     order_accuracy : float or None
-        Share of target characters k whose own decoded centre, that of order k, is in polygon k; a missing one is a
-        miss.
+        Share of target characters k whose own decoded centre, that of place k (`ReadWord.place_of`), is in polygon k; a
+        missing one is a miss.
     """
 
     images: int

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import DataError
+from core.labels.maps.decoding import doubles
 from core.model.using.language_model import LANGUAGES, language_model, read_spelled
 from core.runs.spec import NetworkSpec
 
@@ -85,18 +86,21 @@ def read_in_manner(
     Parameters
     ----------
     crops : sequence of mappings of arrays
-        The outputs for each crop of one image, with `shares`; the first is the whole image.
+        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model; the
+        first is the whole image.
 
     Returns
     -------
     dict of arrays
         Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
-        case, and with a language model, a score is the sum over the cases of the symbol.
+        case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
+        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps.
     """
     shares = np.mean([crop["shares"] for crop in crops], axis=0)
     presence = np.mean([crop["presence"] for crop in crops], axis=0)
     chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
     present = presence >= spec.score_threshold
+    twice: dict[str, NDArray[np.bool_]] = {}
     if manner.ignore_case or manner.language_model:
         folds = [symbol.casefold() for symbol in spec.charset]
         groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
@@ -108,6 +112,8 @@ def read_in_manner(
             present = np.zeros(len(presence), bool)
             for place, symbol in read_spelled(sums, presence, [*groups], spec.score_threshold, language):
                 present[place], best[place] = True, symbol
+            peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
+            twice = {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
         chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
         scores = sums[np.arange(len(sums)), best]
     last = int(np.flatnonzero(present).max(initial=-1))
@@ -116,7 +122,7 @@ def read_in_manner(
         "ids": np.where(present, chosen + 1, 0).astype(np.int32),
         "scores": scores,
         "presence": presence.astype(np.float32),
-        "gaps": ~present & (np.arange(len(present)) < last),
+        "gaps": ~present & (np.arange(len(present)) < last) & ~twice.get("doubles", np.False_),
         "confidence": np.float32(scores[present].prod() if last >= 0 else 0.0),
     }
-    return {name: value for name, value in crops[0].items() if name != "shares"} | read
+    return {name: value for name, value in crops[0].items() if name != "shares"} | read | twice

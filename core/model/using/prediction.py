@@ -64,6 +64,8 @@ class WordPrediction:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the prediction as `textscanner predict --json` lists it."""
+        doubles = {"doubles": [*self.word.doubles]} if self.word.doubles else {}
+        alone = {} if self.alone is None else {"network_alone": self.alone.text}
         return {
             "image": self.image,
             "text": self.word.text,
@@ -72,8 +74,10 @@ class WordPrediction:
                 {"character": c.symbol, "order": c.order, "score": c.score, "center": list(c.center)}
                 for c in self.word.characters
             ],
-            "gaps": list(self.word.gaps),
-        } | ({} if self.alone is None else {"network_alone": self.alone.text})
+            "gaps": [*self.word.gaps],
+            **doubles,
+            **alone,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,8 @@ class Predictor:
             outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
             whole = keras.Model(image, outputs)
         # The backend does not compile unused outputs.
-        taken = {name: outputs[name] for name in (*_OF_WORDS, "shares") if name in outputs}
+        names = (*_OF_WORDS, "shares", *(["localization_map"] if self.manner.language_model else []))
+        taken = {name: outputs[name] for name in names if name in outputs}
         self._model = whole if with_maps else keras.Model(image, taken)
 
     def warm_up(self) -> None:

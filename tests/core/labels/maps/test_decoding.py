@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.charset import ALNUM, Charset
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.decoding import Evidence, ceiling, cures, form_word, target_evidence
+from core.labels.maps.decoding import Evidence, ceiling, cures, doubles, form_word, target_evidence
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps, render
 from tests.support.words.evidence import evidence
 
@@ -142,6 +142,29 @@ def test_ceiling_holds_for_every_word_of_iiit5k(shared_data: Path, stride: int) 
             assert found.word.text == record["text"], record["file"]
             count += 1
     assert count == 1649
+
+
+HUMPS = np.array([[0.1] * 9, [0.2, 0.8, 0.9, 0.8, 0.3, 0.7, 0.2, 0.1, 0.9], [0.1] * 9])
+"""Q with three humps: columns 1 to 3, column 5, column 8."""
+
+
+@pytest.mark.parametrize(
+    ("columns", "read", "twice"),
+    [
+        ([1, 3, 5], [True, False, True], [2]),  # beside the one before
+        ([1, 3, 5], [False, True, True], [1]),  # beside the one behind
+        ([1, 5, 8], [True, False, True], []),  # a hump of its own: a character is missing
+        ([1, 3, 5], [True, True, True], []),
+        ([1, 5, 5], [True, True, False], []),  # behind the last nothing is left out
+        ([2, 1, 3, 5], [True, False, False, True], [2, 3]),
+        ([1, 5, 8], [False, False, False], []),
+    ],
+)
+def test_a_position_on_the_hump_of_one_that_was_read_is_a_double(
+    columns: list[int], read: list[bool], twice: list[int]
+) -> None:
+    peaks = np.array([(1, column) for column in columns])
+    assert [place + 1 for place in np.flatnonzero(doubles(np.array(read), peaks, HUMPS))] == twice
 
 
 def test_empty_charset_reads_nothing_and_says_nothing_wrong() -> None:

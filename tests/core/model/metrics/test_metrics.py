@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from functools import cache
 
@@ -163,6 +164,13 @@ def test_order_accuracy_wants_each_centre_in_its_own_polygon() -> None:
 def test_behind_a_gap_order_counts_not_the_place_in_the_list() -> None:
     read = word((1, "a", (4, 5)), (3, "c", (24, 5)), (4, "d", (34, 5)))
     assert score_word("abcd", read, BOXES).placed == 3  # by place in the list it would be 1
+
+
+def test_behind_a_character_that_was_counted_twice_the_others_move_up_one_place() -> None:
+    read = word((2, "a", (4, 5)), (3, "b", (14, 5)), (5, "c", (24, 5)), (7, "d", (34, 5)))
+    assert score_word("abcd", read, BOXES).placed == 0
+    read = dataclasses.replace(read, doubles=(1, 4, 6))
+    assert score_word("abcd", read, BOXES).placed == 4
 
 
 def test_a_missing_centre_is_a_miss() -> None:

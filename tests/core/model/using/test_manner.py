@@ -9,6 +9,7 @@ import pytest
 from support.networks.painted_words import paint, painted_reader
 
 from core.base.errors import DataError
+from core.labels.maps.decoding import word_of
 from core.labels.maps.spec import MapSpec
 from core.model.network.saving import Recogniser
 from core.model.using.manner import CROPS, Manner, read_in_manner
@@ -32,6 +33,7 @@ def crop(shares: list[list[float]], presence: list[float]) -> dict[str, np.ndarr
         "presence": np.array(presence, np.float32),
         "centres": np.zeros((3, 2), np.float32),
         "ids": np.zeros(3, np.int32),
+        "localization_map": np.zeros((8, 16), np.float32),
     }
 
 
@@ -55,6 +57,20 @@ def test_with_a_language_the_spelling_chooses_the_symbol_and_the_network_its_cas
     assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == "At"
     assert found["scores"] == pytest.approx([1, 0.45, 0])
     assert not found["gaps"].any()
+
+
+@pytest.mark.parametrize(("valley", "places", "gaps"), [(0.9, [1, 2], []), (0.1, [1, 3], [2])])
+def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(
+    valley: float, places: list[int], gaps: list[int]
+) -> None:
+    spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
+    given = crop(np.eye(len(spec.charset))[[0, 0, 19]].tolist(), [0.9, 0.4, 0.9])  # a a t
+    given["centres"] = np.array([(2, 2), (10, 2), (26, 2)], np.float32)
+    given["localization_map"] = np.array([[1.0, valley, 1.0, 0.1, 0.1, 0.1, 1.0, 0.1]], np.float32)
+    word = word_of(read_in_manner([given], spec, Manner(language_model=True)), spec.charset, spec.maps, (32, 64))
+    assert word.text == "at"
+    assert [word.place_of(character) for character in word.characters] == places
+    assert [*word.gaps] == gaps
 
 
 def test_crops_are_averaged() -> None:
