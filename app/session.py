@@ -67,6 +67,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
     from app.what_if.what_if import WhatIf
+    from core.labels.divide.evidence import Evidence
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian", "curved"]
 
@@ -403,6 +404,13 @@ class Session(QObject):
         if where != "stay" and self.editor.label.status == "reviewed":
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
+    def evidence(self, text: str) -> Evidence | None:
+        """What the model sees of a text in the image on screen, for its division; None where it has not read it."""
+        predicted, size = self.predictions.own, self.editor.image_size
+        if predicted is None or size is None or predicted.image != self.editor.image:
+            return None
+        return predicted.evidence(text, size)
+
     def divide_picture(self) -> None:
         """Divide the whole picture on screen into the characters of its text, as one edit."""
         from app.bulk.dividing import legible, whole_divided  # noqa: PLC0415
@@ -414,7 +422,8 @@ class Session(QObject):
             self.text_wanted.emit("")
             return
         try:
-            found = whole_divided(editor.pixels, word, str(self.settings.value("label.divide_direction")))
+            direction = str(self.settings.value("label.divide_direction"))
+            found = whole_divided(editor.pixels, word, direction, self.evidence(word))
         except LabelError as error:
             self.tell(error, "warning")
             return

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from itertools import pairwise, takewhile
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -27,9 +27,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from benchmarks.hand_words import CURVED, GAPS, SLANTED, STRAIGHT, Line
 from benchmarks.measuring import Row, report, row
 from core.base.images import read_image
-from core.labels.divide.divide import corners_of_box, division
+from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits.cuts import common_cut
 from core.runs.bundled import BUNDLED
+
+if TYPE_CHECKING:
+    from app.predicting.predicted import Predicted
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 SHOTS = os.environ.get("TEXTSCANNER_SHOTS", "")
@@ -48,30 +51,57 @@ _FAR = 0.15  # of the mean width of the two characters beside a cut
 def division_rows(data: Path) -> list[Row]:
     """Return the share of cuts that are off, in IIIT 5K-word's training words boxed by their known outline.
 
-    A cut is off by its distance, half-way up the word, from the ground between the two characters' boxes, or from the
-    columns that both have.
+    Once with what `reader` sees in them, and once by ink alone, as where no model is chosen. A cut is off by its
+    distance, half-way up the word, from the ground between the two characters' boxes, or from the columns that both
+    have.
     """
     index = data / "iiit5k" / "train.jsonl"
     if not index.is_file():
         return []
-    cuts = far = words = 0
+    entries = []
     for line in index.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
         boxes = [character["box"] for character in entry["chars"]]
         text = "".join(character["c"] for character in entry["chars"])
         if len(boxes) < 2 or len(text) != len(boxes):
             continue
-        words += 1
+        entries.append((index.parent / entry["file"], text, boxes))
+    cuts, far, by_ink = 0, 0, 0
+    predictions = _predictions([path for path, _, _ in entries])
+    for (path, text, boxes), predicted in zip(entries, predictions, strict=True):
+        image = read_image(path)
+        size = image.shape[0], image.shape[1]
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         corners = corners_of_box(min(lefts), min(tops), max(rights), max(bottoms))
-        found = division(read_image(index.parent / entry["file"]), corners, text)
-        for share, (first, second) in zip(found.cuts, pairwise(boxes), strict=True):
-            (top, _), (bottom, _) = found.line(share)
-            edges = sorted((first[2], second[0]))
-            off = max(edges[0] - (top + bottom) / 2, (top + bottom) / 2 - edges[1], 0)
-            cuts += 1
-            far += off > _allowed(first, second)
-    return [row(f"cuts off by > 15 % of a character, of {cuts:,} in {words:,} words", 100 * far / cuts, "%", 2.5)]
+        cuts += len(boxes) - 1
+        far += _wrong_cuts(division(image, corners, text, predicted.evidence(text, size)), boxes)
+        by_ink += _wrong_cuts(division(image, corners, text), boxes)
+    name = f"cuts off by > 15 % of a character, of {cuts:,} in {len(entries):,} words"
+    return [row(f"{name}, with reader", 100 * far / cuts, "%", 2.5), row(f"{name}, by ink", 100 * by_ink / cuts, "%")]
+
+
+def _wrong_cuts(found: Division, boxes: Sequence[Sequence[float]]) -> int:
+    """Count the cuts that are off."""
+    wrong = 0
+    for share, (first, second) in zip(found.cuts, pairwise(boxes), strict=True):
+        (top, _), (bottom, _) = found.line(share)
+        edges = sorted((first[2], second[0]))
+        off = max(edges[0] - (top + bottom) / 2, (top + bottom) / 2 - edges[1], 0)
+        wrong += off > _allowed(first, second)
+    return wrong
+
+
+def _predictions(paths: Sequence[Path]) -> Iterator[Predicted]:
+    """What `reader` sees in the images."""
+    from app.predicting.predicted import from_outputs  # noqa: PLC0415  after the application
+    from core.model.using.opening import open_recogniser  # noqa: PLC0415  TensorFlow
+    from core.model.using.prediction import WordPrediction, predict  # noqa: PLC0415
+
+    recogniser = open_recogniser(BUNDLED.path)
+    for path, found in zip(paths, predict(recogniser, paths, with_maps=True), strict=True):
+        assert isinstance(found, WordPrediction)
+        assert found.maps is not None
+        yield from_outputs(path.name, found.maps, recogniser.spec, found.size)
 
 
 class Hand:
@@ -359,7 +389,7 @@ def curved_rows(data: Path) -> list[Row]:
     return [row(f"curved words, text unknown, {len(CURVED)}: actions a character", hand.actions / letters, "", 2.0)]
 
 
-def _allowed(first: list[float], second: list[float]) -> float:
+def _allowed(first: Sequence[float], second: Sequence[float]) -> float:
     """How far a cut may be off between two boxes, pixels."""
     return _FAR * (first[2] - first[0] + second[2] - second[0]) / 2
 

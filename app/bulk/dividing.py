@@ -20,6 +20,7 @@ from core.base.images import read_image
 from core.index.filters import STATUSES
 from core.index.table import Sort
 from core.labels.divide.divide import Division, corners_of_box, division
+from core.labels.divide.evidence import Evidence
 from core.labels.edits import edits
 from core.labels.edits.composition import UNREADABLE
 from core.labels.files.history import DIVISION
@@ -44,9 +45,11 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
     )
 
 
-def divided(pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str) -> Division:
+def divided(
+    pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: Evidence | None = None
+) -> Division:
     """Divide a picture, as `core.labels.divide.divide.division`; refused where characters were thinner than a pixel."""
-    found = division(pixels, corners, text)
+    found = division(pixels, corners, text, evidence)
     if np.hypot(*(corners[1] - corners[0])) < len(found.symbols):
         raise LabelError(
             translate("Dividing", "The text has more characters than the word is pixels wide. Correct it.")
@@ -54,10 +57,11 @@ def divided(pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str) 
     return found
 
 
-def whole_divided(pixels: NDArray[np.uint8], text: str, direction: str) -> Division:
+def whole_divided(pixels: NDArray[np.uint8], text: str, direction: str, evidence: Evidence | None = None) -> Division:
     """Divide a whole picture, (height, width, 3) uint8; errors as `core.labels.divide.divide.division`."""
     height, width = pixels.shape[:2]
-    return divided(pixels, corners_of_box(0, 0, width, height, reads_down(direction, width, height)), text)
+    corners = corners_of_box(0, 0, width, height, reads_down(direction, width, height))
+    return divided(pixels, corners, text, evidence)
 
 
 def drafted(label: WordLabel, found: Division) -> WordLabel:

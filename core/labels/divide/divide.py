@@ -6,14 +6,16 @@ import math
 import unicodedata
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.base.errors import LabelError
+from core.labels.divide.evidence import Evidence, places_of
 from core.labels.divide.ink import ink_map
-from core.labels.divide.search import cheapest_cuts, expected_widths
+from core.labels.divide.search import Found, cheapest_cuts, expected_widths
 from core.labels.geometry import polygon_of, transform
 from core.labels.label import CharacterLabel, Point
 
@@ -26,6 +28,7 @@ _MARGIN = 0.12  # of the ink's height: ground left around the ink of a character
 _STEP_OF_SLANT, _LEAST_SLANT, _MOST_SLANT = 2, 8, 32  # degrees
 _CLEAR = 1.04  # times as uneven as upright columns of ink: a slant that is looked at
 _SURE = 0.85  # of the cost of upright cuts: slanted ones that are taken
+_AGREES = 15.0  # times n: what ground for ink may cost more for each unit of agreement that it gains
 _LEAST_PART = 0.1  # of an equal share: the least that a cut moved by hand leaves on each side
 
 
@@ -49,7 +52,9 @@ def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = 
     return np.roll(corners, -1, axis=0) if vertical else corners
 
 
-def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> Division:
+def division(
+    image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str, evidence: Evidence | None = None
+) -> Division:
     """Find where to cut a word into its characters.
 
     The quadrilateral is straightened by a perspective transform, ink is told from ground (`core.labels.divide.ink`),
@@ -60,6 +65,9 @@ def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> D
     Cuts are straight. They lie across the reading direction, or along the slant of the writing where it is clearly
     slanted, as italics are (`slant_of`), and then they cost clearly less.
 
+    Where a network has seen the image, pieces should hold the characters that it saw, and the ground is taken for the
+    ink where its pieces agree better with the network: as of letters that are known by their outline or shadow.
+
     Parameters
     ----------
     image : (height, width, 3) uint8
@@ -69,6 +77,8 @@ def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> D
         it is read. For a word read downwards the first side points down (`corners_of_box`).
     text : str
         The word's text; normalised to NFC, one character for each code point, spaces too.
+    evidence : Evidence, optional
+        What a network sees in the image.
 
     Returns
     -------
@@ -90,7 +100,7 @@ def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> D
         raise _not_four_corners() from error
     if corners.shape != (4, 2) or not np.isfinite(corners).all() or np.abs(corners).max() > 1e6:
         raise _not_four_corners()
-    return _by_ink(image, corners, symbols) or _evenly(corners, symbols)
+    return _by_ink(image, corners, symbols, evidence) or _evenly(corners, symbols)
 
 
 def _not_four_corners() -> LabelError:
@@ -209,25 +219,56 @@ def _evenly(corners: Array, symbols: str) -> Division:
     return Division(corners, symbols, tuple(i / count for i in range(1, count)))
 
 
-def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str) -> Division | None:
+class _Tried(NamedTuple):
+    """A division, what was found of it, and the ink that it was found in."""
+
+    division: Division
+    found: Found
+    ink: NDArray[np.float32]
+
+
+def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: Evidence | None) -> Division | None:
     """Cut at gaps in the ink, upright or along the writing's slant; None where no ink is found."""
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     along, across = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
     if along < len(symbols) or across < 2 or image.size == 0 or not _is_convex(corners):
         return None
-    upright = _by_ink_at(image, corners, symbols, along / across, 0.0)
+    upright = _by_ink_at(image, corners, symbols, along / across, 0.0, evidence)
     if upright is None:
         return None
-    found, cost, ink = upright
+    best, ink = upright, upright.ink
     slant = slant_of(ink, ink.shape[1] / HEIGHT * across / along)
-    leaning = _by_ink_at(image, corners, symbols, along / across, slant) if slant else None
-    return leaning[0] if leaning is not None and leaning[1] < _SURE * cost else found
+    leaning = _by_ink_at(image, corners, symbols, along / across, slant, evidence) if slant else None
+    if leaning is not None and leaning.found.cost < _SURE * upright.found.cost:
+        best = leaning
+    if evidence is not None:
+        inverse = _by_ink_at(image, corners, symbols, along / across, 0.0, evidence, inverted=True)
+        if inverse is not None and _agrees_better(inverse.found, upright.found, best.found, len(symbols)):
+            best = inverse
+    return best.division
+
+
+def _agrees_better(inverse: Found, upright: Found, best: Found, count: int) -> bool:
+    """Whether ground taken for ink agrees better with a network, with its help and without, and costs not too much."""
+    gain = inverse.agreement - best.agreement
+    return (
+        gain > 0
+        and inverse.agreement_by_ink > upright.agreement_by_ink
+        and inverse.cost - best.cost < _AGREES * count * gain
+    )
 
 
 def _by_ink_at(
-    image: NDArray[np.uint8], corners: Array, symbols: str, ratio: float, slant: float
-) -> tuple[Division, float, NDArray[np.float32]] | None:
-    """Cut along a slant; None where no ink or no cuts are found. Gives the cost of the cuts, too, and the ink."""
+    image: NDArray[np.uint8],
+    corners: Array,
+    symbols: str,
+    ratio: float,
+    slant: float,
+    evidence: Evidence | None,
+    *,
+    inverted: bool = False,
+) -> _Tried | None:
+    """Cut along a slant, with ground taken for ink where `inverted`; None where no ink or no cuts are found."""
     count = len(symbols)
     columns = int(np.clip(round(ratio * HEIGHT), _COLUMNS[0] * count, _COLUMNS[1] * count))
     straight = np.array([[0, 0], [columns, 0], [columns, HEIGHT], [0, HEIGHT]], dtype=np.float32)
@@ -244,26 +285,27 @@ def _by_ink_at(
     patch, inside = _straighten(image, to_image, columns)
     rows, places = np.mgrid[0.5:HEIGHT, 0.5:columns]
     places = places - lean * rows + shear[0, 2]
-    ink = ink_map(patch, inside & (places >= 0) & (places < box))
+    inside &= (places >= 0) & (places < box)
+    ink = ink_map(patch, inside)
     if ink is None:
         return None
+    if inverted:
+        ink = np.where(inside, 1 - ink, np.float32(0))
     first, last = _written(ink)
     top, bottom = _written_rows(ink)
     body = ink[top:bottom, first:last]
     guesses = [expected_widths(symbols)]
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
         guesses.append(np.ones(count))  # read up or down: the glyphs may be turned with the line, or stand upright
-    found = min((cheapest_cuts(body, symbols, widths) for widths in guesses), key=lambda found: found.cost)
+    seen = None if evidence is None else places_of(evidence, symbols, to_image, columns, HEIGHT)[:, first:last]
+    found = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda found: found.cost)
     if not np.isfinite(found.cost):
         return None
     shares = tuple(float(cut) for cut in (found.borders[1:-1] + first) / columns)
     margin = _MARGIN * (bottom - top)
     margins = margin, margin / HEIGHT * box / ratio
-    return (
-        Division(corners, symbols, shares, _Straight(ink, image.shape[1::-1], to_image, margins), found.likeness),
-        found.cost,
-        ink,
-    )
+    word = _Straight(ink, image.shape[1::-1], to_image, margins)
+    return _Tried(Division(corners, symbols, shares, word, found.likeness), found, ink)
 
 
 def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:

@@ -7,8 +7,10 @@ Dynamic programming over the columns, as in the classical segmentation of touchi
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -23,6 +25,7 @@ Ints = NDArray[np.int64]
 _STIFFNESS = 2.0  # of a character twice as wide as expected
 _UNLIKE = 5.0  # of a character that has nothing in common with its symbol
 _BLANK = 1.0  # of a visible symbol on bare ground
+_ELSEWHERE = 3.0  # of a character that lies wholly outside its piece, where a network has seen the word
 
 _NARROWEST, _WIDEST = 0.35, 2.2  # limits of a character's width, in expected widths
 _GAP = 0.4  # between two characters, in widths of an average letter
@@ -69,14 +72,20 @@ class Found:
         Columns, with both ends.
     likeness : tuple of n float
         How much each piece looks like its symbol, 0 … 1.
+    agreement : float
+        Mean share of the characters, as a network saw them, that lies in their own pieces; 0 where none has.
+    agreement_by_ink : float
+        That of the division that is cheapest without the network.
     """
 
     cost: float = np.inf
     borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     likeness: tuple[float, ...] = ()
+    agreement: float = 0.0
+    agreement_by_ink: float = 0.0
 
 
-def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> Found:
+def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places: Array | None = None) -> Found:
     """Find the cheapest division.
 
     Parameters
@@ -87,12 +96,15 @@ def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> Fou
         n symbols after NFC.
     widths : (n,) float64
         Expected widths, relative to each other.
+    places : (n, columns) float64, optional
+        For each symbol the share of its character in each column (`core.labels.divide.evidence.places_of`).
 
     Notes
     -----
     cost = Σ ink at the cuts + Σ (`_STIFFNESS` · (width / expected - 1)² + `_UNLIKE` · (1 - likeness)), where ink is
     relative to the ink of a full column (the 80th percentile), and likeness is the cosine of the ink of a piece, in
     ROWS times COLUMNS cells, and the most similar drawing of its symbol. A space costs the ink that it covers instead.
+    With `places` each visible symbol also costs `_ELSEWHERE` times the share of its character outside its piece.
     best[x] after i characters is the lowest cost of i characters that fill the columns before x.
     """
     columns = body.shape[1]
@@ -111,31 +123,65 @@ def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array) -> Fou
     starts = ends - spans
     reachable = np.maximum(starts, 0)
     likeness, is_blank = _likeness(body, reachable, ends, symbols)
-    best = np.where(ends[:, 0] == 0, 0.0, np.inf)
-    origins = []
+    pieces = []
     for symbol, width, (low, high) in zip(symbols, expected, ranges, strict=True):
         some = slice(low - narrowest, high - narrowest)
         origin = reachable[:, some]
         if symbol.isspace():
-            content = (amount[ends] - amount[origin]) / width
+            cost = (amount[ends] - amount[origin]) / width
         else:
-            content = _UNLIKE * (1 - likeness[symbol][:, some]) + _BLANK * is_blank[:, some]
-        cost = np.where(starts[:, some] >= 0, best[origin], np.inf) + content
-        cost += _STIFFNESS * (spans[some] / width - 1) ** 2
-        chosen = cost.argmin(axis=1)
-        best = cost[ends[:, 0], chosen] + at_border
-        origins.append(ends[:, 0] - spans[some][chosen])
-    if not np.isfinite(best[-1]):
+            cost = _UNLIKE * (1 - likeness[symbol][:, some]) + _BLANK * is_blank[:, some]
+        cost = cost + _STIFFNESS * (spans[some] / width - 1) ** 2
+        pieces.append(_Piece(spans[some], np.where(starts[:, some] >= 0, cost, np.inf)))
+    lowest, borders = _cheapest(pieces, at_border)
+    agreement = by_ink = 0.0
+    if places is not None and np.isfinite(lowest):
+        before = np.concatenate([np.zeros((len(symbols), 1)), places.cumsum(axis=1)], axis=1)
+        is_seen = before[:, -1] > 0
+        by_ink = _agreement(before, borders, is_seen)
+        for share, piece, seen in zip(before, pieces, is_seen, strict=True):
+            if seen:
+                piece.cost[...] += _ELSEWHERE * (1 - share[ends] + share[np.maximum(ends - piece.spans, 0)])
+        lowest, borders = _cheapest(pieces, at_border)
+        agreement = _agreement(before, borders, is_seen)
+    if not np.isfinite(lowest):
         return Found()
-    borders = [columns]
-    for origin in reversed(origins):
-        borders.append(int(origin[borders[-1]]))
-    borders.reverse()
     found = tuple(
         float(likeness[symbol][end, end - start - narrowest])
         for symbol, (start, end) in zip(symbols, pairwise(borders), strict=True)
     )
-    return Found(float(best[-1]), np.array(borders, dtype=np.int64), found)
+    return Found(lowest, borders, found, agreement, by_ink)
+
+
+class _Piece(NamedTuple):
+    """What a symbol's piece costs: its widths in columns, (s,), and the cost by its end and its width, (e, s)."""
+
+    spans: Ints
+    cost: Array
+
+
+def _cheapest(pieces: Sequence[_Piece], at_border: Array) -> tuple[float, Ints]:
+    """Return the lowest cost, infinite where nothing fits, and the borders, (n + 1,)."""
+    ends = np.arange(at_border.size)
+    best = np.where(ends == 0, 0.0, np.inf)
+    origins = []
+    for spans, piece in pieces:
+        cost = best[np.maximum(ends[:, None] - spans, 0)] + piece
+        chosen = cost.argmin(axis=1)
+        best = cost[ends, chosen] + at_border
+        origins.append(ends - spans[chosen])
+    borders = [int(ends[-1])]
+    if np.isfinite(best[-1]):
+        for origin in reversed(origins):
+            borders.append(int(origin[borders[-1]]))
+    return float(best[-1]), np.array(borders[::-1], dtype=np.int64)
+
+
+def _agreement(before: Array, borders: Ints, is_seen: NDArray[np.bool_]) -> float:
+    """Mean share of the seen characters in their own pieces; `before`, (n, columns + 1), is it up to a column."""
+    ranks = np.arange(len(before))
+    inside = before[ranks, borders[1:]] - before[ranks, borders[:-1]]
+    return float(inside[is_seen].mean()) if is_seen.any() else 0.0
 
 
 def _likeness(

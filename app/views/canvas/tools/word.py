@@ -280,7 +280,7 @@ class WordTool(TypedWord):
         if pixels is None:
             return None
         try:
-            return divided(pixels, corners, self.word)
+            return divided(pixels, corners, self.word, self.session.evidence(self.word))
         except LabelError as error:
             self.session.tell(str(error), "warning")
             return None

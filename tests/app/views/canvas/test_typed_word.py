@@ -8,13 +8,15 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps
 from support.window.hand import Hand
+from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
+from core.charset import Charset
 from core.labels.divide.divide import corners_of_box, division
 from core.labels.edits import edits
 from core.labels.edits.cuts import common_cut
-from core.labels.geometry import bounds
-from core.labels.label import WordLabel
+from core.labels.geometry import bounds, rectangle
+from core.labels.label import CharacterLabel, WordLabel
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -45,6 +47,31 @@ def test_the_picture_is_divided_into_what_is_typed_so_far(session: Session, hand
     assert steps(session) == 0
     hand.key(Qt.Key.Key_Backspace)
     qtbot.waitUntil(lambda: session.editor.label.reading == "ab", timeout=WAIT)
+
+
+def test_what_the_model_saw_of_the_word_helps_to_divide_it(session: Session, hand: Hand, qtbot: QtBot) -> None:
+    pixels, image = session.editor.pixels, session.editor.image
+    assert pixels is not None
+    height, width = pixels.shape[:2]
+    places = (0, 0.2, 0.7), (0.15, 0.65, 1)  # not where the ink is
+    seen = WordLabel(
+        tuple(
+            CharacterLabel(symbol, rectangle(start * width, 0, end * width, height))
+            for symbol, start, end in zip("abc", *places, strict=True)
+        )
+    )
+    assert session.evidence("abc") is None
+    show_prediction(session, predicted_for(session, seen, Charset(("a", "b", "c"))))
+    evidence = session.evidence("abc")
+    assert session.editor.image == image
+    corners = corners_of_box(0, 0, width, height)
+    helped = division(pixels, corners, "abc", evidence).characters
+    assert helped != division(pixels, corners, "abc").characters
+    typed(hand, qtbot, "abc")
+    assert session.editor.label.characters == helped
+    hand.key(Qt.Key.Key_Return)
+    session.divide_picture()
+    assert session.editor.label.characters == helped
 
 
 def test_letters_that_wait_are_divided_once(session: Session, hand: Hand, qtbot: QtBot) -> None:

@@ -1,0 +1,128 @@
+"""What a network sees of the symbols of a known text, and where along a straightened word each of them stands.
+
+The text is known, so that it is laid over the maps even where the network misreads it: a hidden Markov model passes
+from ground through the first symbol to ground, and so on, and the forward-backward algorithm (Rabiner 1989, "A tutorial
+on hidden Markov models and selected applications in speech recognition") gives how likely a column is of each symbol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+_LEAST = 0.02  # the network is never surer than this that there is nothing, or that a symbol is another one
+_INDEPENDENT = 0.5  # of the columns of the maps: neighbouring ones say much the same
+_ROWS = 16  # of the straightened word at which the maps are looked up
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """Maps that a network predicted for an image.
+
+    Attributes
+    ----------
+    there : (h, w) float64
+        Q, how close to the middle of a character, 0 … 1.
+    symbols : mapping of str to (h, w) float64
+        The probability of each symbol of the text, in either case; a symbol that the network does not know is missing,
+        and any character will do for it.
+    to_map : (2, 3) float64
+        From image pixels to map pixels, whose centres are at j + 0.5, i + 0.5.
+    """
+
+    there: Array
+    symbols: Mapping[str, Array]
+    to_map: Array
+
+
+def places_of(evidence: Evidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:
+    """Return where along a straightened word the symbols stand.
+
+    Parameters
+    ----------
+    symbols : str
+        n of them.
+    to_image : (3, 3) float64
+        From columns and rows of the word to image pixels.
+    columns, height : int
+        Of the straightened word.
+
+    Returns
+    -------
+    (n, columns) float64
+        For each symbol the share of its character that lies in a column, with the sum 1; zeros for a space.
+    """
+    x, y = np.meshgrid(np.arange(columns) + 0.5, (np.arange(_ROWS) + 0.5) * height / _ROWS)
+    ends = _on_map(evidence, to_image, np.array([0.0, columns]), np.full(2, height / 2))
+    steps = float(np.hypot(*(ends[1] - ends[0])))  # map pixels along the word
+    places = _on_map(evidence, to_image, x.ravel(), y.ravel())
+    there = _looked_up(evidence.there, places).reshape(x.shape)
+    visible = [k for k, symbol in enumerate(symbols) if not symbol.isspace()]
+    shares = np.zeros((len(symbols), columns))
+    if not visible:
+        return shares
+    presence = np.clip(there.max(axis=0), _LEAST, 1 - _LEAST)
+    amount = there.sum(axis=0) + 1e-6
+    likely = np.empty((2 * len(visible) + 1, columns))  # of ground, symbol, ground, symbol … ground
+    likely[0::2] = 1 - presence
+    for row, k in enumerate(visible):
+        known = evidence.symbols.get(symbols[k])
+        chance = 1.0
+        if known is not None:
+            chance = (there * _looked_up(known, places).reshape(x.shape)).sum(axis=0) / amount
+        likely[2 * row + 1] = presence * (_LEAST + (1 - _LEAST) * np.clip(chance, 0, 1))
+    belongs = _posterior(likely ** (_INDEPENDENT * steps / columns))[1::2] * presence + 1e-9
+    shares[visible] = belongs / belongs.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _on_map(evidence: Evidence, to_image: Array, x: Array, y: Array) -> Array:
+    """Map pixels, (m, 2), of places in the straightened word."""
+    there = np.column_stack([x, y, np.ones(x.size)]) @ to_image.T
+    return np.asarray(np.column_stack([there[:, :2] / there[:, 2:], np.ones(x.size)]) @ evidence.to_map.T)
+
+
+def _looked_up(field: Array, places: Array) -> Array:
+    """Values of a map at places in map pixels, (m, 2), between the centres linearly; 0 beyond the map."""
+    height, width = field.shape
+    x, y = places.T - 0.5
+    outside = (x < -1) | (x > width) | (y < -1) | (y > height)
+    x, y = np.clip(x, 0, width - 1), np.clip(y, 0, height - 1)
+    left, above = np.minimum(x.astype(int), max(width - 2, 0)), np.minimum(y.astype(int), max(height - 2, 0))
+    right, below = np.minimum(left + 1, width - 1), np.minimum(above + 1, height - 1)
+    part_x, part_y = x - left, y - above
+    upper = field[above, left] * (1 - part_x) + field[above, right] * part_x
+    lower = field[below, left] * (1 - part_x) + field[below, right] * part_x
+    return np.where(outside, 0.0, upper * (1 - part_y) + lower * part_y)
+
+
+def _posterior(likely: Array) -> Array:
+    """The probability of each state at each column, (s, columns), of ways from one of the first two to the last two.
+
+    A way stays in a state, goes on to the next, or from a symbol (odd) to the next symbol.
+    """
+    states, columns = likely.shape
+    odd = np.arange(states) % 2 == 1
+    forward, backward = np.zeros_like(likely), np.zeros_like(likely)
+    forward[:2, 0] = likely[:2, 0]
+    for x in range(1, columns):
+        before = forward[:, x - 1]
+        now = before.copy()
+        now[1:] += before[:-1]
+        now[2:] += before[:-2] * odd[2:]
+        now *= likely[:, x]
+        forward[:, x] = now / now.sum()
+    backward[-2:, -1] = 1
+    for x in range(columns - 2, -1, -1):
+        behind = backward[:, x + 1] * likely[:, x + 1]
+        now = behind.copy()
+        now[:-1] += behind[1:]
+        now[:-2] += behind[2:] * odd[2:]
+        backward[:, x] = now / now.sum()
+    both = forward * backward
+    return np.asarray(both / (both.sum(axis=0) + 1e-300))
