@@ -67,7 +67,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
     from app.what_if.what_if import WhatIf
-    from core.labels.divide.evidence import Evidence
+    from core.labels.divide.evidence import TextEvidence
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian", "curved"]
 
@@ -404,7 +404,7 @@ class Session(QObject):
         if where != "stay" and self.editor.label.status == "reviewed":
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
-    def evidence(self, text: str) -> Evidence | None:
+    def evidence(self, text: str) -> TextEvidence | None:
         """What the model sees of a text in the image on screen, for its division; None where it has not read it."""
         predicted, size = self.predictions.own, self.editor.image_size
         if predicted is None or size is None or predicted.image != self.editor.image:

@@ -20,7 +20,7 @@ from core.base.images import read_image
 from core.index.filters import STATUSES
 from core.index.table import Sort
 from core.labels.divide.divide import Division, corners_of_box, division
-from core.labels.divide.evidence import Evidence
+from core.labels.divide.evidence import TextEvidence
 from core.labels.edits import edits
 from core.labels.edits.composition import UNREADABLE
 from core.labels.files.history import DIVISION
@@ -46,7 +46,7 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
 
 
 def divided(
-    pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: Evidence | None = None
+    pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: TextEvidence | None = None
 ) -> Division:
     """Divide a picture, as `core.labels.divide.divide.division`; refused where characters were thinner than a pixel."""
     found = division(pixels, corners, text, evidence)
@@ -57,7 +57,9 @@ def divided(
     return found
 
 
-def whole_divided(pixels: NDArray[np.uint8], text: str, direction: str, evidence: Evidence | None = None) -> Division:
+def whole_divided(
+    pixels: NDArray[np.uint8], text: str, direction: str, evidence: TextEvidence | None = None
+) -> Division:
     """Divide a whole picture, (height, width, 3) uint8; errors as `core.labels.divide.divide.division`."""
     height, width = pixels.shape[:2]
     corners = corners_of_box(0, 0, width, height, reads_down(direction, width, height))

@@ -15,7 +15,7 @@ from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
     from core.judging.predicted_maps import PredictedMaps
-    from core.labels.divide.evidence import Evidence
+    from core.labels.divide.evidence import TextEvidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +51,7 @@ class Predicted:
         characters = self.maps.word.characters
         return characters[-1].order if characters else 0
 
-    def evidence(self, text: str, image_size: tuple[int, int]) -> Evidence | None:
+    def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
         """What the model sees of a text in the image, which has this height and width; None where it reads another."""
         from core.judging.dividing_evidence import evidence_for  # noqa: PLC0415  SciPy
 

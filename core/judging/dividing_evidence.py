@@ -9,7 +9,7 @@ from rapidfuzz.distance import Levenshtein
 
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps
-from core.labels.divide.evidence import Evidence
+from core.labels.divide.evidence import TextEvidence
 from core.labels.maps.spec import MapSpec
 
 _ALIKE = 0.5
@@ -19,7 +19,7 @@ and would mislead (of IIIT 5K-word's cuts 13 % were off with the maps of other w
 
 def evidence_for(
     text: str, predicted: PredictedMaps, spec: MapSpec, charset: Charset, image_size: tuple[int, int]
-) -> Evidence | None:
+) -> TextEvidence | None:
     """Return the maps that a division of the image into a text takes; None where the model reads something else.
 
     Parameters
@@ -42,4 +42,4 @@ def evidence_for(
             likely = predicted.symbols.best[:, numbers].toarray() + predicted.symbols.rest[:, None]
             found[symbol] = likely.sum(axis=1).reshape(shape)
     to_map = np.asarray(spec.to_input(image_size)) / spec.stride
-    return Evidence(predicted.localization.astype(np.float64), found, to_map)
+    return TextEvidence(predicted.localization.astype(np.float64), found, to_map)

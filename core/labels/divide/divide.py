@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.base.errors import LabelError
-from core.labels.divide.evidence import Evidence, places_of
+from core.labels.divide.evidence import TextEvidence, places_of
 from core.labels.divide.ink import ink_map
 from core.labels.divide.search import Found, cheapest_cuts, expected_widths
 from core.labels.geometry import polygon_of, transform
@@ -53,7 +53,7 @@ def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = 
 
 
 def division(
-    image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str, evidence: Evidence | None = None
+    image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str, evidence: TextEvidence | None = None
 ) -> Division:
     """Find where to cut a word into its characters.
 
@@ -77,7 +77,7 @@ def division(
         it is read. For a word read downwards the first side points down (`corners_of_box`).
     text : str
         The word's text; normalised to NFC, one character for each code point, spaces too.
-    evidence : Evidence, optional
+    evidence : TextEvidence, optional
         What a network sees in the image.
 
     Returns
@@ -227,7 +227,7 @@ class _Tried(NamedTuple):
     ink: NDArray[np.float32]
 
 
-def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: Evidence | None) -> Division | None:
+def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: TextEvidence | None) -> Division | None:
     """Cut at gaps in the ink, upright or along the writing's slant; None where no ink is found."""
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     along, across = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
@@ -264,7 +264,7 @@ def _by_ink_at(
     symbols: str,
     ratio: float,
     slant: float,
-    evidence: Evidence | None,
+    evidence: TextEvidence | None,
     *,
     inverted: bool = False,
 ) -> _Tried | None:

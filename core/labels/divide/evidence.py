@@ -21,7 +21,7 @@ _ROWS = 16  # of the straightened word at which the maps are looked up
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class TextEvidence:
     """Maps that a network predicted for an image.
 
     Attributes
@@ -40,7 +40,7 @@ class Evidence:
     to_map: Array
 
 
-def places_of(evidence: Evidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:
+def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:
     """Return where along a straightened word the symbols stand.
 
     Parameters
@@ -81,7 +81,7 @@ def places_of(evidence: Evidence, symbols: str, to_image: Array, columns: int, h
     return shares
 
 
-def _on_map(evidence: Evidence, to_image: Array, x: Array, y: Array) -> Array:
+def _on_map(evidence: TextEvidence, to_image: Array, x: Array, y: Array) -> Array:
     """Map pixels, (m, 2), of places in the straightened word."""
     there = np.column_stack([x, y, np.ones(x.size)]) @ to_image.T
     return np.asarray(np.column_stack([there[:, :2] / there[:, 2:], np.ones(x.size)]) @ evidence.to_map.T)

@@ -12,7 +12,7 @@ from support.words.predictions import learnt_by_heart
 from core.charset import ALNUM, Charset
 from core.judging.dividing_evidence import evidence_for
 from core.labels.divide.divide import Division, corners_of_box, division
-from core.labels.divide.evidence import Evidence, places_of
+from core.labels.divide.evidence import TextEvidence, places_of
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -39,7 +39,7 @@ def outlined(text: str) -> tuple[NDArray[np.uint8], list[Box]]:
     return np.asarray(image.crop((0, 0, int(x) + 8, 76))), boxes
 
 
-def seen(text: str, boxes: list[Box], size: tuple[int, int], wanted: str = "") -> Evidence | None:
+def seen(text: str, boxes: list[Box], size: tuple[int, int], wanted: str = "") -> TextEvidence | None:
     """The evidence for a text where a network sees a word in these boxes."""
     label = WordLabel(tuple(CharacterLabel(c, rectangle(*box)) for c, box in zip(text, boxes, strict=True)))
     return evidence_for(wanted or text, learnt_by_heart(label, size, CHARSET, SPEC), SPEC, CHARSET, size)
