@@ -56,7 +56,7 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path: Path
 def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path: Path, model: Path) -> None:
     predict_files(model, [save(tmp_path / "word.png", paint("A1"))], maps=tmp_path / "out", layers=True)
     head, *rows = (tmp_path / "out" / "word" / LAYERS).read_text(encoding="utf-8").splitlines()
-    assert head.split() == ["layer", "class", "shape", "dtype", "least", "mean", "most"]
+    assert head.split() == ["layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values"]
     (first,) = [row for row in rows if row.startswith("network/backbone/conv1_conv ")]
     assert "1 × 16 × 32 × " in first
     assert any(row.startswith("word_formation ") for row in rows)
