@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -219,12 +220,24 @@ def _evenly(corners: Array, symbols: str) -> Division:
     return Division(corners, symbols, tuple(i / count for i in range(1, count)))
 
 
+class _Frame(NamedTuple):
+    """A word with a slant taken out of it, and what is seen there."""
+
+    ink: NDArray[np.float32]
+    inside: NDArray[np.bool_]
+    """Pixels of the word that lie in the image."""
+    to_image: Array
+    box: int
+    """Columns of the word itself; a slanted frame is wider."""
+    places: Array | None
+    """Where a network saw the symbols (`places_of`)."""
+
+
 class _Tried(NamedTuple):
-    """A division, what was found of it, and the ink that it was found in."""
+    """A division, and what was found of it."""
 
     division: Division
     found: Found
-    ink: NDArray[np.float32]
 
 
 def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: TextEvidence | None) -> Division | None:
@@ -233,16 +246,20 @@ def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: Te
     along, across = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
     if along < len(symbols) or across < 2 or image.size == 0 or not _is_convex(corners):
         return None
-    upright = _by_ink_at(image, corners, symbols, along / across, 0.0, evidence)
-    if upright is None:
+    frame_at = partial(_frame_at, image, corners, symbols, along / across, evidence=evidence)
+    divided = partial(_divided, (image.shape[1], image.shape[0]), corners, symbols, along / across)
+    frame = frame_at(0.0)
+    upright = divided(frame) if frame is not None else None
+    if frame is None or upright is None:
         return None
-    best, ink = upright, upright.ink
-    slant = slant_of(ink, ink.shape[1] / HEIGHT * across / along)
-    leaning = _by_ink_at(image, corners, symbols, along / across, slant, evidence) if slant else None
+    best = upright
+    slant = slant_of(frame.ink, frame.ink.shape[1] / HEIGHT * across / along)
+    sheared = frame_at(slant) if slant else None
+    leaning = divided(sheared) if sheared is not None else None
     if leaning is not None and leaning.found.cost < _SURE * upright.found.cost:
         best = leaning
     if evidence is not None:
-        inverse = _by_ink_at(image, corners, symbols, along / across, 0.0, evidence, inverted=True)
+        inverse = divided(frame._replace(ink=np.where(frame.inside, 1 - frame.ink, np.float32(0))))
         if inverse is not None and _agrees_better(inverse.found, upright.found, best.found, len(symbols)):
             best = inverse
     return best.division
@@ -258,17 +275,15 @@ def _agrees_better(inverse: Found, upright: Found, best: Found, count: int) -> b
     )
 
 
-def _by_ink_at(
+def _frame_at(
     image: NDArray[np.uint8],
     corners: Array,
     symbols: str,
     ratio: float,
     slant: float,
     evidence: TextEvidence | None,
-    *,
-    inverted: bool = False,
-) -> _Tried | None:
-    """Cut along a slant, with ground taken for ink where `inverted`; None where no ink or no cuts are found."""
+) -> _Frame | None:
+    """Take a slant out of a word; None where no ink is found."""
     count = len(symbols)
     columns = int(np.clip(round(ratio * HEIGHT), _COLUMNS[0] * count, _COLUMNS[1] * count))
     straight = np.array([[0, 0], [columns, 0], [columns, HEIGHT], [0, HEIGHT]], dtype=np.float32)
@@ -289,23 +304,30 @@ def _by_ink_at(
     ink = ink_map(patch, inside)
     if ink is None:
         return None
-    if inverted:
-        ink = np.where(inside, 1 - ink, np.float32(0))
+    seen = None if evidence is None else places_of(evidence, symbols, to_image, columns, HEIGHT)
+    return _Frame(ink, inside, to_image, box, seen)
+
+
+def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, frame: _Frame) -> _Tried | None:
+    """Cut a word across its frame; None where no cuts are found. `size` is the image's width and height."""
+    ink, columns = frame.ink, frame.ink.shape[1]
     first, last = _written(ink)
     top, bottom = _written_rows(ink)
     body = ink[top:bottom, first:last]
     guesses = [expected_widths(symbols)]
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
-        guesses.append(np.ones(count))  # read up or down: the glyphs may be turned with the line, or stand upright
-    seen = None if evidence is None else places_of(evidence, symbols, to_image, columns, HEIGHT)[:, first:last]
+        guesses.append(
+            np.ones(len(symbols))
+        )  # read up or down: the glyphs may be turned with the line, or stand upright
+    seen = None if frame.places is None else frame.places[:, first:last]
     found = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda found: found.cost)
     if not np.isfinite(found.cost):
         return None
     shares = tuple(float(cut) for cut in (found.borders[1:-1] + first) / columns)
     margin = _MARGIN * (bottom - top)
-    margins = margin, margin / HEIGHT * box / ratio
-    word = _Straight(ink, image.shape[1::-1], to_image, margins)
-    return _Tried(Division(corners, symbols, shares, word, found.likeness), found, ink)
+    margins = margin, margin / HEIGHT * frame.box / ratio
+    word = _Straight(ink, size, frame.to_image, margins)
+    return _Tried(Division(corners, symbols, shares, word, found.likeness), found)
 
 
 def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:

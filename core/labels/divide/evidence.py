@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -60,8 +61,8 @@ def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: in
     x, y = np.meshgrid(np.arange(columns) + 0.5, (np.arange(_ROWS) + 0.5) * height / _ROWS)
     ends = _on_map(evidence, to_image, np.array([0.0, columns]), np.full(2, height / 2))
     steps = float(np.hypot(*(ends[1] - ends[0])))  # map pixels along the word
-    places = _on_map(evidence, to_image, x.ravel(), y.ravel())
-    there = _looked_up(evidence.there, places).reshape(x.shape)
+    places = _on_map(evidence, to_image, x.ravel(), y.ravel()).reshape(*x.shape, 2)
+    there = _looked_up(evidence.there, places)
     visible = [k for k, symbol in enumerate(symbols) if not symbol.isspace()]
     shares = np.zeros((len(symbols), columns))
     if not visible:
@@ -74,7 +75,7 @@ def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: in
         known = evidence.symbols.get(symbols[k])
         chance = 1.0
         if known is not None:
-            chance = (there * _looked_up(known, places).reshape(x.shape)).sum(axis=0) / amount
+            chance = (there * _looked_up(known, places)).sum(axis=0) / amount
         likely[2 * row + 1] = presence * (_LEAST + (1 - _LEAST) * np.clip(chance, 0, 1))
     belongs = _posterior(likely ** (_INDEPENDENT * steps / columns))[1::2] * presence + 1e-9
     shares[visible] = belongs / belongs.sum(axis=1, keepdims=True)
@@ -88,17 +89,11 @@ def _on_map(evidence: TextEvidence, to_image: Array, x: Array, y: Array) -> Arra
 
 
 def _looked_up(field: Array, places: Array) -> Array:
-    """Values of a map at places in map pixels, (m, 2), between the centres linearly; 0 beyond the map."""
+    """Values of a map at places in map pixels, (r, c, 2), between the centres linearly; 0 beyond the map."""
     height, width = field.shape
-    x, y = places.T - 0.5
-    outside = (x < -1) | (x > width) | (y < -1) | (y > height)
-    x, y = np.clip(x, 0, width - 1), np.clip(y, 0, height - 1)
-    left, above = np.minimum(x.astype(int), max(width - 2, 0)), np.minimum(y.astype(int), max(height - 2, 0))
-    right, below = np.minimum(left + 1, width - 1), np.minimum(above + 1, height - 1)
-    part_x, part_y = x - left, y - above
-    upper = field[above, left] * (1 - part_x) + field[above, right] * part_x
-    lower = field[below, left] * (1 - part_x) + field[below, right] * part_x
-    return np.where(outside, 0.0, upper * (1 - part_y) + lower * part_y)
+    x, y = np.moveaxis(places - 0.5, 2, 0).astype(np.float32)  # OpenCV counts the first pixel's centre as 0
+    found = cv2.remap(field.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.where((x < -1) | (x > width) | (y < -1) | (y > height), 0.0, found)
 
 
 def _posterior(likely: Array) -> Array:

@@ -148,7 +148,7 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
     """Return a table of the outputs, one a line; lines with values that are not finite end with the number of these."""
-    rows = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
+    rows: list[tuple[str, ...]] = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))
         shape = " × ".join(map(str, output.shape))
@@ -156,7 +156,7 @@ def as_table(outputs: Sequence[LayerOutput]) -> str:
         more = " …" if math.prod(output.shape) > len(output.first) else ""
         remark = f"  {output.not_finite} NOT FINITE" if output.not_finite else ""
         facts = output.name, output.kind, output.tensor, shape, output.dtype
-        rows.append((*facts, *numbers, values + more + remark))  # type: ignore[arg-type]
+        rows.append((*facts, *numbers, values + more + remark))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
