@@ -23,7 +23,7 @@ SPEC = MapSpec(height=32, width=128, stride=4, max_length=24)
 FONT = f"{get_data_path()}/fonts/ttf/DejaVuSans-Bold.ttf"
 
 
-def outlined(text: str) -> tuple[NDArray[np.uint8], list[Box]]:
+def outlined(text: str, gap: int = 4, stroke: int = 2) -> tuple[NDArray[np.uint8], list[Box]]:
     """Yellow letters on blue, with black outlines that touch: what is told for ink is the outlines."""
     font = ImageFont.truetype(FONT, 40)
     image = Image.new("RGB", (60 * len(text) + 60, 76), "lightblue")
@@ -32,10 +32,10 @@ def outlined(text: str) -> tuple[NDArray[np.uint8], list[Box]]:
     for symbol in text:
         left, top, right, bottom = font.getbbox(symbol)
         ImageDraw.Draw(image).text(
-            (x - left, 12), symbol, font=font, fill="yellow", stroke_width=2, stroke_fill="black"
+            (x - left, 12), symbol, font=font, fill="yellow", stroke_width=stroke, stroke_fill="black"
         )
         boxes.append((x, 12 + top, x + right - left, 12 + bottom))
-        x += right - left + 4
+        x += right - left + gap
     return np.asarray(image.crop((0, 0, int(x) + 8, 76))), boxes
 
 
@@ -58,6 +58,15 @@ def test_outlined_letters_are_divided_where_a_network_saw_them(text: str) -> Non
     corners = corners_of_box(0, 0, width, height)
     assert worst(division(image, corners, text), boxes) > 5
     assert worst(division(image, corners, text, seen(text, boxes, (height, width))), boxes) < 1
+
+
+@pytest.mark.parametrize(("text", "gap", "stroke"), [("Hilton", 3, 3), ("minimum", 2, 4)])
+def test_ground_is_taken_for_ink_where_outlines_run_together(text: str, gap: int, stroke: int) -> None:
+    """With the outlines as ink, the network's places alone leave a cut 7 pixels off."""
+    image, boxes = outlined(text, gap, stroke)
+    height, width = image.shape[:2]
+    found = division(image, corners_of_box(0, 0, width, height), text, seen(text, boxes, (height, width)))
+    assert worst(found, boxes) < 3
 
 
 def test_case_that_the_network_mistakes_does_not_matter() -> None:
