@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import os
 from pathlib import Path
 
@@ -39,10 +38,14 @@ def test_words_come_back_as_they_were(tmp_path: Path) -> None:
                 np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"no gzip", gzip.compress(b"{"), gzip.compress(b"[]"), gzip.compress(json.dumps({"version": 0}).encode())],
-)
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 0}'])
+def test_file_of_another_shape_is_as_good_as_none(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "kept.json.gz"
+    path.write_bytes(gzip.compress(text.encode()))
+    assert read_kept(path) == {}
+
+
+@pytest.mark.parametrize("content", [b"", b"no gzip"])
 def test_file_that_cannot_be_used_is_as_good_as_none(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "kept.json.gz"
     assert read_kept(path) == {}
