@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,7 +66,7 @@ def finetune(
     start: Path,
     minutes: float,
     counts: Sequence[int],
-    choices: Sequence[str],
+    choices: Mapping[str, Any],
     train: Train,
     measure: Callable[[Path, Path], dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
@@ -90,8 +90,8 @@ def finetune(
         Of each training.
     counts : sequence of int
         Labelled words of one's own.
-    choices : sequence of str
-        `name=value` (JSON), for all trainings that start from the model.
+    choices : mapping
+        Of `core.runs.config.TrainConfig`, for all trainings that start from the model.
     train : Train
     measure : callable, optional
         Evaluates a model over a folder, in place of `textscanner evaluate`.
@@ -100,13 +100,12 @@ def finetune(
     own.sort(key=lambda path: (zlib.crc32(path.name.encode()), path.name))
     held = [word for word in words_of(real) if is_held_back(word.name)]
     measured = {"held back": write_project(folder / "held back", held)} | {each.name: each for each in unseen}
-    changed = {name: json.loads(value) for name, _, value in (each.partition("=") for each in choices)}
     rows: list[dict[str, Any]] = []
     for count in counts:
         words = own[:count]
         project = write_project(folder / f"{count} words", words)
         for name, given in (
-            ("reader", {"start": str(start), "preset": "reader"} | changed),
+            ("reader", {"start": str(start), "preset": "reader"} | dict(choices)),
             ("nothing", _NOTHING | ({} if words else {"synthetic": 1})),
         ):
             result = folder / "rows" / f"{count} {name}.json"
@@ -156,7 +155,7 @@ def corrections(
     words: int,
     batch: int,
     minutes: float,
-    choices: Sequence[str],
+    choices: Mapping[str, Any],
     train: Train,
 ) -> dict[str, Any]:
     """Play back a person who corrects drafts and has the model learn from them, round by round.
@@ -172,7 +171,7 @@ def corrections(
         Words in all, and words of a round.
     minutes : float
         Of each training.
-    choices : sequence of str
+    choices : mapping
         As in `finetune`.
     train : Train
     """
@@ -180,7 +179,6 @@ def corrections(
     from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
 
     own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
-    changed = {name: json.loads(value) for name, _, value in (each.partition("=") for each in choices)}
     project = write_project(folder / "words", ())
     model, rounds = start, []
     for number, first in enumerate(range(0, len(own), batch), 1):
@@ -209,7 +207,7 @@ def corrections(
         print(json.dumps(rounds[-1]), file=sys.stderr, flush=True)
         if first + batch < len(own):
             given = {"folder": str(project), "start": str(model), "preset": "reader", "minutes": minutes}
-            model = train(folder / f"learned {number}", given | {"tensorboard": False, "seed": 0} | changed)
+            model = train(folder / f"learned {number}", given | {"tensorboard": False, "seed": 0} | dict(choices))
     return {"minutes": minutes, "rounds": rounds}
 
 

@@ -8,7 +8,7 @@ drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small 
         90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
         and full effects, without a budget.
 reader  The model for words of streets: the preset `reader` on drawn words alone, for hours. It can be stopped at any
-        time and goes on when it is called again.
+        time and goes on when it is called again; --set NAME=JSON changes a choice of its training, to compare.
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
 corrections  How many corrections a word a person makes in drafts, round by round of correcting and learning.
@@ -25,7 +25,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -253,6 +253,7 @@ def reader(
     minutes: float,
     validation: Path | None,
     preset: str = "reader",
+    choices: Mapping[str, Any] | None = None,
     run: Callable[[Path, Control], None] | None = None,
 ) -> dict[str, Any]:
     """Train the model for words of streets on drawn words alone, or go on with it; SIGTERM and SIGINT save and end.
@@ -270,6 +271,8 @@ def reader(
         A folder of labelled images for the curve and for the choice of the best model; None: drawn words.
     preset : str
         Of the network.
+    choices : mapping, optional
+        Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
     run : callable, optional
         Trains as a file says, in place of `run_training`.
     """
@@ -310,7 +313,7 @@ def reader(
         "checkpoint_minutes": 10,
         "tensorboard": False,
         "seed": 0,
-    }
+    } | dict(choices or {})
     config = results.with_suffix(".json")
     config.write_text(json.dumps(values, indent=2), encoding="utf-8")
     control = Control()
@@ -329,6 +332,12 @@ def dejavu(folder: Path) -> Path:
         if name.startswith("DejaVu"):
             shutil.copyfile(bundled_folder() / name, folder / name)
     return folder
+
+
+def named_json(text: str) -> tuple[str, Any]:
+    """NAME=JSON as name and value."""
+    name, _, value = text.partition("=")
+    return name, json.loads(value)
 
 
 def _curve(run: Path) -> list[dict[str, Any]]:
@@ -362,7 +371,7 @@ def main() -> None:
     fourth.add_argument("--surfaces", type=Path)
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
-    fourth.add_argument("--preset", default="reader", choices=("small", "reader"))
+    fourth.add_argument("--preset", default="reader", choices=("small", "reader", "paper"))
     fifth = commands.add_parser("finetune")
     fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
     fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")
@@ -375,7 +384,8 @@ def main() -> None:
         each.add_argument("--real", type=Path, nargs="+", required=True, help="projects; a fifth is held back")
         each.add_argument("--start", type=model_path, default=BUNDLED.path, metavar="MODEL")
         each.add_argument("--minutes", type=float, default=minutes)
-        each.add_argument("--set", nargs="*", default=[], dest="choices", metavar="NAME=JSON")
+    for each in (fourth, fifth, sixth):
+        each.add_argument("--set", type=named_json, nargs="*", default=[], dest="choices", metavar="NAME=JSON")
     seventh = commands.add_parser("label-errors")
     seventh.add_argument("folder", type=Path)
     seventh.add_argument("--real", type=Path, nargs="+", required=True, help="projects of words with polygons")
@@ -392,6 +402,8 @@ def main() -> None:
         return
     options["folder"] = options["folder"].absolute()
     options["folder"].mkdir(parents=True, exist_ok=True)
+    if "choices" in options:
+        options["choices"] = dict(options["choices"])
     if "real" in options:  # trainings run in processes of their own, in the repository
         fine_tuning.end_with_the_training()
         if "start" in options:

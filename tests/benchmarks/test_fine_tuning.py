@@ -66,7 +66,7 @@ def test_rows_are_trained_once_and_never_on_what_is_held_back(recipes: Any, word
 
     def run() -> dict[str, Any]:
         found: dict[str, Any] = recipes.finetune(
-            words.parent / "out", [words], [], [], model, 5.0, [0, 2], ["synthetic=0.25"], train, measure
+            words.parent / "out", [words], [], [], model, 5.0, [0, 2], {"synthetic": 0.25}, train, measure
         )
         return found
 
@@ -117,7 +117,7 @@ def test_a_person_is_played_back_round_by_round(recipes: Any, words: Path, model
         shutil.copyfile(model, learned)
         return learned
 
-    found = recipes.corrections(words.parent / "play", [words], model, 4, 2, 1.0, [], train)
+    found = recipes.corrections(words.parent / "play", [words], model, 4, 2, 1.0, {}, train)
     assert [(row["round"], row["words"]) for row in found["rounds"]] == [(1, 2), (2, 2)]
     assert all(row["a word"] > 0 for row in found["rounds"])
     assert [(choices["images"], choices["start"]) for choices in trained] == [(2, str(model))]

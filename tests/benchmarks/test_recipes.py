@@ -99,6 +99,20 @@ def test_arguments_of_drawn_reach_it_and_one_document_is_printed(
     assert json.loads(capsys.readouterr().out) == {"folder": str(tmp_path / "new"), "minutes": "20.0", "full": "True"}
 
 
+def test_what_is_set_for_a_recipe_reaches_it_as_json(
+    recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(recipes, "reader", lambda **options: {"set": options["choices"]})
+    words = ["recipes", "reader", str(tmp_path), "--set", 'effects="mild"', "curriculum=false", "surfaces=null"]
+    monkeypatch.setattr(sys, "argv", words)
+    recipes.main()
+    assert json.loads(capsys.readouterr().out) == {"set": {"effects": "mild", "curriculum": False, "surfaces": None}}
+    monkeypatch.setattr(sys, "argv", [*words, "effects=mild"])
+    with pytest.raises(SystemExit):
+        recipes.main()
+    assert "--set: invalid" in capsys.readouterr().err
+
+
 def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes: Any, tmp_path: Path) -> None:
     seen: list[dict[str, Any]] = []
 
@@ -113,13 +127,14 @@ def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes: Any,
     before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
     try:
         for minutes in (5.0, 7.0):
-            recipes.reader(tmp_path, None, None, minutes, None, run=run)
+            recipes.reader(tmp_path, None, None, minutes, None, choices={"effects": "mild", "threads": 1}, run=run)
     finally:
         for number, handler in zip((signal.SIGTERM, signal.SIGINT), before, strict=True):
             signal.signal(number, handler)
     assert [values["resume"] for values in seen] == [False, True]
     first, second = (make_config(values) for values in seen)
-    assert (first.preset, first.effects, first.synthetic, first.curriculum) == ("reader", "scene", 1, True)
+    assert (first.preset, first.effects, first.synthetic, first.curriculum) == ("reader", "mild", 1, True)
+    assert first.threads == 1
     assert (first.minutes, second.minutes) == (5.0, 7.0)
     settings = Project.open(first.folder).settings
     assert settings.charset is not None
