@@ -28,6 +28,7 @@ _BLANK = 1.0  # of a visible symbol on bare ground
 _ELSEWHERE = 3.0  # of a character that lies wholly outside its piece, where a network has seen the word
 
 _NARROWEST, _WIDEST = 0.35, 2.2  # limits of a character's width, in expected widths
+_AT_ONCE = 4096  # pieces that are compared with drawings at once, so that what is found stays in the processor's cache
 _GAP = 0.4  # between two characters, in widths of an average letter
 
 
@@ -204,20 +205,25 @@ def _likeness(
     columns = body.shape[1]
     rows = cv2.resize(body, (columns, ROWS), interpolation=cv2.INTER_AREA)
     before = np.concatenate([np.zeros((1, ROWS), np.float32), rows.T.cumsum(axis=0, dtype=np.float32)])
+    # whole columns cut into COLUMNS cells have their edges at this many places between two columns, and nowhere else
+    between = np.linspace(before[:-1], before[1:], COLUMNS, endpoint=False, axis=1, dtype=np.float32)
+    before = np.concatenate([between.reshape(-1, ROWS), before[-1:]])
     places, has_ink = np.arange(columns + 1), body.max(axis=0) > 0.5
     following = np.minimum.accumulate(np.where(np.append(has_ink, True), places, columns)[::-1])[::-1]
     preceding = np.maximum.accumulate(np.where(np.append(True, has_ink), places, 0))
     left, right = np.minimum(following[starts], ends), np.maximum(preceding[ends], starts)
     is_blank = right <= left
     left, right = np.where(is_blank, starts, left), np.where(is_blank, np.maximum(ends, starts + 1), right)
-    edges = left[..., None] + (right - left)[..., None] * np.linspace(0, 1, COLUMNS + 1, dtype=np.float32)
-    low = np.minimum(edges.astype(np.int32), columns - 1)
-    part = (edges - low)[..., None].astype(np.float32)
-    cells = np.diff(before[low] * (1 - part) + before[low + 1] * part, axis=2)
-    flat = cells.swapaxes(2, 3).reshape(-1, ROWS * COLUMNS)
-    flat /= np.linalg.norm(flat, axis=1, keepdims=True) + np.float32(1e-6)
-    shapes = shapes_of(symbols)
-    of_symbol = {
-        symbol: (flat @ shapes[symbols.index(symbol)].T).max(axis=1).reshape(starts.shape) for symbol in set(symbols)
-    }
-    return of_symbol, is_blank
+    edges = COLUMNS * left[..., None] + (right - left)[..., None] * np.arange(COLUMNS + 1)
+    # `take` is ten times as fast as brackets here
+    flat = np.diff(before.take(edges, axis=0), axis=2).reshape(-1, COLUMNS * ROWS)
+    flat /= np.sqrt(np.einsum("ij,ij->i", flat, flat))[:, None] + np.float32(1e-6)
+    distinct = "".join(dict.fromkeys(symbols))
+    drawings = shapes_of(distinct).reshape(len(distinct), -1, ROWS, COLUMNS).swapaxes(2, 3)
+    drawings = drawings.reshape(-1, COLUMNS * ROWS)
+    found = np.empty((len(distinct), len(flat)), np.float32)
+    for first in range(0, len(flat), _AT_ONCE):  # of all symbols at once: many times as fast as one by one
+        some = flat[first : first + _AT_ONCE]
+        cosines = drawings @ some.T
+        cosines.reshape(len(distinct), -1, len(some)).max(axis=1, out=found[:, first : first + _AT_ONCE])
+    return dict(zip(distinct, found.reshape(-1, *starts.shape), strict=True)), is_blank
