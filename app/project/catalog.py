@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,20 +13,20 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from app.project.desk import Desk
+from app.project.indexing import KnownLabels, ListedImages, index_again, list_images_of, refresh_index
 from app.workers.background import Job
 from core.base.errors import Sentence
 from core.charset import Charset
-from core.index.checks import check_scanned
 from core.index.filters import EVERYTHING, Between, Fact, Filter, HasFact, NeverRead, parse_filter
-from core.index.index import Batch, Index
+from core.index.index import Batch
 from core.index.rows import ImageRow
-from core.index.scanners import FEWEST, processors
+from core.index.scanners import FEWEST
 from core.index.table import BY_NAME, Facts, ImageTable, Sort, SortKey
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
 from core.project.notes import ImageNote
 from core.project.project import Project, ProjectSettings
-from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
+from core.project.watching import Changes, Snapshot, Watcher
 
 if TYPE_CHECKING:  # the window starts without it
     from core.judging.ledger_groups import WordLife
@@ -36,23 +35,6 @@ _SETTLE = 250  # ms over which news of many labels is gathered before the list i
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
 _HEAD_START = 500  # ms until processes read very many labels: the first image is read and painted before them
 _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    """The listed images, with their rows of the index, and the folders that hold them."""
-
-    table: ImageTable
-    folders: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """The facts about the whole project that the index thread has found."""
-
-    charset: Charset
-    skipped: tuple[Skipped, ...]
-    note: str | None
 
 
 class Catalog(QObject):
@@ -140,7 +122,7 @@ class Catalog(QObject):
         self.choose(())
         self.images_changed.emit()
         if project is not None:
-            self._start("", partial(_list, project), finished=self._listed)
+            self._start("", partial(list_images_of, project), finished=self._listed)
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
         """Write other choices to the project's `textscanner.json`, in the background; its labels are checked anew."""
@@ -190,12 +172,7 @@ class Catalog(QObject):
         project = self._project
         if project is None:
             return
-        names, charset = tuple(images), self.project_charset
-
-        def work(job: Job) -> tuple[ImageRow, ...]:
-            with Index.open(project) as index:
-                return index.update(names, check_scanned(project.settings, charset), _version(project, charset))
-
+        work = partial(index_again, project, self.project_charset, tuple(images))
         self._start("", work, finished=self.update_rows)
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
@@ -362,7 +339,7 @@ class Catalog(QObject):
         )
         self._jobs = [other for other in self._jobs if not other.is_over] + [job]
 
-    def _listed(self, found: _Listed) -> None:
+    def _listed(self, found: ListedImages) -> None:
         self.table = found.table
         self.table.use_model(self._model)
         self.table.use_ledger(self._lives)
@@ -385,7 +362,7 @@ class Catalog(QObject):
         if project is None:
             return
         title = self.tr("Reading labels")
-        self._start(title, partial(_refresh, project, snapshot), finished=self._refreshed, reported=self._news)
+        self._start(title, partial(refresh_index, project, snapshot), finished=self._refreshed, reported=self._news)
 
     def _news(self, news: object) -> None:
         if isinstance(news, Batch):
@@ -399,7 +376,7 @@ class Catalog(QObject):
             if self._is_look_due:
                 self._look_soon.start()
 
-    def _refreshed(self, known: _Known) -> None:
+    def _refreshed(self, known: KnownLabels) -> None:
         self.skipped, self.note = known.skipped, known.note
         self._set_charset(known.charset)
         self._lay_out()
@@ -465,36 +442,3 @@ class Catalog(QObject):
 def _is_of_ledger(term: object) -> bool:
     of_ledger = ("born", "forgotten", "never-read-at")
     return isinstance(term, NeverRead) or (isinstance(term, Between | HasFact) and term.field in of_ledger)
-
-
-def _list(project: Project, job: Job) -> _Listed:
-    """The images with what the index knew of them, and the folders that they are in."""
-    listing = project.images()
-    table = ImageTable(listing.images, project.settings.normalise)
-    job.progress(0, 0)
-    with Index.open(project) as index:
-        index.pass_rows(table.update)
-    return _Listed(table, frozenset(image.rpartition("/")[0] for image in listing.images))
-
-
-def _refresh(project: Project, snapshot: Snapshot | None, job: Job) -> _Known:
-    """Bring the index up to date: at first what the labels say, then, with the charset known, their problems."""
-    now = snapshot or take_snapshot(project.root, job.progress)
-    job.report(now)
-    with Index.open(project) as index:
-        if project.settings.charset is None:
-            index.refresh(None, None, now, job.progress, job.report, processors())
-            job.report(index.charset())
-        charset = project.settings.charset or index.charset()
-        version = _version(project, charset)
-        index.refresh(check_scanned(project.settings, charset), version, now, job.progress, job.report, processors())
-        return _Known(charset if project.settings.charset is None else index.charset(), now.skipped, index.note)
-
-
-def _version(project: Project, charset: Charset) -> str:
-    return f"{project.settings.digest}-{_digest(charset)}"
-
-
-def _digest(charset: Charset) -> str:
-    """Return a short text that differs between two charsets."""
-    return blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -1,0 +1,85 @@
+"""What the catalog has done in the background: a folder is listed, and the index is brought up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from app.workers.background import Job
+from core.charset import Charset
+from core.index.checks import check_scanned
+from core.index.index import Index
+from core.index.rows import ImageRow
+from core.index.scanners import processors
+from core.index.table import ImageTable
+from core.project.listing import Skipped
+from core.project.project import Project
+from core.project.watching import Snapshot, take_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class ListedImages:
+    """The listed images, with their rows of the index, and the folders that hold them."""
+
+    table: ImageTable
+    folders: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLabels:
+    """What the labels of the whole project say together.
+
+    Attributes
+    ----------
+    charset : Charset
+        The project's; where it has chosen none, the sorted symbols of all labels.
+    skipped : tuple of Skipped
+        Folders and images that are left out.
+    note : str or None
+        Why the index cannot be kept on the disk; None where it can.
+    """
+
+    charset: Charset
+    skipped: tuple[Skipped, ...]
+    note: str | None
+
+
+def list_images_of(project: Project, job: Job) -> ListedImages:
+    """The images with what the index knew of them, and the folders that they are in."""
+    listing = project.images()
+    table = ImageTable(listing.images, project.settings.normalise)
+    job.progress(0, 0)
+    with Index.open(project) as index:
+        index.pass_rows(table.update)
+    return ListedImages(table, frozenset(image.rpartition("/")[0] for image in listing.images))
+
+
+def refresh_index(project: Project, snapshot: Snapshot | None, job: Job) -> KnownLabels:
+    """Bring the index up to date: at first what the labels say, then, with the charset known, their problems."""
+    now = snapshot or take_snapshot(project.root, job.progress)
+    job.report(now)
+    with Index.open(project) as index:
+        if project.settings.charset is None:
+            index.refresh(None, None, now, job.progress, job.report, processors())
+            job.report(index.charset())
+        charset = project.settings.charset or index.charset()
+        version = _version(project, charset)
+        index.refresh(check_scanned(project.settings, charset), version, now, job.progress, job.report, processors())
+        return KnownLabels(charset if project.settings.charset is None else index.charset(), now.skipped, index.note)
+
+
+def index_again(project: Project, charset: Charset, images: Sequence[str], job: Job) -> tuple[ImageRow, ...]:
+    """Read the labels of these images again; the charset is the project's."""
+    with Index.open(project) as index:
+        return index.update(images, check_scanned(project.settings, charset), _version(project, charset))
+
+
+def _version(project: Project, charset: Charset) -> str:
+    """Problems that were found with other settings, or with another charset, are out of date."""
+    return f"{project.settings.digest}-{_digest(charset)}"
+
+
+def _digest(charset: Charset) -> str:
+    """Return a short text that differs between two charsets."""
+    return blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
