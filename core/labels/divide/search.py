@@ -219,8 +219,8 @@ def _likeness(
     flat = np.diff(before.take(edges, axis=0), axis=2).reshape(-1, COLUMNS * ROWS)
     flat /= np.sqrt(np.einsum("ij,ij->i", flat, flat))[:, None] + np.float32(1e-6)
     distinct = "".join(dict.fromkeys(symbols))
-    drawings = shapes_of(distinct).reshape(len(distinct), -1, ROWS, COLUMNS).swapaxes(2, 3)
-    drawings = drawings.reshape(-1, COLUMNS * ROWS)
+    by_row = shapes_of(distinct).reshape(-1, ROWS, COLUMNS)
+    drawings = by_row.swapaxes(1, 2).reshape(-1, COLUMNS * ROWS)
     found = np.empty((len(distinct), len(flat)), np.float32)
     for first in range(0, len(flat), _AT_ONCE):  # of all symbols at once: many times as fast as one by one
         some = flat[first : first + _AT_ONCE]
