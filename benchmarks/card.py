@@ -84,6 +84,7 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     other = {
         "": Manner(language_model=True),
         "`--crops 3`": Manner(crops=3, language_model=True),
+        "`--crops 5`": Manner(crops=5, language_model=True),
         "`--network-alone --ignore-case`": Manner(ignore_case=True),
         "`--network-alone --crops 3`": Manner(crops=3),
     }

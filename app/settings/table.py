@@ -286,9 +286,16 @@ _ENTRIES = (
         "predicting.crops",
         "1",
         marked("Settings", "Crops of each image"),
-        marked("Settings", "With three, the mean of the image and two smaller crops is read, in three times the time."),
+        marked(
+            "Settings",
+            "Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.",
+        ),
         "predicting",
-        choices=(("1", marked("Settings", "The whole image")), ("3", marked("Settings", "Three"))),
+        choices=(
+            ("1", marked("Settings", "The whole image")),
+            ("3", marked("Settings", "Three")),
+            ("5", marked("Settings", "Five")),
+        ),
     ),
     Setting(
         "predicting.language_model",

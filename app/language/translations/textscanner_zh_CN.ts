@@ -12973,6 +12973,10 @@ Train for how many more minutes?</source>
         <translation>切分单词</translation>
     </message>
     <message>
+        <source>Five</source>
+        <translation>五个</translation>
+    </message>
+    <message>
         <source>For what is a number: the localization map, a single position.</source>
         <translation>用于数值图：定位图、单个位置。</translation>
     </message>
@@ -13077,6 +13081,10 @@ Train for how many more minutes?</source>
         <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
     </message>
     <message>
+        <source>Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.</source>
+        <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间也为相应倍数。</translation>
+    </message>
+    <message>
         <source>Offer to learn after</source>
         <translation>提议学习的草稿数</translation>
     </message>
@@ -13171,10 +13179,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.</source>
         <translation>模型注明语言时，也按单词的拼写选择符号；图不变。</translation>
-    </message>
-    <message>
-        <source>With three, the mean of the image and two smaller crops is read, in three times the time.</source>
-        <translation>选三个时，取整图与两个较小裁剪的平均结果，耗时为三倍。</translation>
     </message>
     <message>
         <source>Your name</source>

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import DataError
-from core.labels.maps.decoding import doubles
+from core.labels.maps.decoding import ReadWord, doubles
 from core.model.using.language_model import LANGUAGES, language_model, read_spelled
 from core.runs.spec import NetworkSpec
 
-CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08)}
-"""How much is cut off each side of the image for every crop, by the number of crops; fractions of the shorter side."""
+CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08), 5: (0.0, 0.04, 0.08, -0.04, -0.08)}
+"""How much is cut off each side of the image for every crop, by the number of crops; fractions of the shorter side.
+Where it is negative, the image grows by so much: its rim is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,9 @@ class Manner:
     ----------
     ignore_case : bool
         Choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case.
-    crops : {1, 3}
-        Crops of an image whose p_k and presences are averaged. Places are those in the whole image.
+    crops : {1, 3, 5}
+        Crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
+        image. Of five, each is read by itself, and `voted` chooses.
     language_model : bool
         Choose symbols and positions together, by how words of the model's language are spelled; then the likelier case.
         A model that names no language is read without.
@@ -55,11 +58,24 @@ class Manner:
         """Whether words are read as the model forms them by itself."""
         return self == PLAIN
 
+    @property
+    def votes(self) -> bool:
+        """Whether each crop is read by itself, and one reading chosen."""
+        return self.crops > 3
+
+    def cuts(self, size: tuple[int, int]) -> list[int]:
+        """How many pixels each crop of an image of that (height, width) has less on every side than the image."""
+        return [round(share * min(size)) for share in CROPS[self.crops]]
+
     def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
         """The crops of an image, (height, width, 3) uint8; the first is the whole image."""
         height, width = image.shape[:2]
-        cuts = [round(share * min(height, width)) for share in CROPS[self.crops]]
-        return [image[cut : height - cut, cut : width - cut] for cut in cuts]
+        return [
+            image[cut : height - cut, cut : width - cut]
+            if cut >= 0
+            else np.asarray(cv2.copyMakeBorder(image, -cut, -cut, -cut, -cut, cv2.BORDER_REPLICATE), np.uint8)
+            for cut in self.cuts((height, width))
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """What differs from the plain manner, to be named beside every figure."""
@@ -126,3 +142,29 @@ def read_in_manner(
         "confidence": np.float32(scores[present].prod() if last >= 0 else 0.0),
     }
     return {name: value for name, value in crops[0].items() if name != "shares"} | read | twice
+
+
+def voted(words: Sequence[ReadWord]) -> ReadWord:
+    """Choose among several readings of one image.
+
+    A reading votes for its text, whatever the case, with the geometric mean of its scores.
+
+    Parameters
+    ----------
+    words : sequence of ReadWord
+        At least one.
+
+    Returns
+    -------
+    ReadWord
+        Of those with the text that has most votes, the one with the greatest mean; the first among equals.
+    """
+    votes: dict[str, float] = {}
+    for word in words:
+        votes[word.text.casefold()] = votes.get(word.text.casefold(), 0.0) + _mean_score(word)
+    text = max(votes, key=votes.__getitem__)
+    return max((word for word in words if word.text.casefold() == text), key=_mean_score)
+
+
+def _mean_score(word: ReadWord) -> float:
+    return float(word.confidence ** (1 / max(1, len(word.characters))))

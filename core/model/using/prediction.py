@@ -21,7 +21,7 @@ from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
-from core.model.using.manner import PLAIN, Manner, read_in_manner
+from core.model.using.manner import PLAIN, Manner, read_in_manner, voted
 
 BATCH_SIZE = 16
 """Images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands."""
@@ -47,7 +47,7 @@ class WordPrediction:
         Of the image.
     maps : dict of arrays or None
         The outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted:
-        maps and `centres` as the network sees the image, turned and resized.
+        maps and `centres` as the network sees the image, turned and resized; of several crops, those of the whole.
     alone : ReadWord or None
         What the network reads by itself, where words are not read in the plain manner.
     """
@@ -219,12 +219,29 @@ class Predictor:
 
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec
-        outputs, alone = crops[0], None
+        read, alone = [crops[0]], None
         if not self.manner.is_plain:
-            alone = word_of(outputs, spec.charset, spec.maps, item.size)
-            outputs = read_in_manner(crops, spec, self.manner)
-        word = word_of(outputs, spec.charset, spec.maps, item.size)
-        return WordPrediction(item.name, word, item.size, outputs if self.with_maps else None, alone)
+            alone = word_of(crops[0], spec.charset, spec.maps, item.size)
+            together = [[crop] for crop in crops] if self.manner.votes else [crops]
+            read = [read_in_manner(each, spec, self.manner) for each in together]
+        # each in the frame of its first crop
+        cuts = zip(self.manner.cuts(item.size), read, strict=False)
+        words = [self._word(outputs, cut, item.size) for cut, outputs in cuts]
+        return WordPrediction(item.name, voted(words), item.size, read[0] if self.with_maps else None, alone)
+
+    def _word(self, outputs: Arrays, cut: int, size: tuple[int, int]) -> ReadWord:
+        """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""
+        spec, (height, width) = self.recogniser.spec, size
+        word = word_of(outputs, spec.charset, spec.maps, (height - 2 * cut, width - 2 * cut))
+        if not cut:
+            return word
+        characters = (
+            replace(
+                each, center=(min(max(each.center[0] + cut, 0.0), width), min(max(each.center[1] + cut, 0.0), height))
+            )
+            for each in word.characters
+        )
+        return replace(word, characters=tuple(characters))
 
 
 def predict(

@@ -37,6 +37,8 @@ from core.runs.files import RunFiles
 from core.runs.ledger import read_ledger
 from core.runs.profile import Profile
 
+SHORT = {"steps": 2, "validate_every": 2}
+
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -269,10 +271,10 @@ def test_run_that_starts_from_a_model_keeps_that_model_s_hash(
     project: Path, whole: tuple[list[Event], Path], tmp_path: Path
 ) -> None:
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
-    list(training.train(config_of(project, run.path, start=before.path)))
+    list(training.train(config_of(project, run.path, start=before.path, **SHORT)))
     (begun,) = json.loads(run.facts.read_text(encoding="utf-8"))["beginnings"]
     assert begun["start"] == {"model": before.path.name, "hash": file_hash(before.model)}
-    list(training.train(resumed_config(run.path, steps=7)))
+    list(training.train(resumed_config(run.path, steps=3)))
     first, resumed = json.loads(run.facts.read_text(encoding="utf-8"))["beginnings"]
     assert first["start"] == begun["start"]
     assert "start" not in resumed
@@ -282,7 +284,7 @@ def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_ag
     project: Path, whole: tuple[list[Event], Path], tmp_path: Path
 ) -> None:
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
-    still = {"learning_rate": 1e-9, "weight_decay": 0.0, "ema": 0.0}
+    still = {"learning_rate": 1e-9, "weight_decay": 0.0, "ema": 0.0, **SHORT}
     list(training.train(config_of(project, run.path, start=before.path, **still)))
     shutil.rmtree(run.checkpoints)
     run.model.unlink()
@@ -296,7 +298,7 @@ def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(
     project: Path, whole: tuple[list[Event], Path], tmp_path: Path
 ) -> None:
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
-    config = config_of(project, run.path, start=before.path, start_share=0.75, steps=2, validate_every=2)
+    config = config_of(project, run.path, start=before.path, start_share=0.75, **SHORT)
     list(training.train(config))
     found, _ = Checkpoints(run.checkpoints).latest()
     assert found is not None

@@ -56,7 +56,7 @@ def test_run_killed_at_random_moments_resumes_and_ends_as_one_that_was_not(
     project: Path, uninterrupted: Path, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     run, chance = tmp_path / "run", random.Random(7)
-    kills = 20 if pytestconfig.getoption("--slow") else 3
+    kills = 20 if pytestconfig.getoption("--slow") else 2
     for number in range(kills):
         # Checkpoints after every step: many of the kills fall into the writing of one
         with start_child(project, run, **SAME, resume=True, checkpoint_minutes=0) as child:

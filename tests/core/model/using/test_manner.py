@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import string
 
+import cv2
 import numpy as np
 import pytest
-from support.networks.painted_words import paint, painted_reader
+from support.networks.painted_words import centre, paint, painted_reader
 
 from core.base.errors import DataError
-from core.labels.maps.decoding import word_of
+from core.labels.maps.decoding import ReadCharacter, ReadWord, word_of
 from core.labels.maps.spec import MapSpec
 from core.model.network.saving import Recogniser
-from core.model.using.manner import CROPS, Manner, read_in_manner
+from core.model.using.manner import CROPS, Manner, read_in_manner, voted
 from core.model.using.prediction import Predictor
 from core.runs.spec import NetworkSpec
 
@@ -82,6 +83,29 @@ def test_crops_are_averaged() -> None:
     assert found["presence"] == pytest.approx([0.9, 0.2, 0.4])
 
 
+def read(text: str, *scores: float) -> ReadWord:
+    characters = tuple(
+        ReadCharacter(c, k, s, (0.0, 0.0)) for k, (c, s) in enumerate(zip(text, scores, strict=True), start=1)
+    )
+    return ReadWord(text, float(np.prod(scores)) if scores else 0.0, characters, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen"),
+    [
+        ([read("at", 0.9, 0.9)], 0),
+        ([read("ax", 0.9, 0.9), read("at", 0.5, 0.5), read("At", 0.6, 0.6)], 2),  # two against one, whatever the case
+        ([read("ax", 0.9, 0.9), read("at", 0.3, 0.3), read("At", 0.2, 0.2)], 0),  # two that are sure of little
+        ([read("atlas", 0.8, 0.8, 0.8, 0.8, 0.8), read("at", 0.7, 0.7)], 0),  # the mean, not the product
+        ([read("on", 0.8, 0.8), read("no", 0.8, 0.8)], 0),
+        ([read(""), read("a", 0.1)], 1),
+        ([read(""), read("")], 0),
+    ],
+)
+def test_the_text_that_most_crops_surely_say_is_chosen(words: list[ReadWord], chosen: int) -> None:
+    assert voted(words) is words[chosen]
+
+
 def test_nothing_present_reads_as_nothing() -> None:
     found = read_in_manner([crop([[0.2] * 4] * 3, [0.1, 0.1, 0.1])], SPEC, Manner(ignore_case=True))
     assert not found["ids"].any()
@@ -89,7 +113,21 @@ def test_nothing_present_reads_as_nothing() -> None:
     assert found["confidence"] == 0
 
 
-@pytest.mark.parametrize("manner", [Manner(ignore_case=True), Manner(crops=3), Manner(ignore_case=True, crops=3)])
+def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader: Recogniser) -> None:
+    inside = paint("A1签")
+    image = cv2.copyMakeBorder(inside, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0, 0, 0))
+    (found,) = Predictor(reader, 1, manner=Manner(crops=5)).read([image])
+    (plain,) = Predictor(reader, 1).read([image])
+    assert found.word.text == "A1签" != plain.word.text
+    assert found.alone == plain.word
+    assert [c.center for c in found.word.characters] == [
+        pytest.approx((x + 3, y + 3), abs=1) for x, y in (centre(place) for place in range(3))
+    ]
+
+
+@pytest.mark.parametrize(
+    "manner", [Manner(ignore_case=True), Manner(crops=3), Manner(ignore_case=True, crops=3), Manner(crops=5)]
+)
 @pytest.mark.parametrize("with_maps", [True, False])
 def test_a_clear_word_is_read_the_same_in_every_manner(reader: Recogniser, manner: Manner, with_maps: bool) -> None:
     images = [paint("A1签"), paint("1A")]
@@ -107,8 +145,17 @@ def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins() -
     assert [part.shape[:2] for part in Manner(crops=3).crops_of(image)] == [(50, 100), (46, 96), (42, 92)]
     assert [part.shape[:2] for part in Manner().crops_of(image)] == [(50, 100)]
     tiny = np.zeros((1, 2, 3), np.uint8)
-    assert all(part.size for part in Manner(crops=3).crops_of(tiny))
-    assert set(CROPS) == {1, 3}
+    assert all(part.size for crops in CROPS for part in Manner(crops=crops).crops_of(tiny))
+    assert set(CROPS) == {1, 3, 5}
+
+
+def test_of_five_crops_two_repeat_the_rim() -> None:
+    image = np.arange(50 * 100 * 3, dtype=np.uint32).astype(np.uint8).reshape(50, 100, 3)
+    parts = Manner(crops=5).crops_of(image)
+    assert [part.shape[:2] for part in parts] == [(50, 100), (46, 96), (42, 92), (54, 104), (58, 108)]
+    for part, cut in zip(parts, Manner(crops=5).cuts((50, 100)), strict=True):
+        rows, columns = np.clip(np.arange(cut, 50 - cut), 0, 49), np.clip(np.arange(cut, 100 - cut), 0, 99)
+        np.testing.assert_array_equal(part, image[np.ix_(rows, columns)])
 
 
 def test_the_manner_is_named_where_it_is_not_the_plain_one() -> None:
