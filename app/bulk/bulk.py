@@ -182,11 +182,12 @@ class Bulk(QObject):
         self._desk.labels_written.emit(tuple(images))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
-        """Mark these words reviewed; an image without a label stays without one."""
+        """Mark these words reviewed; an image without a label stays without one, and one that says nothing as it is."""
         now, by = datetime.now(UTC), self._desk.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
-            return label if label.status == "reviewed" else edits.mark_reviewed(label, now, by)
+            is_due = label.status != "reviewed" and (label.characters or label.text)
+            return edits.mark_reviewed(label, now, by) if is_due else label
 
         one = translate("Bulk", "Mark one word reviewed")
         several = translate("Bulk", "Mark {count} words reviewed")

@@ -17,6 +17,7 @@ from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.journal import journal_folder
 from core.labels.files.storage import label_path, read_label, write_label
+from core.labels.label import WordLabel
 
 
 def path_of(session: Session) -> Path:
@@ -233,6 +234,15 @@ def told_by(session: Session) -> list[str]:
     sentences: list[str] = []
     session.told.connect(lambda severity, sentence: sentences.append(sentence))
     return sentences
+
+
+def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session: Session) -> None:
+    session.editor.commit("Delete label", None)
+    image, sentences = session.image, told_by(session)
+    session.mark_reviewed()
+    assert sentences == ["There is nothing to review yet. Type the word, or draw its characters."]
+    assert session.editor.committed_label == WordLabel()
+    assert session.image == image
 
 
 def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:

@@ -4267,6 +4267,10 @@
         <translation>没有可显示窗口的屏幕。请在桌面会话中启动，或设置 DISPLAY；“textscanner --help”列出不需要屏幕的命令。</translation>
     </message>
     <message>
+        <source>There is nothing to review yet. Type the word, or draw its characters.</source>
+        <translation>还没有可复核的内容。请输入单词，或画出其字符。</translation>
+    </message>
+    <message>
         <source>There was no batch</source>
         <translation>没有任何批次</translation>
     </message>

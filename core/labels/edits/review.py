@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from core.base.errors import LabelError
 from core.labels.edits.composition import accepted, selection
 from core.labels.label import WordLabel
 
@@ -22,7 +23,15 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
-    """Mark the whole word as checked by a person, of that name if it has one, at a time; drafts are accepted."""
+    """Mark the whole word as checked by a person, of that name if it has one, at a time; drafts are accepted.
+
+    Raises
+    ------
+    LabelError
+        If the label has neither text nor characters.
+    """
+    if not label.characters and not label.text:
+        raise LabelError("There is nothing to review yet. Type the word, or draw its characters.")
     at = time.isoformat(timespec="seconds")
     return replace(accept(label), status="reviewed", reviewed_at=at, reviewed_by=by or None)
 

@@ -16,7 +16,7 @@ from core.base.progress import Cancelled
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
-from core.labels.files.storage import label_path, read_label
+from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 
 
@@ -140,6 +140,16 @@ def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot:
     reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
     qtbot.waitUntil(reviewed, timeout=WAIT)
     assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
+
+
+def test_label_that_says_nothing_is_not_marked_reviewed(session: Session, qtbot: QtBot, project_folder: Path) -> None:
+    empty, other = list(session.catalog.table.images)[1:3]
+    path = label_path(project_folder / empty)
+    write_label(path, WordLabel(text=""), (32, 64), read_label(path))
+    before = path.read_bytes()
+    session.bulk.mark_reviewed([empty, other])
+    qtbot.waitUntil(lambda: label_of(project_folder, other).status == "reviewed", timeout=WAIT)
+    assert path.read_bytes() == before
 
 
 def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, project_folder: Path) -> None:

@@ -1,6 +1,9 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
+
+from core.base.errors import LabelError
 from core.labels.edits import review
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -46,3 +49,10 @@ def test_reviewing_notes_the_name_where_there_is_one_and_taking_back_forgets_it(
 def test_a_review_is_taken_back() -> None:
     label = review.mark_reviewed(drafts(), NOW)
     assert review.mark_draft(label) == replace(label, status="draft", reviewed_at=None)
+
+
+def test_a_label_that_says_nothing_is_not_reviewed() -> None:
+    with pytest.raises(LabelError, match="nothing to review yet"):
+        review.mark_reviewed(WordLabel(text=""), NOW)
+    assert review.mark_reviewed(WordLabel(text="a"), NOW).status == "reviewed"
+    assert review.mark_reviewed(replace(drafts(), text=None), NOW).status == "reviewed"
