@@ -28,7 +28,7 @@ def ink_map(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.f
     (h, w) float32 or None
         0 on the mean of the ground to 1 on the mean of the ink; None where there is no contrast.
     """
-    if not inside.any():
+    if inside.sum() < 2:  # one colour has no axis along which it differs
         return None
     grey = _projected(patch, inside)
     if grey is None:

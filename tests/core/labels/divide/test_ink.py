@@ -34,6 +34,13 @@ def test_uneven_light_over_a_long_word_is_levelled() -> None:
     np.testing.assert_array_equal(found > 0.5, STROKES)
 
 
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_box_that_holds_hardly_a_pixel_of_the_image_has_no_ink_and_no_warning(count: int) -> None:
+    inside = np.zeros((40, 60), dtype=bool)
+    inside[0, :count] = True
+    assert ink_map(picture((0, 0, 0), (255, 255, 255)), inside) is None
+
+
 def test_an_even_picture_has_no_ink() -> None:
     assert ink_map(np.full((40, 60, 3), 128, dtype=np.uint8), INSIDE) is None
 
