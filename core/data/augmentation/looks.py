@@ -95,8 +95,8 @@ def value_deviation(image: Picture) -> float:
 def _tone_curve(image: Picture, rng: np.random.Generator, looks: Looks) -> Picture | None:
     """Return new values of the 256 old ones, (256, 3) uint8; None where nothing changes.
 
-    The picture's own range of values is moved and stretched inside 0 to 255 before anything is cut off: plain gain and
-    offset would wash out pale text on a white ground.
+    The picture's own range of values is moved, stretched and tinted inside 0 to 255, so that nothing is cut off: plain
+    gain and offset would wash out pale text on a white ground.
     """
     invert = rng.random() < looks.invert_share
     gamma = math.exp(drawn(rng, (-looks.gamma, looks.gamma)))
@@ -113,7 +113,8 @@ def _tone_curve(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
         values = middle + (within - 0.5) * span
     if invert:
         values = 1 - values
-    return np.clip(np.rint(values[:, None] * gains * 255), 0, 255).astype(np.uint8)
+    tinted = values[:, None] * gains
+    return np.clip(np.rint(tinted * (255 / max(1.0, tinted.max()))), 0, 255).astype(np.uint8)
 
 
 def _blurred(image: Picture, rng: np.random.Generator, sigma: float, motion_share: float) -> Picture:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.base.errors import DataError
@@ -219,6 +219,7 @@ def test_a_huge_image_is_shrunk_with_its_label() -> None:
     assert centroid(after.characters[0].polygon) == pytest.approx(blob_center(moved, 0), abs=0.5)
 
 
+@example(211)  # three gains above 1 on a range that reaches white
 @given(seed=st.integers(0, 3_000))
 def test_colours_never_wash_text_out(seed: int) -> None:
     image = np.full((32, 100, 3), 250, np.uint8)
