@@ -372,7 +372,8 @@ def _object(text: str) -> dict[str, Any]:
             raise JsonProblem("something follows the closing brace")
     except JsonProblem as error:
         with contextlib.suppress(ValueError, RecursionError, TypeError):
-            _settings(json.loads(text))  # NaN in one of our keys: this names the key
+            if isinstance(found := json.loads(text), dict):
+                _settings(found)  # NaN in one of our keys: this names the key
         raise ProjectError(
             "{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.",
             name=SETTINGS_NAME,
