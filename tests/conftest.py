@@ -57,12 +57,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--slow"):
         return
     for item in items:
-        if "slow" in item.keywords:
+        if item.get_closest_marker("slow"):  # its keywords hold the names of folders, too
             item.add_marker(pytest.mark.skip(reason="long: runs with script/test --slow"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if "slow" in item.keywords:
+    if item.get_closest_marker("slow"):
         faulthandler.cancel_dump_traceback_later()  # the limit of pyproject.toml is not for these
 
 

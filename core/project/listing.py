@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from core.base.errors import ProjectError, Sentence
 from core.base.images import SUFFIXES
@@ -91,8 +92,8 @@ def naturally_first(names: Iterable[str]) -> str | None:
         if not name.isascii() and any(symbol.isdigit() and not symbol.isdecimal() for symbol in name):
             special.append(name)
             continue
-        text, number = _HEAD.findall(name)[0]
-        head = (text.casefold(), int(number or -1))
+        text, number = _HEAD.findall(normalize("NFD", name).casefold())[0]  # as natsort compares
+        head = (text, int(number or -1))
         if first is None or head < first:
             first, candidates = head, []
         if head == first:

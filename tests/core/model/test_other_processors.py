@@ -35,3 +35,4 @@ def test_networks_and_trainings_pass_their_tests_with_other_instructions(variabl
         check=False,
     )
     assert done.returncode == 0, done.stdout[-10_000:]
+    assert " passed" in done.stdout.splitlines()[-1]

@@ -46,6 +46,11 @@ def test_first_in_natural_order_is_found_without_sorting(found: list[str]) -> No
     assert naturally_first(found) == next(iter(in_natural_order(found)), None)
 
 
+def test_accented_letter_stands_beside_its_letter_for_the_first_image_as_well() -> None:
+    names = ["B.png", "À.png"]
+    assert naturally_first(names) == in_natural_order(names)[0] == "À.png"
+
+
 def test_raised_digit_is_a_number_for_the_first_image_as_well() -> None:
     assert (
         naturally_first(["3.png", "²1.png", "²0.png"]) == in_natural_order(["3.png", "²1.png", "²0.png"])[0] == "²0.png"
