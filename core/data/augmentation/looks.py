@@ -114,7 +114,7 @@ def _tone_curve(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
     if invert:
         values = 1 - values
     tinted = values[:, None] * gains
-    return np.clip(np.rint(tinted * (255 / max(1.0, tinted.max()))), 0, 255).astype(np.uint8)
+    return np.rint(tinted * (255 / max(1.0, float(tinted.max())))).astype(np.uint8)
 
 
 def _blurred(image: Picture, rng: np.random.Generator, sigma: float, motion_share: float) -> Picture:
