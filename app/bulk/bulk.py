@@ -182,12 +182,11 @@ class Bulk(QObject):
         self._desk.labels_written.emit(tuple(images))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
-        """Mark these words reviewed; an image without a label stays without one, and one that says nothing as it is."""
+        """Mark these words reviewed; an image without a label stays without one."""
         now, by = datetime.now(UTC), self._desk.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
-            is_due = label.status != "reviewed" and (label.characters or label.text)
-            return edits.mark_reviewed(label, now, by) if is_due else label
+            return label if label.status == "reviewed" else edits.mark_reviewed(label, now, by)
 
         one = translate("Bulk", "Mark one word reviewed")
         several = translate("Bulk", "Mark {count} words reviewed")
