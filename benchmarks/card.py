@@ -35,8 +35,8 @@ Rendered words alone: no pixel of a photographed word was trained on. What they 
   themselves. Licences: SIL Open Font Licence, Apache 2.0, Ubuntu Font Licence.
 - 1,388 photographs of surfaces (brick, metal, wood, plaster, cloth, posters) as ground and on the strokes, from
   Debian's `ufoai-textures`, by the contributors of UFO: Alien Invasion. Licences: GPL 2 or later, CC BY, CC BY-SA.
-- English words by frequency from wordfreq by Robyn Speer, data CC BY-SA 4.0; `core/data/drawing/english.txt` names
-  wordfreq's own sources.
+- English words by frequency from wordfreq by Robyn Speer, data CC BY-SA 4.0; `core/data/drawing/texts/english.txt`
+  names wordfreq's own sources.
 - Statistics of real words (pairs of colours, lengths, letter case, margins) from the training part of IIIT 5K-word
   (Mishra, Alahari and Jawahar, BMVC 2012), and none of its pictures.
 

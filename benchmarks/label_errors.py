@@ -243,7 +243,7 @@ def _contradictions(project: Path, words: Sequence[Path]) -> Iterator[tuple[str,
 
     from core.base.images import read_image  # noqa: PLC0415
     from core.data.drawing.planted_errors import plant  # noqa: PLC0415
-    from core.data.drawing.scene_words import known_words  # noqa: PLC0415
+    from core.data.drawing.texts.scene_words import known_words  # noqa: PLC0415
     from core.data.samples.samples import LeftOut  # noqa: PLC0415
     from core.judging.contradictions import contradictions  # noqa: PLC0415
     from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415

@@ -11,8 +11,19 @@ from core.base.encoding import decode
 from core.base.errors import CharsetError
 
 DIGITS = "0123456789"
-ALNUM = DIGITS + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "abcdefghijklmnopqrstuvwxyz"
-PRESETS = {"digits": DIGITS, "alnum": ALNUM}
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ALNUM = DIGITS + CAPITALS + CAPITALS.lower()
+CHINESE = (
+    bytes(byte for high in range(0xB0, 0xD8) for low in range(0xA1, 0xFF) for byte in (high, low)).decode(
+        "gb2312", "ignore"
+    )  # the last five places are empty
+    + ALNUM
+    + "、。，：；！？（）《》“”·…—￥.-/%&+~#℃"
+)
+"""GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
+marks that look alike in a picture, such as ( and （, only one is there."""
+
+PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}
 """Charsets known by name."""
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
@@ -143,7 +154,7 @@ class Charset:
 
     @classmethod
     def named(cls, name: str) -> Charset:
-        """`digits`, `alnum`, or the charset in the file of that name."""
+        """`digits`, `alnum`, `zh`, or the charset in the file of that name."""
         return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name))[0]
 
     def __len__(self) -> int:

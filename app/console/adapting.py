@@ -22,7 +22,8 @@ _CHOICES = "|".join(LAYERS)
 def adapt(
     model: Model,
     charset: Annotated[
-        str | None, typer.Option(metavar="digits|alnum|FILE", help="The new model's symbols.  [default: the model's]")
+        str | None,
+        typer.Option(metavar="digits|alnum|zh|FILE", help="The new model's symbols.  [default: the model's]"),
     ] = None,
     weights: Annotated[
         Path | None,

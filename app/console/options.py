@@ -36,7 +36,7 @@ Crops = Annotated[
 
 
 def charset_named(name: str) -> Charset:
-    """Read `digits`, `alnum`, or the charset in a file; a guessed encoding is printed."""
+    """Read `digits`, `alnum`, `zh`, or the charset in a file; a guessed encoding is printed."""
     from core.charset import PRESETS, Charset  # noqa: PLC0415
 
     if name in PRESETS:

@@ -22,7 +22,7 @@ from core.data.drawing.scene_effects import Scene
 from core.data.drawing.style import FolderStyle
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
-from core.data.drawing.words import Corpus, read_corpus
+from core.data.drawing.texts.words import Corpus, read_corpus
 from core.labels.files.storage import label_path, serialise_label
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec

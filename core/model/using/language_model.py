@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.drawing.scene_words import english
+from core.data.drawing.texts.scene_words import english
 
 Float = NDArray[np.float64]
 

@@ -13,9 +13,9 @@ from core.charset import ALNUM, Charset
 from core.data.drawing.demo import prepare
 from core.data.drawing.scene import draw_pair
 from core.data.drawing.scene_effects import SCENE
-from core.data.drawing.scene_words import SceneWords
 from core.data.drawing.style import FolderStyle, folder_style_of, in_style, pair_of
 from core.data.drawing.synthesis import layout_of, sample
+from core.data.drawing.texts.scene_words import SceneWords
 from core.labels.label import CharacterLabel, WordLabel
 
 RED, CREAM = (200, 20, 20), (240, 230, 200)

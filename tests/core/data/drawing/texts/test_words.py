@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.base.errors import FormatError, SynthesisError
 from core.charset import ALNUM, DIGITS, Charset
-from core.data.drawing.words import WordSource, balance, fill_up, parse_length, read_corpus
+from core.data.drawing.texts.words import WordSource, balance, fill_up, parse_length, read_corpus
 
 ENGLISH = (
     "the",

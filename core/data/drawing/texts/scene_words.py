@@ -10,10 +10,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.charset import CAPITALS, DIGITS
 from core.data.drawing.style import CASES, FolderStyle
-from core.data.drawing.words import Text
-
-_ENGLISH = Path(__file__).with_name("english.txt")
+from core.data.drawing.texts.words import Text
 
 LENGTHS = (3, 14, 18, 19, 16, 11, 8, 4.5, 2.8, 1.6, 0.9, 0.5, 0.3, 0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05)
 """How often words of 1, 2, 3 … symbols come, as counted among IIIT5K's training words."""
@@ -36,18 +35,29 @@ _CODE_FORMS = (
 """9 stands for any digit, A for any capital; other symbols for themselves."""
 
 
-@lru_cache(maxsize=1)
-def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """The words of `english.txt` and how often each comes, sums to 1."""
+def frequent_words(name: str) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The words of a list beside this module and how often each comes, sums to 1."""
     words: list[str] = []
     classes: list[float] = []
-    for line in _ENGLISH.read_text(encoding="ascii").splitlines():
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             number, *found = line.split()
             words += found
             classes += [float(number)] * len(found)
     frequencies = 10 ** (-np.array(classes) / 100)
     return tuple(words), frequencies / frequencies.sum()
+
+
+@lru_cache(maxsize=1)
+def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The words of `english.txt` and how often each comes, sums to 1."""
+    return frequent_words("english.txt")
+
+
+def filled(form: str, rng: np.random.Generator, **classes: str) -> str:
+    """A text of a form: 9 stands for any digit, A for any capital, a key of `classes` for any of its symbols."""
+    choices = {"9": DIGITS, "A": CAPITALS} | classes
+    return "".join(found[int(rng.integers(len(found)))] if (found := choices.get(sign)) else sign for sign in form)
 
 
 @lru_cache(maxsize=1)
@@ -119,10 +129,7 @@ class SceneWords:
     def can_draw(symbols: Sequence[str]) -> bool:
         """Whether words of these symbols can be written: all small or all capital ASCII letters are among them."""
         known = "".join(symbols)
-        return any(
-            all(letter in known for letter in alphabet)
-            for alphabet in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        )
+        return any(all(letter in known for letter in alphabet) for alphabet in (CAPITALS.lower(), CAPITALS))
 
     def draw(self, rng: np.random.Generator) -> Text:
         """One text, from the generator's next numbers alone."""
@@ -166,16 +173,7 @@ class SceneWords:
 
     def _code(self, rng: np.random.Generator) -> str:
         form = self._codes[int(rng.integers(len(self._codes)))]
-        capital = rng.random() < 0.6
-        drawn = []
-        for sign in form:
-            if sign == "9":
-                drawn.append("0123456789"[int(rng.integers(10))])
-            elif sign == "A":
-                drawn.append("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[int(rng.integers(26))])
-            else:
-                drawn.append(sign.upper() if capital else sign)
-        return "".join(drawn)
+        return filled(form.upper() if rng.random() < 0.6 else form, rng)
 
     def _random(self, rng: np.random.Generator) -> str:
         inked = [symbol for symbol in self.symbols if not symbol.isspace()]

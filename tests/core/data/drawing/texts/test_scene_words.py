@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.charset import ALNUM
-from core.data.drawing.scene_words import LENGTHS, SceneWords, english
+from core.data.drawing.texts.scene_words import LENGTHS, SceneWords, english
 
 SMALL = "abcdefghijklmnopqrstuvwxyz"
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.base.encoding import decode
 from core.base.errors import Sentence, SynthesisError
-from core.charset import Charset, normalise
+from core.charset import CAPITALS, DIGITS, Charset, normalise
 
 MAX_CORPUS_BYTES = 64 << 20
 MAX_LENGTH = 99  # symbols of one word; a MapSpec holds 30
@@ -24,7 +24,7 @@ _PLATES = (
 )
 """Patterns of plates: 9 a digit, A a capital, P a Chinese province's sign."""
 
-_PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
+PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
 _ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than a percent
 
 
@@ -336,9 +336,9 @@ def balance(words: Sequence[str], symbols: Sequence[str]) -> tuple[NDArray[np.fl
 def _fitting_plates(symbols: Sequence[str], length: tuple[int, int]) -> tuple[tuple[tuple[str, ...], ...], ...]:
     """The patterns that the charset can fill, each as the choices of its places."""
     classes = {
-        "9": tuple(s for s in symbols if s in "0123456789"),
-        "A": tuple(s for s in symbols if s in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-        "P": tuple(s for s in symbols if s in _PROVINCES),
+        "9": tuple(s for s in symbols if s in DIGITS),
+        "A": tuple(s for s in symbols if s in CAPITALS),
+        "P": tuple(s for s in symbols if s in PROVINCES),
     }
     patterns = (tuple(classes[sign] for sign in pattern) for pattern in _PLATES)
     return tuple(p for p in patterns if length[0] <= len(p) <= length[1] and all(p))

@@ -1,0 +1,1 @@
+"""Texts to draw: random words, words of a corpus, words by frequency, numbers and codes."""

@@ -1,0 +1,237 @@
+"""Chinese texts of signs, packages, screens and print: words by frequency, rare symbols, numbers, prices and dates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.drawing.texts.scene_words import english, filled, frequent_words
+from core.data.drawing.texts.words import PROVINCES, Text
+
+LENGTHS = (4, 16, 28, 22, 11, 7, 4.5, 3.5, 1.6, 1.2, 0.8, 0.6)
+"""How often words of 1, 2, 3 … symbols are drawn, about as real crops of screens, documents and signs have them; those
+of more than eight more often, for they are read least."""
+
+_PHRASES, _LEVELLED, _CODES, _LATIN = 0.42, 0.28, 0.12, 0.05  # the rest is random symbols
+_STANDING, _LEAST_STANDING = 0.15, 3  # share of texts written downwards, and the symbols of the shortest
+_LEAST_HAN = 100  # symbols, below which a charset is not one of Chinese words
+
+_FORMS = (
+    *("9", "99", "999", "9999", "99999", "999999", "9.9", "99.9", "99%", "9%", "+99", "-9", "A9", "A99", "9A", "B9"),
+    *(
+        "￥9",
+        "￥99",
+        "￥999",
+        "￥9.9",
+        "￥99.9",
+        "￥99.99",
+        "￥999.99",
+        "9元",
+        "99元",
+        "999元",
+        "9.9元",
+        "99.99元",
+        "9折",
+        "9.9折",
+    ),
+    *(
+        "2099年",
+        "9月",
+        "9月9日",
+        "99月99日",
+        "2099年9月",
+        "9月99日",
+        "99日",
+        "9号",
+        "99号",
+        "99：99",
+        "9：99",
+        "9点",
+        "9点99分",
+    ),
+    *(
+        "2099-99-99",
+        "2099.99.99",
+        "99/99",
+        "9天",
+        "99天",
+        "9小时",
+        "99分钟",
+        "9秒",
+        "9周",
+        "9个月",
+        "9岁",
+        "9年级",
+        "9班",
+    ),
+    *(
+        "9个",
+        "9件",
+        "9人",
+        "99人",
+        "9次",
+        "9米",
+        "99米",
+        "9公里",
+        "99km",
+        "99kg",
+        "9斤",
+        "99克",
+        "500g",
+        "99ml",
+        "9L",
+        "9℃",
+        "99℃",
+    ),
+    *(
+        "9楼",
+        "9层",
+        "9室",
+        "999室",
+        "9路",
+        "99路",
+        "9号楼",
+        "9号线",
+        "第9章",
+        "第9页",
+        "第99期",
+        "第9名",
+        "No.9",
+        "（9）",
+        "9、",
+        "9.",
+    ),
+    *(
+        "9万",
+        "99万元",
+        "9亿",
+        "9千",
+        "9只",
+        "9条",
+        "9台",
+        "9本",
+        "9杯",
+        "9瓶",
+        "9盒",
+        "9套",
+        "9期",
+        "9位",
+        "9分",
+        "9星",
+        "9月刊",
+    ),
+    *(
+        "0999-9999999",
+        "400-999-9999",
+        "999-99999999",
+        "19999999999",
+        "PA99999",
+        "PA9999",
+        "PAA999",
+        "A99999",
+        "AAA",
+        "AA",
+    ),
+)
+"""9 stands for any digit, A for any capital, P for the sign of a province; other symbols for themselves."""
+
+
+@lru_cache(maxsize=1)
+def chinese() -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The words of `chinese.txt` and how often each comes, sums to 1."""
+    return frequent_words("chinese.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class ChineseWords:
+    """Draws texts of the symbols that there are.
+
+    Parameters
+    ----------
+    symbols : tuple of str
+        Holds Chinese symbols (`can_draw`).
+    length : (least, most)
+        Symbols a text.
+    corpus : tuple of str
+        Words to take in place of those of `chinese.txt`, each equally often.
+    """
+
+    symbols: tuple[str, ...]
+    length: tuple[int, int]
+    corpus: tuple[str, ...] = ()
+    _words: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _sums: NDArray[np.float64] = field(init=False, repr=False, compare=False)
+    _with_symbol: dict[str, list[str]] = field(init=False, repr=False, compare=False)
+    _han: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        least, most = self.length
+        known = frozenset(self.symbols)
+        words, weights = (self.corpus, np.ones(len(self.corpus))) if self.corpus else chinese()
+        places = [place for place, word in enumerate(words) if known.issuperset(word) and len(word) <= most]
+        with_symbol: dict[str, list[str]] = {}
+        for place in places:
+            for symbol in set(words[place]):
+                with_symbol.setdefault(symbol, []).append(words[place])
+        lengths = np.zeros(most + 1)
+        lengths[least:] = [LENGTHS[min(count, len(LENGTHS)) - 1] for count in range(least, most + 1)]
+        setting = object.__setattr__
+        setting(self, "_words", tuple(words[place] for place in places))
+        setting(self, "_sums", np.cumsum(np.sqrt(weights[places])))
+        setting(self, "_with_symbol", with_symbol)
+        setting(self, "_han", tuple(filter(_is_han, self.symbols)))
+        setting(self, "_lengths", np.cumsum(lengths))
+
+    @staticmethod
+    def can_draw(symbols: Sequence[str]) -> bool:
+        """Return True if the charset has so many Chinese symbols that words can be written with it."""
+        return sum(map(_is_han, symbols)) >= _LEAST_HAN
+
+    def draw(self, rng: np.random.Generator) -> Text:
+        """One text, from the generator's next numbers alone."""
+        kind = rng.random()
+        count = int(np.searchsorted(self._lengths, rng.random() * self._lengths[-1], "right"))
+        text = ""
+        if kind < _PHRASES and self._words:
+            text = self._phrase(rng, count)
+        elif kind < _PHRASES + _LEVELLED:
+            text = self._levelled(rng, count)
+        elif kind < _PHRASES + _LEVELLED + _CODES:
+            text = filled(_FORMS[int(rng.integers(len(_FORMS)))], rng, P=PROVINCES)
+        elif kind < _PHRASES + _LEVELLED + _CODES + _LATIN:
+            words, _ = english()
+            text = words[int(len(words) * rng.random() ** 3)]
+            text = (text, text.upper(), text.capitalize())[int(rng.integers(3))]
+        if not self.length[0] <= len(text) <= self.length[1] or any(symbol not in self.symbols for symbol in text):
+            text = "".join(self._han[int(number)] for number in rng.integers(len(self._han), size=count))
+        return Text(text, False)
+
+    def stands(self, text: str, rng: np.random.Generator) -> bool:
+        """Draw if a text is written downwards: some of those that need no line to be told as one, without marks."""
+        return len(text) >= _LEAST_STANDING and all(map(_is_han, text)) and rng.random() < _STANDING
+
+    def _phrase(self, rng: np.random.Generator, count: int) -> str:
+        """Words one behind another, as a crop cuts them out of a sentence."""
+        text = ""
+        while len(text) < count:
+            text += self._words[int(np.searchsorted(self._sums, rng.random() * self._sums[-1], "right"))]
+        return text[:count]
+
+    def _levelled(self, rng: np.random.Generator, count: int) -> str:
+        """Words of symbols that are drawn equally often, so that rare ones are seen."""
+        text = ""
+        while len(text) < count:
+            symbol = self._han[int(rng.integers(len(self._han)))]
+            found = self._with_symbol.get(symbol, [symbol])
+            text += found[int(rng.integers(len(found)))]
+        start = int(rng.integers(len(text) - count + 1))
+        return text[start : start + count]
+
+
+def _is_han(symbol: str) -> bool:
+    return "一" <= symbol <= "鿿"
