@@ -56,6 +56,8 @@ def photographed(
     if chances[2] < _SHARPENED:
         soft = cv2.GaussianBlur(picture, (0, 0), 0.06 * em + 0.5)
         picture = np.asarray(picture + (picture - soft) * np.float32(drawn(rng, (0.3, 1.5))), np.float32)
+    if scene.subpixel_share and rng.random() < scene.subpixel_share:
+        picture = _on_stripes(picture)
     noise = _mostly_little(rng, scene.noise) * difference
     if noise > 0.5:
         channels = 1 if rng.random() < 0.5 else 3
@@ -64,6 +66,17 @@ def photographed(
     final = np.clip(picture + np.float32(0.5), 0, 255).astype(np.uint8)
     quality = round(drawn(rng, scene.jpeg))
     return through_jpeg(final, quality) if chances[3] < scene.jpeg_share else final
+
+
+def _on_stripes(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The picture as the stripes of a screen show it: red a third of a pixel to the left, blue to the right."""
+    size = (picture.shape[1], picture.shape[0])
+    red, green, blue = cv2.split(picture)
+    moved = [
+        cv2.warpAffine(channel, np.array([[1, 0, by], [0, 1, 0.0]]), size, borderMode=cv2.BORDER_REPLICATE)
+        for channel, by in ((red, 1 / 3), (blue, -1 / 3))
+    ]
+    return np.asarray(cv2.merge([moved[0], green, moved[1]]), np.float32)
 
 
 def _mostly_little(rng: np.random.Generator, bounds: Range) -> float:

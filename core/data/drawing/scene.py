@@ -59,6 +59,8 @@ def paint_scene(
     scene = layout.scene
     stamps = [_stamp(placed, layout.canvas) for placed in layout.symbols]
     ink = _joined(stamps, layout.canvas)
+    if scene.dots_share and rng.random() < scene.dots_share:
+        ink *= _dots(rng, layout)
     others = coverage([o for o in layout.others if _reaches(o, layout.canvas)], layout.canvas)
     if others.any():
         others = _beside_the_word(others, stamps, layout)
@@ -148,6 +150,16 @@ def _joined(stamps: list[_Stamp], canvas: tuple[int, int]) -> Field:
         part = ink[stamp.rows, stamp.columns]
         np.maximum(part, stamp.ink[: part.shape[0], : part.shape[1]], out=part)
     return ink
+
+
+def _dots(rng: np.random.Generator, layout: SceneLayout) -> Field:
+    """The grid of a printer's dots, 1 at their middles, some rows fainter where the ribbon or the head is worn."""
+    pitch = layout.em / drawn(rng, (14, 26))
+    rows, columns = (np.arange(size, dtype=np.float32) * np.float32(2 * math.pi / pitch) for size in layout.canvas)
+    depth = np.float32(drawn(rng, (0.15, 0.4)))
+    grid = 1 - depth * (2 - np.cos(rows)[:, None] - np.cos(columns)[None, :]) / 2
+    worn = 1 - drawn(rng, (0.0, 0.4)) * (rng.random(layout.canvas[0], dtype=np.float32) < 0.15)
+    return np.asarray(grid * worn[:, None], np.float32)
 
 
 def _reaches(placed: PlacedSymbol, canvas: tuple[int, int]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
@@ -69,6 +69,10 @@ class Scene:
         Pictures that were smaller once.
     jpeg_share, jpeg
         JPEG artefacts; quality, 1 to 100.
+    subpixel_share : float
+        Drawn as a screen does, whose red and blue dots lie beside the green one.
+    dots_share : float
+        Strokes made of dots, as dot-matrix and thermal printers do.
     """
 
     height: Range
@@ -117,6 +121,8 @@ class Scene:
     coarse_share: float
     jpeg_share: float
     jpeg: Range
+    subpixel_share: float = 0.0
+    dots_share: float = 0.0
 
 
 EASY = Scene(
@@ -220,6 +226,52 @@ SCENE = Scene(
 """Sizes, margins, colours and letter case as measured on real words (docs/recognition.md); the rest as SynthTIGER (Yim
 et al. 2021) has it, where it says."""
 
+SCREEN = replace(
+    EASY,
+    height=(13, 48),
+    tracking=(0.0, 0.08),
+    stretch=(0.92, 1.08),
+    shear=1,
+    rotation=0.4,
+    perspective_share=0.0,
+    curve_share=0.0,
+    elastic_share=0.0,
+    lightness=25,
+    contrast=1.8,
+    surface_share=0.05,
+    fill_share=0.0,
+    neighbour_share=0.25,
+    light=(0.0, 0.03),
+    blur=(0.0, 0.02),
+    noise=(0.0, 0.01),
+    coarse_share=0.3,
+    jpeg_share=0.5,
+    jpeg=(50, 95),
+    subpixel_share=0.4,
+)
+"""Text of a screen: thin, anti-aliased and upright, 11 pixels high and more, pictures often scaled and compressed."""
+
+PRINT = replace(
+    EASY,
+    height=(18, 64),
+    tracking=(-0.03, 0.1),
+    stretch=(0.85, 1.15),
+    shear=3,
+    rotation=2,
+    perspective=0.04,
+    curve_share=0.02,
+    elastic_share=0.3,
+    surface_share=0.25,
+    fill_share=0.1,
+    neighbour_share=0.25,
+    line_share=0.1,
+    blur=(0.0, 0.05),
+    noise=(0.0, 0.1),
+    coarse_share=0.15,
+    dots_share=0.2,
+)
+"""Text of documents, labels and receipts: grain, light from one side, a little skew, at times the dots of a printer."""
+
 LEVELS = 10
 """Steps of difficulty from `EASY` to `SCENE`."""
 
@@ -238,7 +290,18 @@ def at_level(level: int) -> Scene:
     return Scene(**values)
 
 
-PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": SCENE}
+@lru_cache(maxsize=64)
+def for_dense(scene: Scene) -> Scene:
+    """The scene for symbols of many strokes, such as Chinese: larger, and with half of the blur."""
+    least = scene.height[0] if scene is SCREEN else max(scene.height[0], _LEAST_DENSE)
+    return replace(
+        scene, height=(least, scene.height[1]), blur=(0.0, scene.blur[1] / 2), coarse_share=scene.coarse_share / 2
+    )
+
+
+_LEAST_DENSE = 16.0  # pixels of a picture with dense symbols
+
+PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": SCENE, "screen": SCREEN, "print": PRINT}
 """Effects known by name."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -29,6 +29,8 @@ from core.data.drawing.layout import (
 )
 from core.data.drawing.scene_effects import Scene
 
+_GlyphOf = Callable[[str, int, str], DrawnGlyph]
+
 _WORK = (36.0, 64.0)  # pixels of a picture's height while it is painted; a smaller one is shrunk at the end
 _SMALLEST_EM = 10.0  # pixels of the finished picture: smaller text is no text
 _LEAST_SIDE = 2.1  # of a polygon's side in the finished picture, see `core.data.drawing.layout`
@@ -38,6 +40,7 @@ _LOOSE = ".,:;!?'\"-*&@#/()"
 _NO_LABEL = "\0"  # stands for the symbol of what has no label
 _SMALL_CAPITAL = 0.78  # of a capital's height
 _INNER = ".'-&/:"
+_ABOVE = 0.88  # of the em, what an em box has above the baseline
 _HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size first
 
 
@@ -61,6 +64,8 @@ class SceneLayout:
         Pixels per em on the canvas.
     scene : Scene
         What it was laid out for.
+    vertical : bool
+        The finished picture is to be turned clockwise by a quarter, so that the word reads downwards.
     """
 
     symbols: tuple[PlacedSymbol, ...]
@@ -70,16 +75,26 @@ class SceneLayout:
     size: tuple[int, int]
     em: float
     scene: Scene
+    vertical: bool = False
 
     @property
     def polygons(self) -> list[Array]:
-        """Of the symbols, in pixels of the finished picture."""
+        """Of the symbols, in pixels of the finished picture, turned if it is."""
         scale = np.array([self.size[1] / self.canvas[1], self.size[0] / self.canvas[0]])
-        return [placed.polygon * scale for placed in self.symbols]
+        polygons = [placed.polygon * scale for placed in self.symbols]
+        if self.vertical:
+            return [np.column_stack([self.size[0] - polygon[:, 1], polygon[:, 0]]) for polygon in polygons]
+        return polygons
 
 
 def lay_out_scene(
-    text: str, faces: Sequence[FontFace], scene: Scene, rng: np.random.Generator, letters: Sequence[str]
+    text: str,
+    faces: Sequence[FontFace],
+    scene: Scene,
+    rng: np.random.Generator,
+    letters: Sequence[str],
+    *,
+    vertical: bool = False,
 ) -> SceneLayout:
     """Lay a word out.
 
@@ -91,19 +106,22 @@ def lay_out_scene(
         The face of each symbol.
     letters : sequence of str
         What the unlabelled text around the word is written with; only what the first face draws is used.
+    vertical : bool
+        The symbols stand one below another: they are laid out lying, for a picture that is turned at the end.
     """
+    glyph_of = _lying if vertical else from_atlas
     final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))
     work = min(max(final, _WORK[0]), _WORK[1])
     face = faces[0]
     drawable = [symbol for symbol in letters if symbol in face.symbols] or [text[0]]
-    before, after = _beside(rng, scene, face, drawable)
+    before, after = _beside(rng, scene, face, drawable, glyph_of)
     stroke = _Strokes.drawn(rng, scene)
     small = text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
     main = []
     for number, (each, symbol) in enumerate(zip(faces, text, strict=True)):
-        glyph = stroke.changed(from_atlas(each.path, each.index, symbol), rng)
+        glyph = stroke.changed(glyph_of(each.path, each.index, symbol), rng)
         main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
-    inner = _inner(rng, scene, face, len(text))
+    inner = None if vertical else _inner(rng, scene, face, len(text))
     glyphs = [*before, *main, *after]
     labelled = list(range(len(before), len(before) + len(main)))
     if inner is not None:
@@ -132,11 +150,20 @@ def lay_out_scene(
         for number, (glyph, matrix) in enumerate(zip(glyphs, local, strict=True))
     ]
     others = [each for number, each in enumerate(placed) if number not in symbols]
-    others += _lines(rng, scene, face, drawable, pose, whole, scale, cap)
+    others += _lines(rng, scene, face, drawable, pose, whole, scale, cap, glyph_of)
     behind = _behind(rng, scene, face, drawable, whole, scale)
-    return SceneLayout(
-        tuple(placed[number] for number in labelled), tuple(others), tuple(behind), canvas, size, scale * SIZE, scene
-    )
+    symbols_placed = tuple(placed[number] for number in labelled)
+    return SceneLayout(symbols_placed, tuple(others), tuple(behind), canvas, size, scale * SIZE, scene, vertical)
+
+
+def _lying(path: str, index: int, symbol: str) -> DrawnGlyph:
+    """A symbol turned counter-clockwise by a quarter, its middle where that of a line of symbols would be."""
+    glyph = from_atlas(path, index, symbol)
+    width = glyph.mask.shape[1]
+    along, across = round(_ABOVE * SIZE), round((glyph.advance - SIZE) / 2)
+    x0, y0, x1, y1 = glyph.box
+    box = (y0 + along, across - x1, y1 + along, across - x0)
+    return DrawnGlyph(np.rot90(glyph.mask), glyph.top + along, across - glyph.left - width, box, float(SIZE))
 
 
 def _drawn_pose(rng: np.random.Generator, scene: Scene, count: int, glyphs: int, height: float) -> Pose:
@@ -214,18 +241,18 @@ class _Strokes:
 
 
 def _beside(
-    rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str]
+    rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str], glyph_of: _GlyphOf
 ) -> tuple[list[DrawnGlyph], list[DrawnGlyph]]:
     """What stands before and behind the word on its line: letters that the rim cuts off, and punctuation."""
     sides: list[list[DrawnGlyph]] = [[], []]
     for before, glyphs in zip((True, False), sides, strict=True):
         chances = rng.random(3)
         if chances[0] < scene.punctuation_share / 2:
-            found = from_atlas(face.path, face.index, _LOOSE[int(rng.integers(len(_LOOSE)))])
+            found = glyph_of(face.path, face.index, _LOOSE[int(rng.integers(len(_LOOSE)))])
             if found.mask.any() and found.mask.shape[0] < 2 * SIZE:
                 glyphs.append(found)
         if chances[1] < scene.neighbour_share * 0.6:
-            word = [from_atlas(face.path, face.index, s) for s in _some(rng, letters, 1 + int(chances[2] * 3))]
+            word = [glyph_of(face.path, face.index, s) for s in _some(rng, letters, 1 + int(chances[2] * 3))]
             gap = drawn(rng, (0.15, 0.5)) * SIZE
             word[0] = _with_gap(word[0], gap, before=before)
             glyphs.extend(word)
@@ -286,6 +313,7 @@ def _lines(
     whole: Array,
     scale: float,
     cap: float,
+    glyph_of: _GlyphOf,
 ) -> list[PlacedSymbol]:
     """Lines above and below the word."""
     found = []
@@ -293,7 +321,7 @@ def _lines(
         chances = rng.random(3)
         if chances[0] >= scene.line_share * 0.6:
             continue
-        glyphs = [from_atlas(face.path, face.index, symbol) for symbol in _some(rng, letters, 14)]
+        glyphs = [glyph_of(face.path, face.index, symbol) for symbol in _some(rng, letters, 14)]
         straight = replace(pose, wave=(0.0, 0.0), turns=np.zeros(14), shifts=np.zeros(14), curve=0.0)
         distance = sign * (drawn(rng, (1.2, 1.6)) * cap + 0.12 * SIZE)
         moved = whole @ translation((chances[1] - 0.5) * SIZE, distance)

@@ -17,14 +17,17 @@ from core.data.drawing.fonts import FontFace
 from core.data.drawing.layout import WordLayout, draw_pose, lay_out
 from core.data.drawing.paint import TEXTURES, paint
 from core.data.drawing.scene import paint_scene
-from core.data.drawing.scene_effects import LEVELS, SCENE, Scene, at_level
+from core.data.drawing.scene_effects import LEVELS, PRINT, SCENE, SCREEN, Scene, at_level, for_dense
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
-from core.data.drawing.scene_words import SceneWords
 from core.data.drawing.style import FolderStyle, in_style
 from core.data.drawing.surfaces import Surfaces
-from core.data.drawing.words import MAX_LENGTH, Text, WordSource
+from core.data.drawing.texts.chinese_words import ChineseWords
+from core.data.drawing.texts.scene_words import SceneWords
+from core.data.drawing.texts.words import MAX_LENGTH, Text, WordSource
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, WordLabel
+
+_SCENES, _SCREENS = 0.45, 0.35  # of Chinese words; the others are printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Synthesis:
     words: tuple[str, ...] = ()
     surfaces: Surfaces | None = None
     style: FolderStyle | None = None
-    source: WordSource | SceneWords = field(init=False, repr=False, compare=False)
+    source: WordSource | SceneWords | ChineseWords = field(init=False, repr=False, compare=False)
     choice: FaceChoice = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -109,10 +112,12 @@ class Synthesis:
         object.__setattr__(self, "source", self._word_source())
         object.__setattr__(self, "choice", FaceChoice(self.fonts))
 
-    def _word_source(self) -> WordSource | SceneWords:
+    def _word_source(self) -> WordSource | SceneWords | ChineseWords:
         symbols = self.charset.symbols
         if isinstance(self.effects, Effects):
             return WordSource(symbols, self.length, self.words, self.effects.plate_share)
+        if ChineseWords.can_draw(symbols):
+            return ChineseWords(symbols, self.length, self.words)
         if SceneWords.can_draw(symbols):
             return SceneWords(symbols, self.length, self.words, self.style)
         return WordSource(symbols, self.length, self.words)
@@ -151,11 +156,16 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
     if isinstance(config.effects, Scene):
         # Most real words are clean: whatever the level, easier words come as often as the hardest
         scene = at_level(int(rng.integers(level + 1))) if config.effects == SCENE else config.effects
+        if isinstance(config.source, ChineseWords):
+            # Of what people crop in Chinese, half is a screen or a document
+            kind = rng.random() if config.effects == SCENE else 0.0
+            scene = for_dense(scene if kind < _SCENES else SCREEN if kind < _SCENES + _SCREENS else PRINT)
         if config.style is not None:
             scene = in_style(scene, config.style)
         face = config.choice.draw(rng, frozenset(chosen.text))
         faces = _faces(config.fonts, chosen.text, rng) if face is None else [face] * len(chosen.text)
-        return chosen.text, lay_out_scene(chosen.text, faces, scene, rng, config.charset.symbols)
+        vertical = isinstance(config.source, ChineseWords) and config.source.stands(chosen.text, rng)
+        return chosen.text, lay_out_scene(chosen.text, faces, scene, rng, config.charset.symbols, vertical=vertical)
     faces = _faces(config.fonts, chosen.text, rng)
     pose = draw_pose(rng, config.effects, len(chosen.text), plate=chosen.is_plate)
     return chosen.text, lay_out(chosen.text, faces, pose)
@@ -184,6 +194,8 @@ def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sam
     text, layout = _planned(config, rng, level)
     if isinstance(layout, SceneLayout):
         image = paint_scene(rng, layout, config.surfaces, config.style)
+        if layout.vertical:
+            image = np.rot90(image, -1).copy()
     else:
         assert isinstance(config.effects, Effects)
         image = paint(rng, layout, config.effects)

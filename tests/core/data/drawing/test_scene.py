@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +18,8 @@ from core.data.drawing.colour_pairs import PAIRS, SHARES
 from core.data.drawing.fonts import bundled
 from core.data.drawing.paint import coverage, lightness
 from core.data.drawing.scene import draw_pair
-from core.data.drawing.scene_effects import EASY, LEVELS, SCENE, Scene, at_level
-from core.data.drawing.scene_layout import SceneLayout
+from core.data.drawing.scene_effects import EASY, LEVELS, SCENE, SCREEN, Scene, at_level, for_dense
+from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample
 
@@ -163,3 +164,46 @@ def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path: Path, configur
 def test_a_folder_without_surfaces_is_refused(tmp_path: Path, name: str, said: str) -> None:
     with pytest.raises(SynthesisError, match=said):
         Surfaces.of(tmp_path / name)
+
+
+def test_word_that_stands_is_labelled_downwards_where_its_upright_letters_are(configure: Configure) -> None:
+    config = scene_with(elastic_share=0.0)
+    for index in range(10):
+        rng = np.random.default_rng(index)
+        layout = lay_out_scene(
+            "TURN", [config.fonts[0]] * 4, config.effects, rng, config.charset.symbols, vertical=True
+        )
+        height, width = layout.size[1], layout.size[0]
+        middles = [polygon.mean(axis=0) for polygon in layout.polygons]
+        assert all(a[1] < b[1] for a, b in itertools.pairwise(middles))
+        assert all(0 <= x <= width and 0 <= y <= height for x, y in middles)
+        lying = np.rot90(coverage(list(layout.symbols), layout.canvas), -1)
+        scale = layout.canvas[0] / layout.size[0]
+        for place in (0, 3):  # the T: its bar is above its stem; the N: as wide as it is high
+            x0, y0 = (layout.polygons[place].min(axis=0) * scale).astype(int).clip(0)
+            x1, y1 = (layout.polygons[place].max(axis=0) * scale).astype(int)
+            ink = lying[y0:y1, x0:x1].astype(float)
+            assert ink.sum() > 0
+            if place == 0:
+                assert ink[: len(ink) // 3].sum() > ink[-(len(ink) // 3) :].sum()
+
+
+def test_stripes_of_a_screen_colour_the_edges_of_grey_letters() -> None:
+    plain, striped = (
+        sample(Synthesis(Charset(tuple(ALNUM)), bundled(ALNUM), replace(SCREEN, subpixel_share=share), (4, 8)), 1, 5)
+        for share in (0.0, 1.0)
+    )
+    assert plain.label == striped.label
+    assert plain.image.shape == striped.image.shape and (plain.image != striped.image).any()
+
+
+def test_dots_of_a_printer_leave_the_label_and_lighten_the_strokes() -> None:
+    dotted = scene_with(dots_share=1.0)
+    for index in range(5):
+        assert sample(dotted, 2, index).label == label_of(dotted, 2, index)
+
+
+def test_dense_symbols_are_drawn_larger_and_sharper() -> None:
+    dense = for_dense(SCENE)
+    assert dense.height[0] > SCENE.height[0] and dense.blur[1] < SCENE.blur[1]
+    assert for_dense(SCREEN).height == SCREEN.height  # screens are read at 11 pixels
