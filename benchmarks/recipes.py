@@ -7,8 +7,9 @@ real    First figures on real words: the synthetic stream mixed with IIIT5K's tr
 drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small letters, DejaVu, mild effects, exact on
         90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
         and full effects, without a budget.
-reader  The model for words of streets: the preset `reader` on drawn words alone, for hours. It can be stopped at any
-        time and goes on when it is called again; --set NAME=JSON changes a choice of its training, to compare.
+reader  The model for words of streets: the preset `reader` on drawn words alone, for hours; with --charset zh that for
+        Chinese words, the preset `wide`. It can be stopped at any time and goes on when it is called again;
+        --set NAME=JSON changes a choice of its training, to compare.
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
 corrections  How many corrections a word a person makes in drafts, round by round of correcting and learning.
@@ -252,14 +253,15 @@ def reader(
     surfaces: Path | None,
     minutes: float,
     validation: Path | None,
-    preset: str = "reader",
+    preset: str | None = None,
+    charset: str = "alnum",
     choices: Mapping[str, Any] | None = None,
     run: Callable[[Path, Control], None] | None = None,
 ) -> dict[str, Any]:
     """Train the model for words of streets on drawn words alone, or go on with it; SIGTERM and SIGINT save and end.
 
-    The curve stands in `reader.curve.jsonl` beside the run, one line a validation, over all beginnings; `minutes` is
-    the time of all of them together, and the learning rate falls over it in one cosine.
+    The curve stands in a `.curve.jsonl` of the preset's name beside the run, one line a validation, over all
+    beginnings; `minutes` is the time of all of them together, and the learning rate falls over it in one cosine.
 
     Parameters
     ----------
@@ -269,8 +271,9 @@ def reader(
     minutes : float
     validation : Path or None
         A folder of labelled images for the curve and for the choice of the best model; None: drawn words.
-    preset : str
-        Of the network.
+    preset : str, optional
+        Of the network; None: `reader`, or `wide` for Chinese.
+    charset : {"alnum", "zh"}
     choices : mapping, optional
         Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
     run : callable, optional
@@ -278,17 +281,19 @@ def reader(
     """
     import signal  # noqa: PLC0415
 
-    from core.charset import ALNUM, Charset  # noqa: PLC0415
+    from core.charset import Charset  # noqa: PLC0415
     from core.labels.maps.spec import MapSpec  # noqa: PLC0415
     from core.model.training.control import Control  # noqa: PLC0415
     from core.project.project import ProjectSettings, write_settings  # noqa: PLC0415
 
+    chinese = charset == "zh"
+    preset = preset or ("wide" if chinese else "reader")
     project, results = folder / "project", folder / preset
     if not project.exists():
         # The project only says what is read: it has no words of its own
         project.mkdir(parents=True)
-        maps = MapSpec(height=32, width=128, max_length=24)
-        write_settings(project, ProjectSettings(charset=Charset(tuple(ALNUM)), maps=maps))
+        maps = MapSpec(height=32, width=128, max_length=12 if chinese else 24)
+        write_settings(project, ProjectSettings(charset=Charset.named(charset), maps=maps))
     values: dict[str, Any] = {
         "folder": str(project),
         "run": str(results),
@@ -301,7 +306,8 @@ def reader(
         "warmup": 500,
         "ema": 0.9995,
         "synthetic": 1,
-        "synthetic_length": (1, 20),
+        "synthetic_length": (1, 12 if chinese else 20),
+        "weights": str(BUNDLED.path) if chinese else None,
         "effects": "scene",
         "augmentation": "mild",
         "curriculum": True,
@@ -371,7 +377,8 @@ def main() -> None:
     fourth.add_argument("--surfaces", type=Path)
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
-    fourth.add_argument("--preset", default="reader", choices=("small", "reader", "paper"))
+    fourth.add_argument("--preset", choices=("small", "reader", "wide", "paper"))
+    fourth.add_argument("--charset", default="alnum", choices=("alnum", "zh"))
     fifth = commands.add_parser("finetune")
     fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
     fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")

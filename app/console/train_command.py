@@ -23,7 +23,7 @@ def train(
         typer.Option(metavar="PNG", help="Draw what training would see into this picture, and end; needs no --run."),
     ] = None,
     preset: Annotated[
-        str | None, typer.Option(metavar="small|reader|paper", help="The network.  [default: small]")
+        str | None, typer.Option(metavar="small|reader|wide|paper", help="The network.  [default: small]")
     ] = None,
     config: Annotated[Path | None, typer.Option(metavar="FILE", help="More choices, .toml or .json.")] = None,
     charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's.")] = None,

@@ -108,6 +108,7 @@ VALUES: Mapping[str, str] = {
     "auto": marked("Training", "automatic"),
     "small": marked("Training", "small (CPU)"),
     "reader": marked("Training", "reader (CPU, hours)"),
+    "wide": marked("Training", "wide (thousands of symbols)"),
     "paper": marked("Training", "paper (GPU)"),
     "word_accuracy": marked("Training", "words read exactly"),
     "one_minus_ned": marked("Training", "1 − edit distance"),

@@ -26,7 +26,8 @@ _FIELDS = (
         "charset",
         marked("Training", "Charset"),
         marked(
-            "Training", "“digits”, “alnum” or a file of symbols. Empty: the project's, or the symbols of its labels."
+            "Training",
+            "“digits”, “alnum”, “zh” or a file of symbols. Empty: the project's, or the symbols of its labels.",
         ),
         "data",
         unset=marked("Training", "the project's"),
@@ -180,8 +181,8 @@ _FIELDS = (
         marked("Training", "Preset"),
         marked(
             "Training",
-            "“small” trains on a CPU in minutes, “reader” in hours and reads more; “paper” is ResNet-50 at stride 2 "
-            "and wants a GPU.",
+            "“small” trains on a CPU in minutes, “reader” in hours and reads more, “wide” thousands of symbols; "
+            "“paper” is ResNet-50 at stride 2 and wants a GPU.",
         ),
         "network",
     ),

@@ -25,16 +25,17 @@ from pydantic import (
 from core.base.errors import RunError, Sentence
 from core.runs.bundled import WORD, model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
+from core.runs.spec import PresetName
 from core.runs.where import devices_of
 
-Preset = Literal["small", "reader", "paper"]
+Preset = PresetName
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
 Trainer = Literal["loop", "fit"]
 Monitor = Literal["word_accuracy", "one_minus_ned", "loss"]
 
-_STEPS: Mapping[str, int] = {"small": 3000, "reader": 30_000, "paper": 60_000}
-_BATCH: Mapping[str, int] = {"small": 16, "reader": 32, "paper": 16}
-_RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "paper": 5e-4}
+_STEPS: Mapping[str, int] = {"small": 3000, "reader": 30_000, "wide": 30_000, "paper": 60_000}
+_BATCH: Mapping[str, int] = {"small": 16, "reader": 32, "wide": 32, "paper": 16}
+_RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "wide": 2e-3, "paper": 5e-4}
 _CACHED: Mapping[str, int] = {"scene": 50_000}
 _VALIDATIONS = 20  # over a run, by default
 
@@ -102,7 +103,7 @@ class TrainConfig(_Strict):
 
     # Data
     charset: str | None = Field(default=None, min_length=1)
-    """`digits`, `alnum` or a file of symbols; None: the project's, or else the sorted symbols of its labels."""
+    """`digits`, `alnum`, `zh` or a file of symbols; None: the project's, or else the sorted symbols of its labels."""
     height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
     """Input height, pixels; None: that of the model in `start`, or else the project's."""
     width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
@@ -110,7 +111,7 @@ class TrainConfig(_Strict):
     max_length: int | None = Field(default=None, ge=1, le=1000)
     """Most characters a word may have; None: the project's, or that of the model in `start` where that is more."""
     stride: Literal[2, 4] | None = None
-    """Input pixels a map pixel; None: the preset's (small and reader 4, paper 2)."""
+    """Input pixels a map pixel; None: the preset's (paper 2, the others 4)."""
     synthetic: float | None = Field(default=None, ge=0, le=1)
     """Share of the training samples that are drawn by the program instead of taken from the project. None: 0, or 0.5
     where the training starts from a model."""
@@ -167,7 +168,8 @@ class TrainConfig(_Strict):
 
     # Network
     preset: Preset = "small"
-    """`small` trains on a CPU in minutes, `reader` in hours and reads more; `paper` is ResNet-50 at stride 2."""
+    """`small` trains on a CPU in minutes, `reader` in hours and reads more, `wide` thousands of
+    symbols; `paper` is ResNet-50 at stride 2."""
     start: Path | None = None
     """A model file or a run to start from, or `reader`, the model that comes along; symbols it knows keep their
     weights. None: random weights."""
@@ -188,15 +190,15 @@ class TrainConfig(_Strict):
     """`loop`: this program's own training step; `fit`: Keras' `fit` with Keras' AdamW, a call for each batch, on one
     device, for comparison."""
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
-    """Training steps in total; None: 3,000 (small), 30,000 (reader) or 60,000 (paper), and 3,000 where the training
-    starts from a model and `minutes` says nothing."""
+    """Training steps in total; None: 3,000 (small), 30,000 (reader, wide) or 60,000 (paper), and 3,000 where the
+    training starts from a model and `minutes` says nothing."""
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
     """Most training time in minutes, over all resumptions. The learning rate falls so as to reach its end with it.
     None: no limit, or 10 where the training starts from a model and `steps` says nothing."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
-    """Images a step, over all devices together; None: 16, or 32 (reader)."""
+    """Images a step, over all devices together; None: 16, or 32 (reader, wide)."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
-    """Peak learning rate of AdamW; None: 0.002 (small, reader) or 0.0005 (paper), and half of it where the
+    """Peak learning rate of AdamW; None: 0.002, or 0.0005 (paper), and half of it where the
     training starts from a model."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
     """Factor of the learning rate for the backbone; below 1 where it starts from trained weights."""

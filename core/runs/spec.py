@@ -15,7 +15,7 @@ from core.labels.maps.spec import MapSpec
 SCHEMA = 1
 """Version of the description inside a model file; a file of a higher version is refused."""
 
-PresetName = Literal["small", "reader", "paper"]
+PresetName = Literal["small", "reader", "wide", "paper"]
 BackboneName = Literal["small", "reader", "resnet50"]
 
 
@@ -60,10 +60,14 @@ PRESETS: Mapping[str, Preset] = {
     "reader": Preset(
         "reader", 4, {32: 96, 16: 64, 8: 64, 4: 48, 2: 32}, 64, 32, (48, 64, 128), 48, ((2, 2), (2, 1), (2, 1))
     ),
+    # Thousands of symbols are told apart by more features; nearly all of its work is the last product, with C columns.
+    "wide": Preset(
+        "reader", 4, {32: 128, 16: 96, 8: 96, 4: 80, 2: 48}, 96, 32, (48, 64, 128), 48, ((2, 2), (2, 1), (2, 1))
+    ),
     "paper": Preset("resnet50", 2, {32: 128, 16: 128, 8: 128, 4: 128, 2: 128}, 128, 64, (16, 32, 64), 64),
 }
-"""`small` trains on a CPU in minutes, `reader` in hours and reads words of streets; `paper` has the sizes that Wan et
-al. 2020 give, and our own sizes where they give none."""
+"""`small` trains on a CPU in minutes, `reader` in hours and reads words of streets, `wide` those of thousands of
+symbols; `paper` has the sizes that Wan et al. 2020 give, and our own sizes where they give none."""
 
 STRIDES = (2, 4)
 """The strides that a network can predict."""

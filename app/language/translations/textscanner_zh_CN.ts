@@ -2351,6 +2351,10 @@
         <translation>追加标注中出现而列表缺少的符号</translation>
     </message>
     <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
         <source>Digits</source>
         <translation>数字</translation>
     </message>
@@ -2401,6 +2405,10 @@
     <message>
         <source>Use 0–9, A–Z and a–z instead</source>
         <translation>改用 0–9、A–Z 和 a–z</translation>
+    </message>
+    <message>
+        <source>Use the 3,755 symbols of GB 2312 level 1, letters, digits and marks instead</source>
+        <translation>改用 GB 2312 一级的 3,755 个汉字、字母、数字和标点</translation>
     </message>
     <message>
         <source>Use the charset in a text file instead, one symbol a line</source>
@@ -14592,6 +14600,10 @@ Train for how many more minutes?</source>
         <translation>整数</translation>
     </message>
     <message>
+        <source>wide (thousands of symbols)</source>
+        <translation>wide（数千个符号）</translation>
+    </message>
+    <message>
         <source>words in general</source>
         <translation>一般单词</translation>
     </message>
@@ -14616,12 +14628,12 @@ Train for how many more minutes?</source>
         <translation>“auto”：在半精度更快的 GPU 上用半精度，其他情况用单精度。</translation>
     </message>
     <message>
-        <source>“digits”, “alnum” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
-        <translation>“digits”、“alnum”或符号文件。留空：项目的字符集，或其标注中的符号。</translation>
+        <source>“digits”, “alnum”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
+        <translation>“digits”、“alnum”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
-        <source>“small” trains on a CPU in minutes, “reader” in hours and reads more; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
-        <translation>“small”在 CPU 上几分钟即可训练，“reader”需要数小时但读得更多；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
+        <source>“small” trains on a CPU in minutes, “reader” in hours and reads more, “wide” thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
+        <translation>“small”在 CPU 上几分钟即可训练；“reader”需数小时，识别得更多；“wide”识别数千个符号；“paper”是步长为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ def test_every_key_of_a_configuration_is_there_and_says_what_it_does() -> None:
 
 def test_values_and_defaults_are_those_of_the_code() -> None:
     keys = {key.key: key for key in config_keys()}
-    assert keys["preset"].allowed == '"small" | "reader" | "paper"' and keys["preset"].default == '"small"'
+    assert keys["preset"].allowed == '"small" | "reader" | "wide" | "paper"' and keys["preset"].default == '"small"'
     assert keys["height"].allowed == "whole number ≥ 32, ≤ 4,096, × 32" and keys["height"].default == ""
     assert keys["synthetic_length"].default == "[3, 8]"
     assert keys["sources[].weight"].allowed == "number > 0, ≤ 1,000"

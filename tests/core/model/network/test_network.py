@@ -64,7 +64,8 @@ def test_any_height_and_width_that_32_divides_goes_through(network: keras.Model,
 
 
 @pytest.mark.parametrize(
-    ("preset", "stride"), [("small", 4), ("small", 2), ("reader", 4), ("reader", 2), ("paper", 2), ("paper", 4)]
+    ("preset", "stride"),
+    [("small", 4), ("small", 2), ("reader", 4), ("reader", 2), ("wide", 4), ("paper", 2), ("paper", 4)],
 )
 def test_maps_have_the_stride_of_the_spec(preset: str, stride: int) -> None:
     found = build_network(spec_of(preset, stride))(images())
