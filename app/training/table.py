@@ -400,7 +400,10 @@ _FIELDS = (
     TrainingField(
         "precision",
         marked("Training", "Precision"),
-        marked("Training", "“auto”: half precision on GPUs that are faster with it, single precision elsewhere."),
+        marked(
+            "Training",
+            "“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere.",
+        ),
         "devices",
     ),
     TrainingField(

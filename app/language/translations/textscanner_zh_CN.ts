@@ -5407,6 +5407,10 @@
         <translation>precision：&quot;{precision}&quot; 在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
     </message>
     <message>
+        <source>precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take &quot;float32&quot; or &quot;auto&quot;, or train on a GPU.</source>
+        <translation>precision：这个处理器不能以 bfloat16 计算（AVX512-BF16、AMX）。请用 “float32” 或 “auto”，或在 GPU 上训练。</translation>
+    </message>
+    <message>
         <source>preset: &quot;{preset}&quot; is not known. Choose of {choices}.</source>
         <translation>预设：未知的 &quot;{preset}&quot;。请从 {choices} 中选择。</translation>
     </message>
@@ -14624,8 +14628,8 @@ Train for how many more minutes?</source>
         <translation>λ：互监督损失中字符图部分的权重。</translation>
     </message>
     <message>
-        <source>“auto”: half precision on GPUs that are faster with it, single precision elsewhere.</source>
-        <translation>“auto”：在半精度更快的 GPU 上用半精度，其他情况用单精度。</translation>
+        <source>“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere.</source>
+        <translation>“auto”：在半精度更快的 GPU 和处理器上用半精度，其余用单精度。</translation>
     </message>
     <message>
         <source>“digits”, “alnum”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>

@@ -48,6 +48,7 @@ __all__ = [
     "lock",
     "lock_folder",
     "new_address",
+    "processor_flags",
     "release",
     "resident_memory",
 ]
@@ -111,6 +112,16 @@ def resident_memory() -> int | None:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
         return None
+
+
+def processor_flags() -> frozenset[str]:
+    """Return the instruction sets of the processor by the system's names; empty if the system does not say."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return frozenset()
+    named = (line.partition(":")[2] for line in lines if line.startswith(("flags", "Features")))
+    return frozenset(next(named, "").split())
 
 
 def _meminfo() -> int | None:

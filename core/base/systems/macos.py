@@ -77,6 +77,11 @@ def has_screen() -> bool:
     return True
 
 
+def processor_flags() -> frozenset[str]:
+    """Return no instruction set: the system names none in the way that is asked for."""
+    return frozenset()
+
+
 def available_memory() -> int | None:
     """Return the bytes that this machine has, because the system does not say how many are free."""
     return installed_memory()

@@ -172,6 +172,11 @@ class _MemoryStatus(ctypes.Structure):
     )  # fmt: skip
 
 
+def processor_flags() -> frozenset[str]:
+    """Return no instruction set: the system names none in the way that is asked for."""
+    return frozenset()
+
+
 def available_memory() -> int | None:
     """Return the bytes of memory that are free; None where the system does not say."""
     status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import platform
+import time
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count
@@ -14,10 +17,13 @@ import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.base.errors import Sentence
+from core.base.errors import FileWriteError, Sentence
+from core.base.files import write_atomically
+from core.base.folders import cache_folder
 from core.data.batches import pipeline
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
+from core.data.batches.pipeline import element_spec
 from core.data.batches.sequence import WordSequence
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.network import build_network
@@ -25,15 +31,18 @@ from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import transfer
 from core.model.network.transferred import SymbolChange
 from core.model.training import groups
+from core.model.training.devices import Hardware, policy
 from core.model.training.fit_step import FitStep
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
+from core.runs.files import read_json
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
 from core.team.team import Team
 
 _COUNTERS = "counters"
+_TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
 
 
 class Built(NamedTuple):
@@ -86,6 +95,39 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
             for name, reason in done.skipped
         ]
     return Built(build_recogniser(spec, network), told, start)
+
+
+def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware) -> str:
+    """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
+
+    The outcome is kept for this machine and this shape of network and batch in the user's cache folder.
+    """
+    precisions = (hardware.precision, hardware.may_be_faster)
+    assert config.batch
+    facts = (platform.node(), hardware.description, tf.__version__, config.batch, len(spec.charset), spec.preset)
+    kept, key = cache_folder() / "precision.json", " ".join(map(str, (*facts, *spec.maps.map_size, *precisions)))
+    known = read_json(kept)
+    if known.get(key) not in precisions:
+        costs = {precision: _seconds_of_steps(config, spec, hardware, precision) for precision in precisions}
+        known[key] = min(precisions, key=costs.__getitem__)
+        with contextlib.suppress(OSError, FileWriteError):  # without it the trial is made again
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(kept, json.dumps(known, indent=1).encode())
+    return str(known[key])
+
+
+def _seconds_of_steps(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, precision: str) -> float:
+    with hardware.strategy.scope(), policy(precision):
+        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware.strategy)
+    batch = {
+        name: tf.zeros((config.batch, *each.shape[1:]), each.dtype) for name, each in element_spec(spec.maps).items()
+    }
+    for _ in range(_TRIAL_WARMS_UP):
+        step(batch, 0.0, 0.0, 0)
+    begun = time.perf_counter()
+    for _ in range(_TRIAL_STEPS):
+        step(batch, 0.0, 0.0, 0)
+    return time.perf_counter() - begun
 
 
 def step_of(

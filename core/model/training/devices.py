@@ -14,11 +14,13 @@ import tensorflow as tf
 
 from core.base.errors import RunError, Sentence
 from core.base.graphics_cards import memory_of
+from core.base.systems import system
 from core.model.training.guards import unusable_gpu
 from core.runs.config import TrainConfig
 from core.team.addresses import Cluster
 
 _DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
+_BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})  # instruction sets that compute with it: x86's and ARM's
 _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its own (NVIDIA Volta)
 
 
@@ -30,6 +32,8 @@ class Hardware:
     ----------
     precision : str
         Keras' name of the policy.
+    may_be_faster : str
+        Another policy that `auto` may take, if a trial shows that it is faster here; else "".
     description : str
         In words.
     gpu_memory : int or None
@@ -42,15 +46,18 @@ class Hardware:
     description: str
     gpu_memory: int | None
     warnings: tuple[tuple[str, str], ...]
+    may_be_faster: str = ""
 
 
-def prepare(config: TrainConfig, cluster: Cluster | None = None) -> Hardware:
+def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = "") -> Hardware:
     """Set TensorFlow up for a training; once in a process, before it computes anything.
 
     Parameters
     ----------
     cluster : Cluster, optional
         The workers that train together; `prepare` waits until TensorFlow runs on all of them.
+    began : str
+        The precision with which a run that is resumed began; `auto` keeps it.
 
     Raises
     ------
@@ -83,11 +90,22 @@ def prepare(config: TrainConfig, cluster: Cluster | None = None) -> Hardware:
         strategy = tf.distribute.MirroredStrategy(list(names)) if len(names) > 1 else _one(names[0])
     used = [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else []
     details = [tf.config.experimental.get_device_details(gpu) for gpu in used]
-    precision = config.precision
+    precision: str = config.precision
+    may_be_faster = ""
+    bfloat16 = on_gpu or not _BFLOAT16.isdisjoint(system.processor_flags())
     if precision == "auto":
         fast = bool(details) and all(d.get("compute_capability", (0, 0)) >= _FAST_HALF for d in details)
         precision = "mixed_float16" if fast else "float32"
-    elif precision != "float32" and not on_gpu:
+        if began == "mixed_bfloat16" and bfloat16:
+            precision = began
+        elif not (began or on_gpu or cluster or config.deterministic or config.eager) and bfloat16:
+            may_be_faster = "mixed_bfloat16"
+    elif precision == "mixed_bfloat16" and not bfloat16:
+        raise RunError(
+            'precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take "float32" or "auto", or '
+            "train on a GPU."
+        )
+    elif precision == "mixed_float16" and not on_gpu:
         raise RunError(
             'precision: "{precision}" is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, '
             "or train on a GPU.",
@@ -115,7 +133,7 @@ def prepare(config: TrainConfig, cluster: Cluster | None = None) -> Hardware:
         )
     known = [each for each in memory if each is not None]
     least = min(known) if known and len(known) == len(memory) else None
-    return Hardware(strategy, precision, description, least, tuple(warnings))
+    return Hardware(strategy, precision, description, least, tuple(warnings), may_be_faster)
 
 
 def leave_terminating_to_the_system() -> None:

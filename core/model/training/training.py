@@ -25,7 +25,7 @@ from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
 from core.model.network.saving import Recogniser, save_model
 from core.model.training import devices, guards, memory
-from core.model.training.building import Built, build, packed, step_of
+from core.model.training.building import Built, build, faster_precision, packed, step_of
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.following import FollowingWorker
@@ -102,7 +102,8 @@ def train(
         config = config.resolved()
     try:
         cluster = _cluster_of(config)
-        hardware = devices.prepare(config) if cluster is None else None
+        began = "" if folder is None else read_json(folder.facts).get("precision", "")
+        hardware = devices.prepare(config, began=began) if cluster is None else None
     except RunError:
         if folder is not None:
             folder.unlock()
@@ -190,6 +191,8 @@ class _Run:
         check_structures({name: element_spec(maps) for name, maps in fed.items()})
         if self.team is not None:
             self._agree(self.team, data, known=bool(known))
+        if hardware.may_be_faster and not known:
+            hardware = self.hardware = replace(hardware, precision=faster_precision(config, data.spec, hardware))
         if known and known.get("digest") != data.digest:
             yield Warned(
                 Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -7,8 +8,14 @@ import pytest
 import tensorflow as tf
 
 from core.base.errors import RunError, Sentence
+from core.base.folders import cache_folder
+from core.base.systems import system
+from core.charset import Charset
+from core.labels.maps.spec import MapSpec
 from core.model.training import devices, guards
+from core.model.training.building import faster_precision
 from core.runs.config import make_config
+from core.runs.spec import NetworkSpec
 
 
 def test_card_that_tensorflow_cannot_use_is_told_with_the_cure() -> None:
@@ -69,14 +76,49 @@ def test_other_errors_are_not_taken_for_lack_of_memory(error: Exception) -> None
         ({"devices": ["GPU:7"]}, "there is no GPU:7"),
         ({"devices": ["CPU:0", "CPU:0"]}, "name each device once"),
         ({"precision": "mixed_float16"}, "no faster than float32 on most CPUs"),
+        ({"precision": "mixed_bfloat16"}, "this processor does not compute in bfloat16"),
     ],
 )
 def test_device_that_cannot_be_had_is_wrong_usage(
     choices: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: [])
+    monkeypatch.setattr(system, "processor_flags", frozenset)
     with pytest.raises(RunError, match=message):
         devices.prepare(make_config({"folder": "a", "run": "b", **choices}))
+
+
+@pytest.mark.parametrize(
+    ("choices", "began", "expected"),
+    [
+        ({}, "", ("float32", "mixed_bfloat16")),
+        ({"deterministic": True}, "", ("float32", "")),
+        ({"precision": "mixed_bfloat16"}, "", ("mixed_bfloat16", "")),
+        ({}, "mixed_bfloat16", ("mixed_bfloat16", "")),  # a resumed run keeps what it took
+        ({}, "float32", ("float32", "")),
+    ],
+)
+def test_processor_that_computes_in_bfloat16_may_train_in_it(
+    choices: dict[str, object], began: str, expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512f", "avx512_bf16"}))
+    monkeypatch.setattr(tf.config.experimental, "enable_op_determinism", lambda: None)  # for ever, in this process
+    hardware = devices.prepare(make_config({"folder": "a", "run": "b", **choices}), began=began)
+    assert (hardware.precision, hardware.may_be_faster) == expected
+
+
+def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"bf16"}))
+    config = make_config({"folder": "a", "run": "b", "batch": 1}).resolved()
+    hardware = devices.prepare(config)
+    spec = NetworkSpec.of("small", Charset(("a", "b")), MapSpec(height=32, width=32))
+    taken = faster_precision(config, spec, hardware)
+    kept = cache_folder() / "precision.json"
+    (key,) = json.loads(kept.read_bytes())
+    assert taken in (hardware.precision, hardware.may_be_faster)
+    other = next(each for each in ("float32", "mixed_bfloat16") if each != taken)
+    kept.write_text(json.dumps({key: other}))
+    assert faster_precision(config, spec, hardware) == other
 
 
 def test_cost_of_the_eager_switch_is_said() -> None:
