@@ -147,7 +147,7 @@ def _together(folder: Path, project: Path, workers: int) -> tuple[float, float]:
     """
     run, choices = folder / "run", folder / "choices.json"
     choices.write_text(json.dumps({key: value for key, value in _CHOICES.items() if value is not None}))
-    shared = ["--workers", ",".join(_PORTS[:workers]), "--index"] if workers > 1 else []
+    shared = ["--allow-network", "--workers", ",".join(_PORTS[:workers]), "--index"] if workers > 1 else []
     processes = []
     for index in range(workers):
         words = [str(project), *shared, *([str(index)] if shared else [])]

@@ -83,7 +83,10 @@ def train(
         bool | None, typer.Option("--wait", help="Wait for other workers, and go on once a lost one is back.")
     ] = None,
     allow_network: Annotated[
-        bool | None, typer.Option("--allow-network", help="Workers on other machines: nothing is encrypted.")
+        bool | None,
+        typer.Option(
+            "--allow-network", help="Let workers listen at their ports, which others may reach: nothing is encrypted."
+        ),
     ] = None,
     watch: Annotated[
         list[Path] | None, typer.Option(metavar="IMAGE…", help="Tell what is read in these meanwhile.")

@@ -32,7 +32,7 @@ _BESIDE: Mapping[str, str] = {
     "index": marked("Training", "Which of the workers this process is; 0 leads, and it alone has the run."),
     "wait": marked("Training", "Wait for other workers without end, and go on once a lost one is back."),
     "allow_network": marked(
-        "Training", "Workers may be on other machines; what they send is neither encrypted nor authenticated."
+        "Training", "Workers may listen at ports that others reach; nothing is encrypted or authenticated."
     ),
     "profile": marked(
         "Training",

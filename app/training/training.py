@@ -177,7 +177,8 @@ class Training(QObject):
         if info.config is None:
             self.told.emit("warning", info.problem)
             return False
-        return self.start(info.config.model_dump() | changes | {"run": info.path, "resume": True})
+        alone = {"workers": (), "index": 0}  # several processes are started by the command line
+        return self.start(info.config.model_dump() | alone | changes | {"run": info.path, "resume": True})
 
     def attach(self, record: running.RunningTraining) -> bool:
         """Show and steer a training that another window has started."""
@@ -343,8 +344,6 @@ class Training(QObject):
         """Note that the process has ended."""
         cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
         state = self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines))
-        if self._goes_on_without_a_worker(state, death):
-            return
         self._enter(state)
         if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
             self.told.emit("error", state.result.message)
@@ -355,20 +354,6 @@ class Training(QObject):
         calls, self._when_over = self._when_over, []
         for call in calls:
             call()
-
-    def _goes_on_without_a_worker(self, state: TrainingState, death: Death) -> bool:
-        """Whether the run waits, in a new process, for a worker that the former process has lost."""
-        config, lost = self.config, state.result
-        if config is None or not config.wait or self._is_found or death.wanted:
-            return False
-        if not isinstance(lost, Failed) or lost.kind != "worker":
-            return False
-        self.told.emit("warning", lost.message)
-        before, self.state = self.state, state
-        if self.start(config.model_dump() | {"run": state.run, "resume": True, "watch": self.watched}):
-            return True
-        self.state = before
-        return False
 
     def _grow(self, event: Step | ValidationDone) -> None:
         if self._waiting is not None:

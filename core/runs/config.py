@@ -245,8 +245,8 @@ class TrainConfig(_Strict):
     """Of several workers: wait for the others without end, and go on from the newest checkpoint once a lost one is
     back."""
     allow_network: bool = False
-    """Of several workers: their addresses may be those of other machines; what they send is neither encrypted nor
-    authenticated."""
+    """Of several workers: they may listen at ports that other machines reach, as TensorFlow does on all addresses
+    even if only loopback is named; what they send is neither encrypted nor authenticated."""
     eager: bool = False
     """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower. The log
     shows the tensors that each layer gives in the first step."""

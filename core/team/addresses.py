@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import socket
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ OPEN_NETWORK = Sentence(
 """What a person has to know before workers talk over a network."""
 
 _PORTS = range(1, 65_536)
+_LOOPBACK = frozenset({"lo", "lo0", "loopback_0"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,6 @@ class Address:
         if not host or not port.isdecimal() or int(port) not in _PORTS:
             raise RunError('workers: "{text}" is no address. Write HOST:PORT, such as 127.0.0.1:5001.', text=text)
         return cls(host, int(port))
-
-    @property
-    def is_loopback(self) -> bool:
-        """Whether the host is written as this machine alone; no name is looked up but "localhost"."""
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host == "localhost"
 
     def resolved(self) -> str:
         """Return the host's number; raises RunError where the name is unknown."""
@@ -110,15 +102,36 @@ class Cluster:
         return json.dumps({"cluster": {"worker": workers}, "task": {"type": "worker", "index": self.index}})
 
     def refuse_strangers(self, *, allow_network: bool) -> None:
-        """Refuse addresses that are unknown and, unless they are allowed, those of other machines; raises RunError."""
+        """Refuse unknown addresses and, unless the network is allowed, a machine that others may reach; RunError.
+
+        TensorFlow cannot bind to loopback alone, so an address of loopback says nothing of who can reach its port.
+        """
         for address in self.addresses:
-            number = address.resolved().partition("%")[0]
-            if not allow_network and not ipaddress.ip_address(number).is_loopback:
-                raise RunError(
-                    "workers: {address} is not of this machine alone. {why} Then add --allow-network.",
-                    address=str(address),
-                    why=OPEN_NETWORK,
-                )
+            address.resolved()
+        if not allow_network and not is_alone():
+            raise RunError(
+                "workers: TensorFlow listens at port {port} on all addresses of this machine, also for loopback. {why} "
+                "Then add --allow-network; or close the port to others by a firewall, or begin the workers in a "
+                "network namespace that has loopback alone (unshare --net).",
+                port=self.own.port,
+                why=OPEN_NETWORK,
+            )
+
+
+def is_alone(interfaces: Sequence[str] | None = None) -> bool:
+    """Return True if the machine, or this network namespace, has no network interface but loopback.
+
+    Parameters
+    ----------
+    interfaces : sequence of str, optional
+        Their names, in place of the system's.
+    """
+    if interfaces is None:
+        try:
+            interfaces = [name for _, name in socket.if_nameindex()]
+        except (AttributeError, OSError):  # a system that does not tell
+            return False
+    return bool(interfaces) and all(name in _LOOPBACK for name in interfaces)
 
 
 def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:

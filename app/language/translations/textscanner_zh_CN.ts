@@ -3831,6 +3831,10 @@
         <translation>多边形没有面积</translation>
     </message>
     <message>
+        <source>Port {port} is open on all addresses of this machine. {why}</source>
+        <translation>端口 {port} 在本机所有地址上开放。{why}</translation>
+    </message>
+    <message>
         <source>Prepare all with one spec, which turns each into three channels of one size.</source>
         <translation>请用同一份规格处理全部图像，它会把每张图像变为同一尺寸的三通道图像。</translation>
     </message>
@@ -4409,10 +4413,6 @@
     <message>
         <source>Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.</source>
         <translation>{index} 号工作进程结束时的权重（哈希 {theirs}）与 0 号（{own}）不同。请报告此错误。</translation>
-    </message>
-    <message>
-        <source>Worker {index} has ended with {code}.</source>
-        <translation>{index} 号工作进程已结束，退出码 {code}。</translation>
     </message>
     <message>
         <source>Worker {index} of {count} at {own}; the others: {others}. As TF_CONFIG: {variable}</source>
@@ -5991,6 +5991,10 @@
         <translation>workers：“{text}”不是地址。请写 HOST:PORT，例如 127.0.0.1:5001。</translation>
     </message>
     <message>
+        <source>workers: TensorFlow listens at port {port} on all addresses of this machine, also for loopback. {why} Then add --allow-network; or close the port to others by a firewall, or begin the workers in a network namespace that has loopback alone (unshare --net).</source>
+        <translation>workers：TensorFlow 会在本机所有地址的端口 {port} 上监听，写回环地址也一样。{why} 然后加上 --allow-network；或用防火墙对别人关闭该端口，或在只有回环接口的网络命名空间（unshare --net）里启动工作进程。</translation>
+    </message>
+    <message>
         <source>workers: several machines are at least two. Write HOST:PORT,HOST:PORT.</source>
         <translation>workers：多台机器至少是两台。请写 HOST:PORT,HOST:PORT。</translation>
     </message>
@@ -6009,10 +6013,6 @@
     <message>
         <source>workers: {address} cannot be listened at ({why}). The address of --index has to be one of this machine.</source>
         <translation>workers：无法在 {address} 监听（{why}）。--index 对应的地址必须是本机的地址。</translation>
-    </message>
-    <message>
-        <source>workers: {address} is not of this machine alone. {why} Then add --allow-network.</source>
-        <translation>workers：{address} 不只属于本机。{why}然后加上 --allow-network。</translation>
     </message>
     <message>
         <source>workers: {address} stands twice. Give each worker a port of its own.</source>
@@ -14444,8 +14444,8 @@ Train for how many more minutes?</source>
         <translation>带多边形单词的最小占比</translation>
     </message>
     <message>
-        <source>Workers may be on other machines; what they send is neither encrypted nor authenticated.</source>
-        <translation>工作进程可以在其他机器上；通信既不加密也不认证。</translation>
+        <source>Workers may listen at ports that others reach; nothing is encrypted or authenticated.</source>
+        <translation>工作进程可以在别人能访问的端口上监听；没有任何加密或认证。</translation>
     </message>
     <message>
         <source>Write curves, pictures and histograms that TensorBoard shows.</source>
@@ -15234,20 +15234,12 @@ Train for how many more minutes?</source>
         <translation>{cards} 的大部分显存已被其他程序占用。</translation>
     </message>
     <message>
-        <source>Several processes…</source>
-        <translation>多个进程…</translation>
-    </message>
-    <message>
         <source>The graphics driver does not answer: {reason}</source>
         <translation>显卡驱动没有响应：{reason}</translation>
     </message>
     <message>
         <source>{count} more</source>
         <translation>另有 {count} 个</translation>
-    </message>
-    <message>
-        <source>{count} processes…</source>
-        <translation>{count} 个进程…</translation>
     </message>
     <message>
         <source>{device} {name}: {free} of {total} free</source>
@@ -15853,45 +15845,6 @@ Train for how many more minutes?</source>
     <message>
         <source>{one} and {other}</source>
         <translation>{one} 与 {other}</translation>
-    </message>
-</context>
-<context>
-    <name>WorkersDialog</name>
-    <message>
-        <source>Addresses</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Allow other machines</source>
-        <translation>允许其他机器</translation>
-    </message>
-    <message>
-        <source>HOST:PORT of each process that trains, between commas. Each has its own copy of the folder.</source>
-        <translation>每个训练进程的 HOST:PORT，以逗号分隔。每个进程有自己的文件夹副本。</translation>
-    </message>
-    <message>
-        <source>Several processes</source>
-        <translation>多个进程</translation>
-    </message>
-    <message>
-        <source>TF_CONFIG of worker 0:</source>
-        <translation>0 号工作进程的 TF_CONFIG：</translation>
-    </message>
-    <message>
-        <source>Wait for a worker that is lost, and go on from the newest checkpoint</source>
-        <translation>等待丢失的工作进程，并从最新的检查点继续</translation>
-    </message>
-    <message>
-        <source>Worker 0, {address}: the window starts it; it leads.</source>
-        <translation>0 号工作进程，{address}：由窗口启动，由它主导。</translation>
-    </message>
-    <message>
-        <source>Worker {index}, {address}: the window starts it.</source>
-        <translation>{index} 号工作进程，{address}：由窗口启动。</translation>
-    </message>
-    <message>
-        <source>Worker {index}, {address}: type there, with its own copy of the folder:</source>
-        <translation>{index} 号工作进程，{address}：请在那里输入（需有自己的文件夹副本）：</translation>
     </message>
 </context>
 <context>

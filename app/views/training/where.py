@@ -1,4 +1,4 @@
-"""The chooser of where a training runs: on one device, on all of this machine, or in several processes."""
+"""The chooser of where a training runs: on one device, or on all of this machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from core.runs.where import NOT_OFFERED
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
 _NAMED = 4  # programs on a card; more are counted
 _HALVES = ("CPU:0", "CPU:1")
-_SEVERAL = "several"  # processes, on this or several machines
 
 
 class WhereChooser(Chooser):
@@ -53,13 +52,7 @@ class WhereChooser(Chooser):
         if value in NOT_OFFERED:
             self.set_value(self.plan.value("devices"), "")
             self._say(translated(NOT_OFFERED[value][1]))
-        elif value == _SEVERAL:
-            self.set_value(self.plan.value("devices"), "")
-            self._name_workers()
         else:
-            self.plan.set("workers", ())
-            self.plan.set("allow_network", False)
-            self.plan.set("wait", False)
             self.plan.set("devices", value)
 
     def set_value(self, value: Any, unset: str) -> None:
@@ -71,14 +64,11 @@ class WhereChooser(Chooser):
         if self.cards:
             entries.append((self.tr("CPU"), ("CPU:0",)))
         entries.append((self.tr("CPU as two devices (to try)"), _HALVES))
-        workers = self.plan.value("workers")
         if value not in [each for _, each in entries]:
             entries.append((", ".join(value), value))
-        several = self.tr("Several processes…")
-        entries.append((self.tr("{count} processes…").format(count=len(workers)) if workers else several, _SEVERAL))
         offered = len(entries)
         entries += [(self.tr("{name}: not offered").format(name=name), word) for word, (name, _) in NOT_OFFERED.items()]
-        self.fill(entries, _SEVERAL if workers else value)
+        self.fill(entries, value)
         for place, (_, why) in enumerate(NOT_OFFERED.values(), offered):
             self.box.setItemData(place, translated(why), Qt.ItemDataRole.ToolTipRole)
         self.box.insertSeparator(offered)
@@ -86,25 +76,6 @@ class WhereChooser(Chooser):
         names = ", ".join(card.device for card in taken)
         said = [self.tr("Other programs have most of the memory of {cards}.").format(cards=names)] if taken else []
         self._say("\n".join([*said, *(self._using(card) for card in self.cards if card.processes)]))
-
-    def _name_workers(self) -> None:
-        project = self.session.project
-        if project is None:
-            return
-        from app.views.training.workers import WorkersDialog  # noqa: PLC0415  few need it
-
-        chosen = {name: self.plan.value(name) for name in ("allow_network", "wait")}
-        dialog = WorkersDialog(project.root, self.plan.value("workers"), **chosen, parent=self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-        def take() -> None:
-            self.plan.set("devices", ())
-            self.plan.set("allow_network", dialog.network.isChecked())
-            self.plan.set("wait", dialog.wait.isChecked())
-            self.plan.set("workers", dialog.workers)
-
-        dialog.accepted.connect(take)
-        dialog.open()
 
     def _name(self, card: GraphicsCard) -> str:
         return self.tr("{device} {name}: {free} of {total} free").format(

@@ -18,7 +18,7 @@ from core.runs.config import TrainConfig
 from core.runs.events import Compiling, Event, Warned
 from core.runs.folder import versions
 from core.runs.spec import NetworkSpec
-from core.team.addresses import Cluster
+from core.team.addresses import OPEN_NETWORK, Cluster, is_alone
 from core.team.meeting import PATIENCE, meet
 from core.team.team import Team, differing
 
@@ -37,6 +37,11 @@ def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generat
         if control.stopped:
             raise Cancelled
 
+    if not is_alone():
+        said = Sentence(
+            "Port {port} is open on all addresses of this machine. {why}", port=cluster.own.port, why=OPEN_NETWORK
+        )
+        yield Warned(said, "workers")
     others = [str(address) for index, address in enumerate(cluster.addresses) if index != cluster.index]
     yield Warned(
         Sentence(

@@ -7,7 +7,6 @@ import os
 import random
 import re
 import signal
-import socket
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.networks.tiny_training import TINY, images_of, make_project
-from support.networks.workers import free_ports
-from support.processes.workers import WAIT, children_of, full_disk, is_running
+from support.processes.workers import WAIT, full_disk, is_running
 
 from app.project.desk import Desk
 from app.training.runs import Runs
@@ -25,7 +23,7 @@ from app.workers import running
 from app.workers.messages import Checked, Estimated, Timed
 from core.model.training.checkpoints import Checkpoints
 from core.project.project import Project
-from core.runs.events import Failed, Finished, Prediction, Started, Step
+from core.runs.events import Finished, Prediction, Started, Step
 from core.runs.state import TrainingState
 
 if TYPE_CHECKING:
@@ -129,43 +127,6 @@ def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_windo
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
-@pytest.mark.slow
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_a_worker_that_the_window_has_started_is_killed_and_the_run_goes_on_and_leaves_no_process(
-    training: Training, tmp_path: Path, qtbot: QtBot
-) -> None:
-    workers = free_ports(2)
-    training.start({**CHOICES, "run": tmp_path / "run", "workers": workers, "wait": True, "checkpoint_minutes": 0})
-    wait(qtbot, lambda: training.state.checkpoint is not None)
-    first = pid_of(training)
-    (worker,) = children_of(first, "spawn_main")
-    os.kill(worker, signal.SIGKILL)
-    wait(qtbot, lambda: pid_of(training) != first)
-    wait(qtbot, lambda: training.state.last_step is not None and training.state.started is not None)
-    assert training.state.started is not None and training.state.started.step > 0
-    second = pid_of(training)
-    (again,) = children_of(second, "spawn_main")
-    training.stop()
-    wait(qtbot, lambda: not training.is_busy)
-    assert isinstance(training.state.result, Finished)
-    wait(qtbot, lambda: not any(map(is_running, (first, worker, second, again))))
-
-
-@pytest.mark.slow
-def test_what_keeps_a_worker_from_beginning_is_what_the_window_says(
-    training: Training, tmp_path: Path, qtbot: QtBot
-) -> None:
-    workers = free_ports(2)
-    with socket.socket() as other:
-        host, port = workers[1].split(":")
-        other.bind((host, int(port)))
-        other.listen()
-        training.start({**CHOICES, "run": tmp_path / "run", "workers": workers, "wait": True})
-        wait(qtbot, lambda: not training.is_busy)
-    assert isinstance(training.state.result, Failed)
-    assert f"the port of {workers[1]} is in use" in training.state.result.message
-
-
 def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
     training: Training, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -215,18 +215,6 @@ def test_how_a_training_ended_is_told_in_a_sentence(window: Window, seed: int, s
     assert window.told == [("error", window.training.state.result.message)]
 
 
-@pytest.mark.parametrize("waits", [True, False])
-def test_a_run_whose_worker_is_lost_goes_on_by_itself_where_it_was_asked_to_wait(window: Window, waits: bool) -> None:
-    training = window.training
-    workers = ("127.0.0.1:5001", "127.0.0.1:5002")
-    training.start({"steps": 10, "batch": 2, "seed": 5, "workers": workers, "wait": waits})
-    window.until(lambda: not training.is_busy)
-    assert window.told == [("warning" if waits else "error", "Worker 1 (127.0.0.1:5002) is gone.")]
-    assert training.state.phase == ("finished" if waits else "failed")
-    assert training.state.last_step is not None
-    assert training.state.last_step.step == (10 if waits else 2)
-
-
 def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
     training = window.training
     training.start({"steps": 10})

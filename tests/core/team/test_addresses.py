@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 
 import pytest
 
 from core.base.errors import RunError
-from core.team.addresses import Address, Cluster, from_tf_config
+from core.team.addresses import Address, Cluster, from_tf_config, is_alone
 
 TWO = ("127.0.0.1:5001", "127.0.0.1:5002")
 
@@ -39,15 +40,25 @@ def test_one_worker_is_no_cluster() -> None:
         Cluster.of(TWO[:1], 0)
 
 
-def test_loopback_needs_no_permission() -> None:
+def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
+    for addresses in (TWO, (TWO[0], "192.0.2.1:5001")):
+        cluster = Cluster.of(addresses, 0)
+        with pytest.raises(RunError, match=r"port 5001 on all addresses.*neither encrypted.*--allow-network.*unshare"):
+            cluster.refuse_strangers(allow_network=False)
+        cluster.refuse_strangers(allow_network=True)
+
+
+def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo")])
     Cluster.of(("localhost:5001", *TWO), 0).refuse_strangers(allow_network=False)
 
 
-def test_another_machine_needs_a_permission_and_says_why() -> None:
-    cluster = Cluster.of((TWO[0], "192.0.2.1:5001"), 0)
-    with pytest.raises(RunError, match=r"neither encrypted nor authenticated.*--allow-network"):
-        cluster.refuse_strangers(allow_network=False)
-    cluster.refuse_strangers(allow_network=True)
+@pytest.mark.parametrize(
+    ("interfaces", "alone"), [(["lo"], True), (["lo0"], True), (["lo", "tun0"], False), ([], False)]
+)
+def test_only_loopback_is_alone(interfaces: list[str], alone: bool) -> None:
+    assert is_alone(interfaces) is alone
 
 
 def test_an_address_that_does_not_resolve_is_named() -> None:

@@ -61,7 +61,8 @@ class Workers:
         with self.log(index).open("ab", buffering=0) as log:
             log.write(f"{_STARTED}\n".encode())
             self.processes[index] = subprocess.Popen(
-                [sys.executable, "-m", "app", "train", str(self.words[index]), "--workers", ",".join(self.addresses),
+                [sys.executable, "-m", "app", "train", str(self.words[index]), "--allow-network", "--workers",
+                 ",".join(self.addresses),
                  "--index", str(index), *own, *self.options, *options],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment,
             )  # fmt: skip

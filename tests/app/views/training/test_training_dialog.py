@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QDialogButtonBox, QDoubleSpinBox, QFileDialog, QToolButton
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run
@@ -21,7 +21,6 @@ from app.training.table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.form import FRONT
 from app.views.training.where import WhereChooser
-from app.views.training.workers import WorkersDialog
 from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
@@ -194,33 +193,6 @@ def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: Traini
         assert chooser.says.text().startswith(f"{name} is not offered: ")
         assert plan.value("devices") == ("CPU:0", "CPU:1")
         assert chooser.box.currentText() == "CPU as two devices (to try)"
-
-
-def test_several_processes_are_named_and_the_lines_for_other_machines_shown(
-    dialog: TrainingDialog, plan: TrainingPlan
-) -> None:
-    chooser = dialog.form.choosers["where"]
-    assert isinstance(chooser, WhereChooser)
-    chooser.box.activated.emit(chooser.box.findText("Several processes…"))
-    (workers,) = chooser.findChildren(WorkersDialog)
-    accepts = workers.buttons.button(QDialogButtonBox.StandardButton.Ok)
-    assert "Worker 1, 127.0.0.1:5002: the window starts it." in workers.says.toPlainText()
-    assert '"index": 0' in workers.says.toPlainText()
-    workers.line.setText("127.0.0.1:5001, 127.0.0.1:5001")
-    assert not accepts.isEnabled()
-    assert "127.0.0.1:5001 stands twice" in workers.refusal.text()
-    workers.line.setText("gpu-1:5001, gpu-2:5001")
-    assert not accepts.isEnabled()
-    assert "neither encrypted nor authenticated" in workers.refusal.text()
-    workers.network.setChecked(True)
-    workers.wait.setChecked(True)
-    assert "--workers gpu-1:5001,gpu-2:5001 --index 1 --allow-network --wait" in workers.says.toPlainText()
-    accepts.click()
-    assert plan.value("workers") == ("gpu-1:5001", "gpu-2:5001")
-    assert plan.value("allow_network") and plan.value("wait")
-    assert chooser.box.currentText() == "2 processes…"
-    chooser.box.activated.emit(0)
-    assert not any(plan.is_chosen(name) for name in ("workers", "allow_network", "wait"))
 
 
 def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path) -> None:
