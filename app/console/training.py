@@ -14,6 +14,7 @@ from typing import Any
 
 from app.console.terminal import print_error, progress_bar, tell
 from app.language.figures import clock
+from core.base.child_process import python_command
 from core.base.errors import RunError, StudioError
 from core.model.training.control import Control
 from core.project.label_charset import symbols_used
@@ -154,7 +155,7 @@ def _begin_anew(config: TrainConfig) -> None:
     again = ["--resume"] if config.index == 0 and "--resume" not in sys.argv else []
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "app", *sys.argv[1:], *again])
+    os.execv(sys.executable, python_command("-m", "app", *sys.argv[1:], *again))
 
 
 def write_preview(config: TrainConfig, path: Path) -> int:

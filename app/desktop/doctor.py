@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from app.language.languages import CHINESE_FONT
+from core.base.child_process import python_command
 from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
@@ -169,9 +170,7 @@ def _packages() -> list[MachineFinding]:
 def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | None, str]:
     """Return the last line that a child process printed within `patience` seconds, or None and the reason."""
     try:
-        done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, timeout=patience, check=False
-        )
+        done = subprocess.run(python_command("-c", code), capture_output=True, text=True, timeout=patience, check=False)
     except subprocess.TimeoutExpired:
         return None, Sentence("no answer in {seconds:g} s", seconds=patience)
     if done.returncode == 0 and done.stdout.strip():

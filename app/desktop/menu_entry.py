@@ -12,10 +12,10 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from core.base.child_process import python_command
 from core.base.errors import StudioError
 from core.base.files import make_folder, remove_file, write_atomically
 from core.base.folders import data_folder
@@ -106,7 +106,7 @@ def install(program: Sequence[str] | None = None, home: Path | None = None) -> t
     """
     home = _home(home)
     files = {
-        home / _ENTRY: entry(program or (sys.executable, "-P", "-m", "app")).encode(),
+        home / _ENTRY: entry(program or python_command("-m", "app")).encode(),
         home / _ICON: _DRAWING.read_bytes(),
         home / _KIND: kind().encode(),
     }

@@ -8,7 +8,6 @@ import pickle
 import secrets
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from app.workers.death import Death, cause_of, tail
 from app.workers.links import Link, connect
 from app.workers.messages import Alive, Launch, LogMoved, Stop
 from app.workers.post import post
+from core.base.child_process import python_command, python_environment
 from core.base.systems import system
 
 WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
@@ -414,7 +414,7 @@ def _started(launch: Launch) -> subprocess.Popen[bytes]:
     running.remove_old_logs()
     with launch.log.open("wb") as file:
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", "app.workers.child"],
+            python_command("-m", "app.workers.child"),
             stdin=subprocess.PIPE, stdout=file, stderr=file, env=environment(),
             **system.begin_options(launch.niceness, survives=True),
         )  # fmt: skip
@@ -436,10 +436,4 @@ def _wait_until_gone(pid: int) -> None:
 
 def environment() -> dict[str, str]:
     """So that the child finds what we find, and leaves its last words in the log."""
-    ours = str(Path(__file__).resolve().parents[2])  # first: no other folder is to pass for this package
-    return os.environ | {
-        "PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)])),
-        "PYTHONUNBUFFERED": "1",
-        "PYTHONFAULTHANDLER": "1",
-        "PYTHONIOENCODING": "utf-8:backslashreplace",
-    }
+    return python_environment(PYTHONUNBUFFERED="1", PYTHONFAULTHANDLER="1", PYTHONIOENCODING="utf-8:backslashreplace")

@@ -27,12 +27,21 @@ _LONGEST = 300  # characters that are repeated of what somebody else says
 Tell = Callable[[dict[str, Any]], None]
 
 
+def python_command(*arguments: str) -> tuple[str, ...]:
+    """A command for this Python that takes no module from the current folder, where any `random.py` may lie."""
+    return (sys.executable, "-P", *arguments)
+
+
+def python_environment(**variables: str) -> dict[str, str]:
+    """The environment of a process of ours: it finds our modules first, then what this process finds."""
+    ours = str(Path(__file__).resolve().parents[2])
+    return os.environ | {"PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *filter(None, sys.path)]))} | variables
+
+
 @contextlib.contextmanager
 def child_process(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str]]:
     """A process that finds our modules, and writes what its libraries print into `log`; it is killed at the end."""
-    ours = str(Path(__file__).resolve().parents[2])
-    paths = os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)]))
-    environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "PYTHONIOENCODING": "utf-8"}
+    environment = python_environment(TF_CPP_MIN_LOG_LEVEL="3", PYTHONIOENCODING="utf-8")
     with log.open("wb") as file:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file, env=environment, encoding="utf-8"

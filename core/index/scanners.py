@@ -10,7 +10,6 @@ import os
 import pickle
 import queue
 import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +17,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
+from core.base.child_process import python_command, python_environment
 from core.base.systems import system
 from core.index.rows import ImageRow
 from core.index.scan_work import NICENESS, ScanWork
@@ -162,15 +162,10 @@ def _parts(stamps: Part) -> Iterator[Part]:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    ours = str(Path(__file__).resolve().parents[2])  # first: no other folder is to pass for this package
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)])),
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-    }
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "core.index.scan_child"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
+        python_command("-m", "core.index.scan_child"),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env=python_environment(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"),
         **system.begin_options(NICENESS),
     )  # fmt: skip
 

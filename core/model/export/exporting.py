@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from core.base.child_process import child_process, last_words, send, way_of_ending
+from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
 from core.base.errors import FileWriteError, ModelError, Sentence, from_json
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
@@ -34,6 +34,8 @@ _NAMED = 20  # words that are listed where a form reads them otherwise
 
 OnReport = Callable[[FormReport], None]
 
+_CHILD = python_command("-m", "core.model.export.child")
+
 
 def _ignore_report(report: FormReport) -> None:
     """Ignore the report."""
@@ -44,7 +46,7 @@ def export_model(
     *,
     progress: Progress = ignore_progress,
     on_report: OnReport = _ignore_report,
-    command: Sequence[str] = (sys.executable, "-P", "-m", "core.model.export.child"),
+    command: Sequence[str] = _CHILD,
 ) -> Export:
     """Write every form of a model with its reader, run each reader in a process of its own, and write `REPORT`.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -11,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.base.child_process import child_process, last_words, send, way_of_ending
+from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
 from core.base.errors import ModelError, Sentence, from_json
 from core.base.progress import Progress, ignore_progress
 from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
@@ -22,6 +21,8 @@ PATIENCE = 300.0
 _LARGEST = 2 << 30  # bytes: protobuf, in which graphs are written, counts no further
 _SAVED = "saved_model.pb"
 
+_CHILD = python_command("-m", "core.model.foreign.child")
+
 
 def inspect_graph(
     path: Path,
@@ -30,7 +31,7 @@ def inspect_graph(
     values: Values = "unit",
     progress: Progress = ignore_progress,
     patience: float = PATIENCE,
-    command: Sequence[str] = (sys.executable, "-P", "-m", "core.model.foreign.child"),
+    command: Sequence[str] = _CHILD,
 ) -> OpenedGraph:
     """Read a SavedModel or a frozen graph, and run it on an image where every operator is known to be harmless.
 

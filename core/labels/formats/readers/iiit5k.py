@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from core.base.child_process import python_command
 from core.base.errors import FormatError, Sentence
 from core.labels.formats import matlab_child
 from core.labels.formats.base import Format
@@ -132,7 +132,7 @@ def child_output(
             size=size >> 20,
             limit=largest >> 20,
         )
-    command = [sys.executable, "-P", str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments]
+    command = [*python_command(str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
         try:
