@@ -23,16 +23,28 @@ def train(
         typer.Option(metavar="PNG", help="Draw what training would see into this picture, and end; needs no --run."),
     ] = None,
     preset: Annotated[
-        str | None, typer.Option(metavar="small|reader|wide|paper", help="The network.  [default: small]")
+        str | None,
+        typer.Option(metavar="small|reader|wide|paper", help="The network.  [default: the start's, else small]"),
     ] = None,
     config: Annotated[Path | None, typer.Option(metavar="FILE", help="More choices, .toml or .json.")] = None,
     charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's.")] = None,
-    width: Annotated[int | None, typer.Option(help="Input width, divisible by 32.  [default: the project's]")] = None,
-    height: Annotated[int | None, typer.Option(help="Input height, divisible by 32.  [default: the project's]")] = None,
-    max_length: Annotated[int | None, typer.Option(help="Most characters a word.  [default: the project's]")] = None,
-    synthetic: Annotated[float | None, typer.Option(help="Share of drawn words in training, 0 to 1.")] = None,
+    width: Annotated[
+        int | None, typer.Option(help="Input width, divisible by 32.  [default: the start's, else the project's]")
+    ] = None,
+    height: Annotated[
+        int | None, typer.Option(help="Input height, divisible by 32.  [default: the start's, else the project's]")
+    ] = None,
+    max_length: Annotated[
+        int | None,
+        typer.Option(help="Most characters a word.  [default: the project's, or more if the start reads more]"),
+    ] = None,
+    synthetic: Annotated[
+        float | None,
+        typer.Option(help="Share of drawn words in training, 0 to 1.  [default: 0.5 from a start, else 0]"),
+    ] = None,
     effects: Annotated[
-        str | None, typer.Option(metavar="mild|full|scene", help="How drawn words look.  [default: mild]")
+        str | None,
+        typer.Option(metavar="mild|full|scene", help="How drawn words look.  [default: scene from a start, else mild]"),
     ] = None,
     fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
     surfaces: Annotated[
@@ -55,8 +67,12 @@ def train(
             "of the labels' characters; none: random weights.",
         ),
     ] = None,
-    steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
-    minutes: Annotated[float | None, typer.Option(help="Most training time.")] = None,
+    steps: Annotated[
+        int | None, typer.Option(help="Steps in total.  [default: 3,000; the preset's if no start]")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Most training time.  [default: 10 from a start, else none]")
+    ] = None,
     trainer: Annotated[
         str | None, typer.Option(metavar="loop|fit", help="Our training step, or Keras' fit.  [default: loop]")
     ] = None,

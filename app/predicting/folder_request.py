@@ -74,7 +74,7 @@ class FolderRequest:
         self._inbox.put(news)
 
     def give_up(self, sentence: str) -> None:
-        """End the request without further answers; `reason` is "" where the process has ended."""
+        """End the request without further answers; `sentence` says why, "" if the process has ended."""
         ended = QCoreApplication.translate("FolderRequest", "The process that predicts has ended.")
         self._end(ModelError(sentence or ended))
 

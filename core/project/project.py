@@ -73,7 +73,7 @@ class Validation:
 
     def __post_init__(self) -> None:
         if not _is_share(self.share):
-            raise _wrong("validation.share", self.share, Sentence("a number from 0 up to, but not, 1"))
+            raise _wrong("validation.share", self.share, Sentence("a number from 0 up to 1, without 1"))
         if self.folder is not None and not _is_folder_inside(self.folder):
             raise _wrong(
                 "validation.folder", self.folder, Sentence('a folder in the project, such as "val" or "data/val"')

@@ -298,13 +298,11 @@ class TrainConfig(_Strict):
                 Sentence("synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out")
             )
         if isinstance(self.validation, float) and not 0 <= self.validation < 1:
-            raise ValueError(Sentence("validation: a share has to be from 0 up to, but not, 1; or give a folder"))
+            raise ValueError(Sentence("validation: a share has to be from 0 up to 1, without 1; or give a folder"))
         if self.fold is not None:
             number, folds = self.fold
             if not 0 <= number < folds or folds < 2:
-                raise ValueError(
-                    Sentence("fold: has to be (number, folds), the number from 0 up to, but not, the folds")
-                )
+                raise ValueError(Sentence("fold: has to be (number, folds), the number from 0 to folds - 1"))
             if self.validation is not None:
                 raise ValueError(
                     Sentence("validation: with fold, the images that are left out serve; leave one of the two out")

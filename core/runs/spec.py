@@ -109,7 +109,9 @@ class NetworkSpec:
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
             raise ModelError(
-                'preset: "{preset}" is not known. Choose of {choices}.', preset=self.preset, choices=", ".join(PRESETS)
+                'preset: "{preset}" is not known. Choose one of {choices}.',
+                preset=self.preset,
+                choices=", ".join(PRESETS),
             )
         if not Charset(tuple(self.charset)).symbols:
             raise CharsetError("charset: no symbol in it, so there is nothing to read. Add symbols.")
@@ -140,7 +142,7 @@ class NetworkSpec:
         """
         if preset not in PRESETS:
             raise ModelError(
-                'preset: "{preset}" is not known. Choose of {choices}.', preset=preset, choices=", ".join(PRESETS)
+                'preset: "{preset}" is not known. Choose one of {choices}.', preset=preset, choices=", ".join(PRESETS)
             )
         return cls(preset, charset.symbols, maps.with_(stride=PRESETS[preset].stride), **options)
 

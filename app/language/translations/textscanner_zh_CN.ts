@@ -4475,8 +4475,8 @@
         <translation>0 与 1 之间的数（不含两端）</translation>
     </message>
     <message>
-        <source>a number from 0 up to, but not, 1</source>
-        <translation>从 0 到 1 的数（不含 1）</translation>
+        <source>a number from 0 up to 1, without 1</source>
+        <translation>0 到 1（不含 1）之间的数</translation>
     </message>
     <message>
         <source>a number in it has thousands of digits</source>
@@ -4907,16 +4907,16 @@
         <translation>在此显卡上很快</translation>
     </message>
     <message>
-        <source>fold: has to be (number, folds), the number from 0 up to, but not, the folds</source>
-        <translation>fold：应为（编号，折数），编号从 0 起且小于折数</translation>
+        <source>fold: has to be (number, folds), the number from 0 to folds - 1</source>
+        <translation>fold：须为（编号，折数），编号从 0 到折数减 1</translation>
     </message>
     <message>
         <source>folder could not be read and was passed over: &quot;{folder}&quot; ({why})</source>
         <translation>文件夹无法读取，已跳过：“{folder}”（{why}）</translation>
     </message>
     <message>
-        <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose of {choices}, or {all} for all.</source>
-        <translation>freeze：主干没有层级 &quot;{unknown}&quot;。请从 {choices} 中选择，或用 {all} 表示全部。</translation>
+        <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose one of {choices}, or {all} for all.</source>
+        <translation>freeze：主干网络没有“{unknown}”这一级。请从 {choices} 中选一个，或用 {all} 表示全部。</translation>
     </message>
     <message>
         <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras.</source>
@@ -5411,8 +5411,8 @@
         <translation>precision：这个处理器不能以 bfloat16 计算（AVX512-BF16、AMX）。请用 “float32” 或 “auto”，或在 GPU 上训练。</translation>
     </message>
     <message>
-        <source>preset: &quot;{preset}&quot; is not known. Choose of {choices}.</source>
-        <translation>预设：未知的 &quot;{preset}&quot;。请从 {choices} 中选择。</translation>
+        <source>preset: &quot;{preset}&quot; is not known. Choose one of {choices}.</source>
+        <translation>preset：没有“{preset}”。请从 {choices} 中选一个。</translation>
     </message>
     <message>
         <source>profile: has to be (first, last), from 2: the first step is compiled</source>
@@ -5947,8 +5947,8 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>validation: a share has to be from 0 up to, but not, 1; or give a folder</source>
-        <translation>validation：比例应从 0 起且小于 1；或指定一个文件夹</translation>
+        <source>validation: a share has to be from 0 up to 1, without 1; or give a folder</source>
+        <translation>validation：比例须在 0 到 1 之间（不含 1）；或给出一个文件夹</translation>
     </message>
     <message>
         <source>validation: there is no folder {chosen}. Name a folder of labelled images, or a share.</source>
@@ -6467,8 +6467,8 @@
         <translation>{name}，{image}，单词 {number}</translation>
     </message>
     <message>
-        <source>{name}: &quot;{given}&quot; is not known. Choose of {known}.</source>
-        <translation>{name}：不认识“{given}”。请从 {known} 中选择。</translation>
+        <source>{name}: &quot;{given}&quot; is not known. Choose one of {known}.</source>
+        <translation>{name}：没有“{given}”。请从 {known} 中选一个。</translation>
     </message>
     <message>
         <source>{name}: &quot;{image}&quot; stands in the list twice; its first line is used.</source>
@@ -6775,8 +6775,8 @@
         <translation>{name}：其中没有 {format} 记录。请检查路径，或指定格式（--from）。</translation>
     </message>
     <message>
-        <source>{name}: none is chosen. Choose of {known}.</source>
-        <translation>{name}：没有选择。请从 {known} 中选择。</translation>
+        <source>{name}: none is chosen. Choose one of {known}.</source>
+        <translation>{name}：没有选择。请从 {known} 中选一个。</translation>
     </message>
     <message>
         <source>{name}: none of its weights fits the model ({layer}: {reason}). Choose another file, or name its layers.</source>

@@ -119,10 +119,13 @@ def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool 
         for each in given:
             if each not in known:
                 raise ModelError(
-                    '{name}: "{given}" is not known. Choose of {known}.', name=name, given=each, known=", ".join(known)
+                    '{name}: "{given}" is not known. Choose one of {known}.',
+                    name=name,
+                    given=each,
+                    known=", ".join(known),
                 )
         if not given:
-            raise ModelError("{name}: none is chosen. Choose of {known}.", name=name, known=", ".join(known))
+            raise ModelError("{name}: none is chosen. Choose one of {known}.", name=name, known=", ".join(known))
     for chosen in FORMATS:
         if chosen not in formats:
             continue

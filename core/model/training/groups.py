@@ -222,7 +222,7 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
     unknown = [stage for stage in stages if stage != backbones.NAME and stage not in known]
     if unknown:
         raise ModelError(
-            'freeze: the backbone has no stage "{unknown}". Choose of {choices}, or {all} for all.',
+            'freeze: the backbone has no stage "{unknown}". Choose one of {choices}, or {all} for all.',
             unknown=unknown[0],
             choices=", ".join(known),
             all=backbones.NAME,

@@ -248,7 +248,7 @@ def test_frozen_stages_are_held_and_thawed_again() -> None:
     assert not any("conv3" in path for path in frozen if "moving" not in path and "seed" not in path)
     freeze(network, ())
     assert len(network.trainable_variables) == everything
-    with pytest.raises(ModelError, match=r'no stage "conv9"\. Choose of conv1'):
+    with pytest.raises(ModelError, match=r'no stage "conv9"\. Choose one of conv1'):
         freeze(network, ("conv9",))
 
 
