@@ -101,8 +101,9 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
         "## Recipe",
         *_recipe(run),
         "## Figures",
-        "On real words, none of which was trained on; the weights of the language model were chosen on them. Default options, so with the language model, unless a row names "
-        "others. Everything below this table is by the network alone.",
+        "On real words, none of which was trained on; the weights of the language model were chosen on them. Default "
+        "options, so with the language model, unless a row names others. Everything below this table is by the "
+        "network alone.",
         "\n".join(_figures(measured)),
         "## By the length of the word",
         "\n".join(_by_length(measured)),

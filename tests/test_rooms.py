@@ -132,3 +132,10 @@ def test_tests_replace_no_method_of_an_object() -> None:
     mark = "type: ignore[" + "method-assign"
     files = [file for file in sorted((ROOT / "tests").rglob("*.py")) if mark in file.read_text(encoding="utf-8")]
     assert [file.relative_to(ROOT / "tests").as_posix() for file in files] == ["support/window/driver.py"]
+
+
+def test_texts_that_may_come_from_a_file_are_shown_by_what_takes_them_for_no_html() -> None:
+    """Qt's own labels, message boxes and tool tips load the picture that a file name may name."""
+    bare = re.compile(r"\bQLabel\b|\bQToolTip\b|\bQMessageBox\(|(?<!item)\.setToolTip\(")
+    showing = {name for name, file in MODULES.items() if bare.search(file.read_text(encoding="utf-8"))}
+    assert showing == {"app.widgets.boxes"}

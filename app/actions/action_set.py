@@ -15,6 +15,7 @@ from app.actions.table import ACTIONS, MENUS
 from app.language.languages import translate
 from app.session import Session
 from app.settings.table import Shortcuts
+from app.widgets.boxes import set_tip
 from app.widgets.field_keys import FieldKeys
 from app.widgets.icons import icon
 from core.base.errors import StudioError
@@ -270,7 +271,9 @@ class ActionSet(QObject):
     def _fill(self, made: QMenu, entries: Entries) -> None:
         made.clear()
         for text, run in entries(self.session, self.asker):
-            made.addAction(text).triggered.connect(lambda checked=False, run=run: run())
+            entry = made.addAction(text)
+            set_tip(entry, text)
+            entry.triggered.connect(lambda checked=False, run=run: run())
         if made.isEmpty():
             made.addAction(translate("Actions", "None yet")).setEnabled(False)
 
@@ -310,7 +313,7 @@ class ActionSet(QObject):
         made, action = self._made[name], self.table[name]
         says = (_translated(action.tip) or made.text()).removesuffix("…")
         keys = " · ".join(native_key(key) for key in self.keys(name))
-        made.setToolTip(f"{says} ({keys})" if keys else says)
+        set_tip(made, f"{says} ({keys})" if keys else says)
         made.setStatusTip(says)
 
 

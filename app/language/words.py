@@ -270,7 +270,7 @@ def meaning(name: str) -> str:
     return translate(_CONTEXT, WORDS[name][1])
 
 
-def explained(*names: str, before: str = "") -> str:
+def explained(*names: str, before: str = "") -> Markup:
     """A tooltip that explains terms, a line each; as HTML, which Qt wraps.
 
     Parameters
@@ -280,7 +280,18 @@ def explained(*names: str, before: str = "") -> str:
     """
     lines = [f"<p>{escape(before)}</p>"] if before else []
     lines += [f"<p><b>{escape(word(name))}</b>: {escape(meaning(name))}</p>" for name in names]
-    return "".join(lines)
+    return Markup("".join(lines))
+
+
+class Markup(str):
+    """HTML of our own; texts in it that come from elsewhere are escaped."""
+
+
+def plain_tip(text: str) -> str:
+    """A text that a tool tip shows as it is: Qt takes what looks like HTML for HTML, and would open its pictures."""
+    if not text or isinstance(text, Markup) or not {"<", "&"}.intersection(text):
+        return text
+    return Markup(f'<span style="white-space: pre-wrap">{escape(text)}</span>')
 
 
 def written_into(glossary: str) -> str:

@@ -15,6 +15,7 @@ from app.pictures.colormaps import table
 from app.pictures.map_colours import MapImage, Swatch
 from app.pictures.shown_maps import shown_map, shown_swatches, symbols_of
 from app.session import Session
+from app.widgets.boxes import set_tip
 from app.widgets.symbol_font import symbol_font
 
 _SQUARE = 10  # px
@@ -106,7 +107,7 @@ class Legend(QWidget):
             return
         self._words = "" if name is None else in_words(self._session, name, source, self._explained)
         self.setAccessibleName(self._words)
-        self.setToolTip(self._words)  # the line may have no room for all entries
+        set_tip(self, self._words)  # the line may have no room for all entries
         self.update()
 
     def in_words(self) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QPoint, Qt
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -18,11 +18,13 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QTableView,
     QToolButton,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from app.desktop.theme import Meaning, colour
+from app.language.words import plain_tip
 from app.widgets.icons import icon
 
 Margins = tuple[int, int, int, int]
@@ -63,17 +65,35 @@ def tool_button(run: Callable[[], object], text: str = "", picture: str = "", ti
     return button
 
 
-def plain_label(text: str = "", selectable: bool = False) -> QLabel:
-    """A text that wraps, and is never taken for HTML: it may hold the name of a file or what a label says."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+class Label(QLabel):
+    """A text that is never taken for HTML: it may hold the name of a file or what a label says.
+
+    One with a text of our own that is HTML says so by `setTextFormat`.
+    """
+
+    def __init__(self, *arguments: Any, **properties: Any) -> None:
+        super().__init__(*arguments, **properties)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+
+class MessageBox(QMessageBox):
+    """A message or question whose text is never taken for HTML."""
+
+    def __init__(self, *arguments: Any, **properties: Any) -> None:
+        super().__init__(*arguments, **properties)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+
+def plain_label(text: str = "", selectable: bool = False) -> Label:
+    """A text that wraps."""
+    label = Label(text)
     label.setWordWrap(True)
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
 
 
-def colour_text(label: QLabel, meaning: Meaning | None) -> None:
+def colour_text(label: Label, meaning: Meaning | None) -> None:
     """Write a label in the present theme's colour for a meaning; None: in the usual colour."""
     palette = label.palette()
     wanted = label.window().palette().color(QPalette.ColorRole.WindowText) if meaning is None else colour(meaning)
@@ -84,8 +104,22 @@ def colour_text(label: QLabel, meaning: Meaning | None) -> None:
 
 def explain(widget: QWidget, text: str) -> None:
     """Tell what a widget is for, to the mouse in a tip and to a screen reader as its name."""
-    widget.setToolTip(text)
+    set_tip(widget, text)
     widget.setAccessibleName(text)
+
+
+class _Tipped(Protocol):
+    def setToolTip(self, text: str, /) -> None: ...
+
+
+def set_tip(target: _Tipped, text: str) -> None:
+    """Give a widget, an action or an entry its tool tip, which is never taken for HTML unless it is `Markup`."""
+    target.setToolTip(plain_tip(text))
+
+
+def show_tip(place: QPoint, text: str, widget: QWidget) -> None:
+    """Show a tool tip at a place of the screen, as `set_tip` would have it."""
+    QToolTip.showText(place, plain_tip(text), widget)
 
 
 def table_of(model: QAbstractItemModel) -> QTableView:

@@ -10,6 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QHeaderView
 
+from app.language.words import plain_tip
+
 Index = QModelIndex | QPersistentModelIndex
 Entry = TypeVar("Entry")
 
@@ -137,7 +139,7 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return column.alignment
             case Qt.ItemDataRole.ToolTipRole:
-                asked = column.tip
+                return None if column.tip is None else plain_tip(column.tip(entry) or "")
             case Qt.ItemDataRole.FontRole:
                 asked = column.font
             case Qt.ItemDataRole.ForegroundRole:

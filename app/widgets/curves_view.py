@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QSlider, QToolButton, QWidget
 
 from app.training.curve_drawer import CurveDrawer
-from app.widgets.boxes import column, row
+from app.widgets.boxes import Label, column, row, set_tip
 from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
@@ -39,7 +39,7 @@ class CurvesView(Translated, QWidget):
         In hundredths.
     choose : QToolButton
         With a menu of all curves.
-    names : QLabel
+    names : Label
         Which run is drawn solid and which dashed; hidden where there is only one.
     """
 
@@ -59,7 +59,7 @@ class CurvesView(Translated, QWidget):
         self.smoothing.valueChanged.connect(self._show)
         self.log = QCheckBox()
         self.log.toggled.connect(self._show)
-        self._smooth = QLabel()
+        self._smooth = Label()
         self._smooth.setBuddy(self.smoothing)
         controls = QWidget()
         bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=controls, spacing=6)
@@ -76,7 +76,7 @@ class CurvesView(Translated, QWidget):
         strokes = (_SOLID, *(_DASHED for _ in self._runs[1:]))
         named = [f"{stroke} {run.title}" for stroke, run in zip(strokes, self._runs, strict=False)]
         self.names.setText("      ".join(named))
-        self.names.setToolTip("\n".join(named))
+        set_tip(self.names, "\n".join(named))
         self.names.setVisible(len(self._runs) > 1)
         self._show()
 
@@ -117,8 +117,8 @@ class CurvesView(Translated, QWidget):
     def retranslate(self) -> None:
         self.plot.setAccessibleName(self.tr("Curves"))
         self.choose.setText(self.tr("Curves"))
-        self.choose.setToolTip(self.tr("Choose which curves are drawn"))
+        set_tip(self.choose, self.tr("Choose which curves are drawn"))
         self._smooth.setText(self.tr("Smooth"))
-        self.smoothing.setToolTip(self.tr("Steps that the smoothed curve averages"))
+        set_tip(self.smoothing, self.tr("Steps that the smoothed curve averages"))
         self.smoothing.setAccessibleName(self.tr("Smoothing"))
         self.log.setText(self.tr("Logarithmic losses"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
-from app.widgets.boxes import column, row, tool_button
+from app.widgets.boxes import Label, column, row, tool_button
 from app.widgets.sentence_label import ElidedLabel
 from app.workers.background import Job
 
@@ -31,7 +31,7 @@ class JobProgress(QWidget):
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(job.title)
-        self._numbers = QLabel()
+        self._numbers = Label()
         self.stop = tool_button(job.cancel, picture="stop", tip=self.tr("Stop: {job}").format(job=job.title))
         line = row(self.bar, self._numbers, self.stop, spacing=6)
         if is_stacked:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QWidget
 
 from app.language.figures import size_text
-from app.widgets.boxes import column, plain_label, table_of
+from app.widgets.boxes import column, plain_label, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.language import Translated
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
@@ -119,10 +119,11 @@ class ProfileView(Translated, QWidget):
         if profile.device_memory is not None:
             said.append(self.tr("On the GPU at most: {size}.").format(size=size_text(profile.device_memory)))
         self.summary.setText(" ".join(said))
-        self.summary.setToolTip(
+        set_tip(
+            self.summary,
             self.tr("Trace for TensorBoard, which shows it with the plugin of the package xprof: {folder}").format(
                 folder=profile.trace
-            )
+            ),
         )
 
     def retranslate(self) -> None:

@@ -6,14 +6,16 @@ import re
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.widgets.boxes import Label, set_tip
 
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 """What no line is broken in; Chinese, Japanese and Korean wrap between any two characters."""
 _NARROWEST = 12  # characters: what the label asks for at least
 
 
-class SentenceLabel(QLabel):
+class SentenceLabel(Label):
     """A text that wraps between words; a word wider than the label loses its middle, and is whole in the tool tip.
 
     Attributes
@@ -25,7 +27,6 @@ class SentenceLabel(QLabel):
     def __init__(self, sentence: str = "", parent: QWidget | None = None) -> None:
         super().__init__(sentence, parent)
         self.sentence = sentence
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(sentence)
@@ -54,20 +55,19 @@ class SentenceLabel(QLabel):
         shown = self._shown(self.width())
         if shown != self.text():
             self.setText(shown)
-            self.setToolTip(self.sentence if shown != self.sentence else "")
+            set_tip(self, self.sentence if shown != self.sentence else "")
 
     def _shown(self, width: int) -> str:
         metrics, room = self.fontMetrics(), max(width - 2, 1)  # the last letter may lean over its own width
         return _WORD.sub(lambda word: metrics.elidedText(word[0], Qt.TextElideMode.ElideMiddle, room), self.sentence)
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Label):
     """One line, never taken for HTML, that asks for no width; all of it is in its tool tip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(text)
+        set_tip(self, text)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from app.widgets.boxes import Label, set_tip
 
 _WIDEST = 460  # device-independent pixels: longer lines are hard to read
 
@@ -43,7 +45,7 @@ class Notice(QFrame):
         self.message: Message | None = None
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._title, self._sentence, self._button = QLabel(self), QLabel(self), QPushButton(self)
+        self._title, self._sentence, self._button = Label(self), Label(self), QPushButton(self)
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
@@ -68,7 +70,7 @@ class Notice(QFrame):
         self._title.setText(message.title)
         self._sentence.setText(message.sentence)
         self._sentence.setVisible(bool(message.sentence) and not message.is_brief)
-        self.setToolTip(message.sentence if message.is_brief else "")
+        set_tip(self, message.sentence if message.is_brief else "")
         self._button.setText(message.button)
         self._button.setVisible(bool(message.button))
         self.setAccessibleName(message.title)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.session import Session
+from app.widgets.boxes import set_tip
 from app.widgets.language import Translated
 from core.labels.edits import edits
 
@@ -140,4 +141,4 @@ class SymbolField(Translated, QLineEdit):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Symbol"))
-        self.setToolTip(self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))
+        set_tip(self, self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))

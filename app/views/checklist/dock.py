@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QPushButton, QWidget
 
 from app.actions.named_keys import with_keys
 from app.checklist import wording
 from app.checklist.steps import FirstStep, StepName, StepState
 from app.desktop.theme import Meaning, colour
 from app.session import Session
-from app.widgets.boxes import colour_text, column, explain, plain_label, row, tool_button
+from app.widgets.boxes import Label, colour_text, column, explain, plain_label, row, set_tip, tool_button
 from app.widgets.language import Translated
 
 _MARK = 16  # px
@@ -28,7 +28,7 @@ class ChecklistDock(Translated, QDockWidget):
 
     Attributes
     ----------
-    text : QLabel
+    text : Label
         How the present step is done, or what comes after the last.
     show_me, skip, all_button, close_button
         Buttons.
@@ -43,7 +43,7 @@ class ChecklistDock(Translated, QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         self._session, self._checklist = session, session.checklist
-        self._title, self._count = QLabel(), QLabel()
+        self._title, self._count = Label(), Label()
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
@@ -155,11 +155,11 @@ class ChecklistDock(Translated, QDockWidget):
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("First steps"))
         self._title.setText(self.tr("First steps"))
-        self.close_button.setToolTip(self.tr("Close the first steps; Help › First steps brings them back"))
+        set_tip(self.close_button, self.tr("Close the first steps; Help › First steps brings them back"))
         self.close_button.setAccessibleName(self.tr("Close the first steps"))
         self.show_me.setText(self.tr("Show me"))
-        self.show_me.setToolTip(self.tr("Go where this step is done"))
-        self.skip.setToolTip(self.tr("Go on to the next step"))
+        set_tip(self.show_me, self.tr("Go where this step is done"))
+        set_tip(self.skip, self.tr("Go on to the next step"))
         self.refresh()
 
 
@@ -180,7 +180,7 @@ class StepLine(QWidget):
         font = self.title.font()
         font.setBold(state == "now")
         self.title.setFont(font)
-        self.setToolTip(said)
+        set_tip(self, said)
         self.title.setAccessibleName(f"{title}: {said}")
         self._mark.set_state(state)
 

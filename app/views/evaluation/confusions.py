@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from app.desktop.theme import colour
+from app.language.words import plain_tip
 from app.widgets.column_model import Index
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
@@ -73,7 +74,7 @@ class ConfusionMatrix(QAbstractTableModel):
             return symbol_font()
         if role == Qt.ItemDataRole.ToolTipRole:
             said = self.tr("read as “{symbol}”") if symbols is self.readings else self.tr("the label says “{symbol}”")
-            return said.format(symbol=_shown(symbols[section]))
+            return plain_tip(said.format(symbol=_shown(symbols[section])))
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -88,7 +89,9 @@ class ConfusionMatrix(QAbstractTableModel):
                 ground = colour("accent")
                 ground.setAlpha(round(_FULL * math.sqrt(count / self._most)))
                 return ground
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(self.in_words(step))
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return self.in_words(step)
         return None
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
+from app.widgets.boxes import show_tip
 from core.model.metrics.breakdown import ConfidenceBin, Reliability
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
@@ -124,6 +125,6 @@ class ReliabilityDiagram(QWidget):
         """Say what the bar under the mouse stands for."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self.bar_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if place is None else self.in_words(place), self)
+            show_tip(event.globalPos(), "" if place is None else self.in_words(place), self)
             return True
         return super().event(event)

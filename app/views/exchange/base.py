@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
@@ -15,7 +15,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column
+from app.widgets.boxes import Label, column
 from app.widgets.refusals import RefusalList
 from core.labels.formats.conversion import Conversion
 
@@ -30,7 +30,7 @@ class ExchangeDialog(JobDialog):
         self.form.setHorizontalSpacing(8)
         self.form.setVerticalSpacing(8)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._labels: dict[QLabel, QWidget] = {}
+        self._labels: dict[Label, QWidget] = {}
         self.report = RefusalList()
         self.report.hide()
         whole = column(
@@ -42,16 +42,16 @@ class ExchangeDialog(JobDialog):
         self.run.setDefault(True)
         self.resize(680, 340)
 
-    def add_field(self, field: QWidget) -> QLabel:
+    def add_field(self, field: QWidget) -> Label:
         """Put a field into the form; its label is named when the language is known."""
-        label = QLabel()
+        label = Label()
         label.setBuddy(field)
         self.form.addRow(label, field)
         self._labels[label] = field
         return label
 
     @staticmethod
-    def name(label: QLabel, field: QWidget, text: str) -> None:
+    def name(label: Label, field: QWidget, text: str) -> None:
         """Name a field."""
         label.setText(text)
         target = field.line if isinstance(field, PathField) else field

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QWidget
 
 from app.bulk.bulk import BulkReport
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import colour_text, column, plain_label, row, table_of, without_icons
+from app.widgets.boxes import Label, colour_text, column, plain_label, row, set_tip, table_of, without_icons
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
@@ -80,7 +80,7 @@ class CompareDialog(Translated, QDialog):
         buttons.rejected.connect(self.reject)
         self.take.clicked.connect(self._take)
         self.show_image.clicked.connect(self._show_image)
-        self._label = QLabel()
+        self._label = Label()
         self._label.setBuddy(self.folder)
         head = row(self._label, self.folder, self.compare, spacing=8)
         head.setStretchFactor(self.folder, 1)
@@ -229,7 +229,7 @@ class CompareDialog(Translated, QDialog):
         self.folder.line.setAccessibleName(self.tr("Labels of the same images in"))
         self.compare.setText(self.tr("Compare"))
         self.take.setText(self.tr("Take theirs"))
-        self.take.setToolTip(self.tr("Replace my label by theirs; the history keeps mine"))
+        set_tip(self.take, self.tr("Replace my label by theirs; the history keeps mine"))
         self.show_image.setText(self.tr("Show in the window"))
         self.table.setAccessibleName(self.tr("Differences"))
         self.rows.retranslate()

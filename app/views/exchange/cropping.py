@@ -32,7 +32,7 @@ from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.views.exchange.scene_rows import SceneRows
 from app.views.exchange.scene_view import SceneView
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import column, plain_label, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.refusals import RefusalList
 from app.widgets.sentence_label import ElidedLabel
@@ -415,7 +415,7 @@ class CropDialog(JobDialog):
         self.choose.setText(self.tr("Photographs…"))
         self.box.setText(self.tr("Box"))
         self.corners.setText(self.tr("Four corners"))
-        self.corners.setToolTip(self.tr("For words in perspective; Ctrl with a click sets a corner, too"))
+        set_tip(self.corners, self.tr("For words in perspective; Ctrl with a click sets a corner, too"))
         self.undo.setText(self.tr("Undo"))
         self.redo.setText(self.tr("Redo"))
         self.delete.setText(self.tr("Delete the word"))

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
@@ -28,7 +27,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column
+from app.widgets.boxes import Label, column, set_tip
 from app.workers.background import Job
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
@@ -92,7 +91,7 @@ class ExportModelDialog(JobDialog):
         self.results.addTab(self.operators, "")
         self.results.hide()
         self.run.setDefault(True)
-        self._labels = [QLabel() for _ in range(6)]
+        self._labels = [Label() for _ in range(6)]
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         formats = list(self.formats.values())
@@ -251,9 +250,9 @@ class ExportModelDialog(JobDialog):
             label.setText(text)
         for field, text in ((self.model, texts[0]), (self.images, texts[4]), (self.folder, texts[5])):
             field.line.setAccessibleName(text)
-        self.images.setToolTip(self.tr("To calibrate and compare with; without them, words are drawn to compare with"))
+        set_tip(self.images, self.tr("To calibrate and compare with; without them, words are drawn to compare with"))
         self.input_size.setAccessibleName(texts[3])
-        self.input_size.setToolTip(self.tr("Or type HEIGHTxWIDTH in pixels, such as 64x256"))
+        set_tip(self.input_size, self.tr("Or type HEIGHTxWIDTH in pixels, such as 64x256"))
         self.input_size.setItemText(0, self.tr("The model's own size"))
         self.input_size.setItemText(1, self.tr("Any size, where the format can"))
         self.select.setText(self.tr("also with TensorFlow's own operators"))
@@ -291,7 +290,7 @@ def _fill(table: QTableWidget, heads: list[str], rows: list[list[str]], tips: Se
     for number, cells in enumerate(rows):
         for place, text in enumerate(cells):
             item = QTableWidgetItem(text)
-            item.setToolTip(tips[number] if tips else "")
+            set_tip(item, tips[number] if tips else "")
             if place:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             table.setItem(number, place, item)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QTableView,
     QTabWidget,
@@ -23,7 +22,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column, table_of
+from app.widgets.boxes import Label, column, set_tip, table_of
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.icons import icon
 from app.workers.background import Job
@@ -88,7 +87,7 @@ class ForeignModelDialog(JobDialog):
         for page in (*self._views[:2], searched):
             self.pages.addTab(page, "")
         self.run.setDefault(True)
-        self._labels = [QLabel() for _ in range(3)]
+        self._labels = [Label() for _ in range(3)]
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         for label, field in zip(self._labels, (self.model, self.image, self.values), strict=True):
@@ -214,8 +213,8 @@ class ForeignModelDialog(JobDialog):
         self.image.line.setAccessibleName(texts[1])
         self.values.setAccessibleName(texts[2])
         self.model.line.setPlaceholderText(self.tr("A SavedModel's folder, or a frozen graph (.pb)"))
-        self.image.setToolTip(self.tr("The model is run on the image where every operator is known to be harmless"))
-        self.values.setToolTip(self.tr("What an input of floating point numbers gets; bytes are given as they are"))
+        set_tip(self.image, self.tr("The model is run on the image where every operator is known to be harmless"))
+        set_tip(self.values, self.tr("What an input of floating point numbers gets; bytes are given as they are"))
         for number, text in enumerate((self.tr("0 to 255"), self.tr("0 to 1"), self.tr("−1 to 1"))):
             self.values.setItemText(number, text)
         for number, text in enumerate((self.tr("Inputs and outputs"), self.tr("Operators"), self.tr("Graph"))):

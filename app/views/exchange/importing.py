@@ -14,7 +14,7 @@ from app.language.titles import title_of_format
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column
+from app.widgets.boxes import column, set_tip
 from app.workers.latest import LatestJob
 from core.base.errors import FormatDetectionError, FormatError
 from core.labels.formats.registry import detect, formats
@@ -198,7 +198,7 @@ class ImportDialog(ExchangeDialog):
         self.elsewhere.setText(self.tr("A new folder (opens afterwards)"))
         self.folder.line.setAccessibleName(self.tr("Folder to write to"))
         self.overwrite.setText(self.tr("Replace existing labels and images that differ"))
-        self.overwrite.setToolTip(self.tr("The history keeps the replaced labels"))
+        set_tip(self.overwrite, self.tr("The history keeps the replaced labels"))
         self.run.setText(self.tr("Import"))
         for row in range(1, self.format.count()):
             self.format.setItemText(row, title_of_format(self.format.itemData(row)))

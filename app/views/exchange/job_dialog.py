@@ -22,7 +22,7 @@ class JobDialog(Translated, QDialog):
     ----------
     run : QPushButton
         Begins the job.
-    says : QLabel
+    says : Label
         What stands in the way of it, or what has become of it.
     job : Job or None
         The job while it goes on; closing the dialog then stops it, and a second time closes it.

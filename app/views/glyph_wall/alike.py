@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QPushButton, QWidget
 
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.session import Session
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import column, plain_label, set_tip
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from core.labels.checks.problems import printable
@@ -101,8 +101,6 @@ class AlikeList(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.search.setText(self.tr("Find words that look alike"))
-        self.search.setToolTip(
-            self.tr("Let the chosen model look at all words; those like the selected one stand here")
-        )
+        set_tip(self.search, self.tr("Let the chosen model look at all words; those like the selected one stand here"))
         self.view.setAccessibleName(self.tr("Words that look alike; Enter shows one"))
         self._show()

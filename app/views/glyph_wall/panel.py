@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView
 
 from app.bulk.bulk import BulkReport
 from app.bulk.glyphs import Wall, collect, images_with, retyping
+from app.language.words import plain_tip
 from app.session import Session
 from app.settings.table import SETTINGS
 from app.views.glyph_wall.alike import AlikeList
 from app.views.glyph_wall.tiles import Tiles
-from app.widgets.boxes import column, explain, offer_menu, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, offer_menu, plain_label, row, set_tip, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -176,7 +177,7 @@ class GlyphWall(Translated, QWidget):
         self.symbol.clear()
         for symbol in charset:
             self.symbol.addItem(printable(symbol, 6), symbol)
-            self.symbol.setItemData(self.symbol.count() - 1, name_of(symbol), Qt.ItemDataRole.ToolTipRole)
+            self.symbol.setItemData(self.symbol.count() - 1, plain_tip(name_of(symbol)), Qt.ItemDataRole.ToolTipRole)
         self.symbol.setCurrentIndex(self.symbol.findData(chosen))
         self._refresh()
 
@@ -208,13 +209,13 @@ class GlyphWall(Translated, QWidget):
     def retranslate(self) -> None:
         self.symbol.setPlaceholderText(self.tr("Symbol"))
         self.symbol.setAccessibleName(self.tr("Symbol whose glyphs are shown"))
-        self.symbol.setToolTip(self.symbol.accessibleName())
+        set_tip(self.symbol, self.symbol.accessibleName())
         explain(self.again, self.tr("Collect the glyphs anew"))
         self.size_slider.setAccessibleName(self.tr("Size of the glyphs"))
-        self.size_slider.setToolTip(self.size_slider.accessibleName())
+        set_tip(self.size_slider, self.size_slider.accessibleName())
         self.other.setPlaceholderText(self.tr("New"))
         self.other.setAccessibleName(self.tr("New symbol of the selected glyphs"))
-        self.other.setToolTip(self.other.accessibleName())
+        set_tip(self.other, self.other.accessibleName())
         explain(self.retype_button, self.tr("Give the selected glyphs another symbol; the history can restore them"))
         self.view.setAccessibleName(self.tr("Glyphs; Enter opens the image of one"))
         self._refresh()

@@ -6,10 +6,10 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from app.session import Session
-from app.widgets.boxes import column, row
+from app.widgets.boxes import Label, column, row
 from app.widgets.icons import APPLICATION, icon
 from core.base.folders import log_folder
 
@@ -20,10 +20,10 @@ class AboutDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About TextScanner Studio"))
-        picture = QLabel()
+        picture = Label()
         picture.setPixmap(icon(APPLICATION).pixmap(64, 64))
         picture.setAlignment(Qt.AlignmentFlag.AlignTop)
-        text = QLabel(self._text())
+        text = Label(self._text())
         text.setTextFormat(Qt.TextFormat.RichText)
         text.setWordWrap(True)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)

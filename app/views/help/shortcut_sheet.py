@@ -7,11 +7,11 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QTextBrowser, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
-from app.widgets.boxes import column, row
+from app.widgets.boxes import Label, column, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -27,7 +27,7 @@ class ShortcutSheet(Translated, QDialog):
         self.field = QLineEdit(clearButtonEnabled=True)
         self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.field.textChanged.connect(self._lay_out)
-        self._hint = QLabel()
+        self._hint = Label()
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.page = QTextBrowser(openLinks=False)
         self.meanings = QPushButton()
@@ -60,7 +60,7 @@ class ShortcutSheet(Translated, QDialog):
         self.field.setAccessibleName(self.tr("Search shortcuts"))
         self.page.setAccessibleName(self.tr("Keyboard shortcuts"))
         self.meanings.setText(self.tr("What does this mean?"))
-        self.meanings.setToolTip(self.tr("Errors of TensorFlow, Keras and graphics cards, and what to do"))
+        set_tip(self.meanings, self.tr("Errors of TensorFlow, Keras and graphics cards, and what to do"))
         self._hint.setText(self.tr("The settings can change these keys."))
         self._lay_out()
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWidget
 
 from app.checklist import wording
 from app.project.demo import default_folder
 from app.session import Session
 from app.views.help.method_picture import MethodPicture
-from app.widgets.boxes import colour_text, column, plain_label, row
+from app.widgets.boxes import Label, colour_text, column, plain_label, row, set_tip
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
@@ -28,7 +28,7 @@ class WelcomePage(Translated, QScrollArea):
 
     Attributes
     ----------
-    demo_says : QLabel
+    demo_says : Label
         Names that folder.
     demo_folder : Path
         Where the demo project is made.
@@ -66,7 +66,7 @@ class WelcomePage(Translated, QScrollArea):
         self.demo_button.clicked.connect(lambda: self.demo_asked.emit(self.demo_folder))
         self.elsewhere.clicked.connect(self._choose_folder)
         self._progress = column()
-        self._heading = QLabel()
+        self._heading = Label()
         self._entries = column(spacing=2)
         self._lay_out()
         session.opening.changed.connect(self._say_what_opens)
@@ -82,7 +82,7 @@ class WelcomePage(Translated, QScrollArea):
         for folder in self._recent:
             entry = QPushButton(icon("recent"), folder.name.replace("&", "&&") or str(folder))
             entry.setFlat(True)
-            entry.setToolTip(str(folder))
+            set_tip(entry, str(folder))
             entry.setAccessibleDescription(str(folder))
             entry.setStyleSheet("text-align: left; padding: 4px 6px;")
             entry.clicked.connect(lambda _=False, folder=folder: self.project_asked.emit(folder))
@@ -91,7 +91,7 @@ class WelcomePage(Translated, QScrollArea):
         self._heading.setVisible(bool(self._recent))
 
     def _lay_out(self) -> None:
-        picture = QLabel()
+        picture = Label()
         picture.setPixmap(icon(APPLICATION).pixmap(40, 40))
         inner = QWidget()
         inner.setFixedWidth(_WIDTH)
@@ -129,11 +129,12 @@ class WelcomePage(Translated, QScrollArea):
         self.open_button.setText(self.tr("Open a folder of word images…"))
         self.import_button.setText(self.tr("Import labels of another format…"))
         self.demo_button.setText(self.tr("Make a demo project"))
-        self.demo_button.setToolTip(
-            self.tr("Draws 500 short words of digits; some labels are wrong on purpose, some words have none")
+        set_tip(
+            self.demo_button,
+            self.tr("Draws 500 short words of digits; some labels are wrong on purpose, some words have none"),
         )
         self.elsewhere.setText(self.tr("Another folder…"))
-        self.elsewhere.setToolTip(self.tr("Choose where the demo project is made"))
+        set_tip(self.elsewhere, self.tr("Choose where the demo project is made"))
         self._hint.setText(self.tr("Or drop a folder here. Labels lie beside their images, as labelme writes them."))
         self._heading.setText(self.tr("Opened last"))
         self._say_demo_folder()
@@ -171,7 +172,7 @@ class WelcomePage(Translated, QScrollArea):
         if len(shown) > _PATH:
             shown = f"{shown[: _PATH // 2]}…{shown[-_PATH // 2 :]}"
         self.demo_says.setText(self.tr("The demo project is made in {folder}").format(folder=shown))
-        self.demo_says.setToolTip(str(self.demo_folder))
+        set_tip(self.demo_says, str(self.demo_folder))
 
     def _say_what_opens(self) -> None:
         folder = self._session.opening.folder

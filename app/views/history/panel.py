@@ -23,7 +23,7 @@ from app.views.history.reading import KnownHistory, PastAction, Preview, read_hi
 from app.views.history.restoring import Restorer
 from app.views.history.rows import TIME, ActionRows
 from app.views.history.table import ActionTable, NameDelegate
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import column, plain_label, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
@@ -240,7 +240,7 @@ class HistoryPanel(Translated, QWidget):
         one, several = self.tr("One entry cannot be read."), self.tr("{count} entries cannot be read.")
         count = len(self.known.damaged)
         self._damaged.setText(one if count == 1 else several.format(count=count))
-        self._damaged.setToolTip("\n".join(map(translated, self.known.damaged[:20])))
+        set_tip(self._damaged, "\n".join(map(translated, self.known.damaged[:20])))
 
     # Language
 
@@ -270,7 +270,7 @@ class HistoryPanel(Translated, QWidget):
             ),
         ):
             button.setText(text)
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setAccessibleDescription(tip)
         self.rows.retranslate()
         self.table.fit_times()

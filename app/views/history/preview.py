@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.views.history.reading import Preview
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import column, plain_label, row, set_tip
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.labels.edits.comparison import differences
@@ -51,7 +51,7 @@ class BeforeAfter(Translated, QWidget):
             side = column(caption, picture, spacing=2)
             side.setStretchFactor(picture, 1)
             sides.addLayout(side, 1)
-        both.setToolTip("\n".join(map(translated, preview.faults)))
+        set_tip(both, "\n".join(map(translated, preview.faults)))
         return both
 
     def _says(self, label: WordLabel | None) -> str:

@@ -12,7 +12,7 @@ from app.bulk.bulk import restoring
 from app.language.figures import short_time
 from app.session import Session
 from app.views.history.reading import PastAction
-from app.widgets.boxes import without_icons
+from app.widgets.boxes import MessageBox, without_icons
 from app.workers.latest import LatestJob
 from core.labels.files.history import History, edited_since, plan_action, plan_image, plan_project
 
@@ -115,8 +115,7 @@ class Restorer(QObject):
         session.saver.when_saved(begin)
 
     def _ask(self, title: str, question: str, plan: _RestorePlan) -> None:
-        box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = MessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
         box.setInformativeText(self.tr("The history keeps the present labels, so you can take this back."))
         yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

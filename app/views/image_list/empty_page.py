@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.widgets.boxes import column
+from app.widgets.boxes import Label, column
 from app.widgets.icons import icon
 
 _ICON = 48
@@ -22,9 +22,8 @@ class EmptyPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-        self._sentence = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
-        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self._picture = Label(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._sentence = Label(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.button = QPushButton()
         self.button.hide()
         lines = column(self._picture, self._sentence, self.button, parent=self, spacing=12, margins=(12, 12, 12, 12))

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QSizePolicy,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, explain, row
+from app.widgets.boxes import Label, colour_text, explain, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
@@ -38,7 +37,7 @@ class FilterBar(Translated, QWidget):
         The filter.
     terms : QMenu
         The terms that the filter understands.
-    faults : QLabel
+    faults : Label
         The parts of the filter that are not understood.
     direction : QToolButton
         Turns the sort round.
@@ -69,9 +68,8 @@ class FilterBar(Translated, QWidget):
         self.keep.toggled.connect(lambda on: self.keep.setIcon(icon("starred" if on else "star")))
         self.keep.triggered.connect(session.saved_filters.keep)
         self._help.clicked.connect(self.show_help)
-        self.faults = QLabel(wordWrap=True)
+        self.faults = Label(wordWrap=True)
         self.faults.hide()
-        self.faults.setTextFormat(Qt.TextFormat.PlainText)
         self.sort = QComboBox()
         self.sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
@@ -152,13 +150,13 @@ class FilterBar(Translated, QWidget):
     def retranslate(self) -> None:
         self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
         self.box.setAccessibleName(self.tr("Filter images"))
-        self.box.setToolTip(self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
-        self.keep.setToolTip(self.tr("Keep this filter for this project; ? lists the kept ones first"))
+        set_tip(self.box, self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
+        set_tip(self.keep, self.tr("Keep this filter for this project; ? lists the kept ones first"))
         explain(self._help, self.tr("Terms of the filter"))
         explain(self.direction, self.tr("Turn the order round"))
         explain(self.pictures, self.tr("Show a small picture of each image"))
         self.sort.setAccessibleName(self.tr("Sort images"))
-        self.sort.setToolTip(self.sort.accessibleName())
+        set_tip(self.sort, self.sort.accessibleName())
         names: dict[SortKey, str] = {
             "name": self.tr("By name"),
             "status": self.tr("By status"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
 from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
 from app.views.image_list.rows_view import RowsView
-from app.widgets.boxes import column
+from app.widgets.boxes import Label, column, set_tip
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.model_ref import model_ref
@@ -24,7 +24,7 @@ class ImageList(Translated, QWidget):
     ----------
     view : QTableView
         The rows.
-    heading : QLabel
+    heading : Label
         Over the numbers at the right: what they are, and of which model.
     """
 
@@ -42,10 +42,9 @@ class ImageList(Translated, QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
-        self._footer = QLabel(wordWrap=True)
+        self._footer = Label(wordWrap=True)
         self._footer.setObjectName("numbers")
         self._footer.setContentsMargins(6, 2, 6, 2)
-        self._footer.setTextFormat(Qt.TextFormat.PlainText)
         self._footer.setMinimumWidth(1)  # a long line of numbers does not keep the panel wide
         whole = column(self.bar, self.heading, self._pages, self._footer, parent=self, spacing=0)
         whole.setStretchFactor(self._pages, 1)
@@ -91,7 +90,7 @@ class ImageList(Translated, QWidget):
         has_read = bool((~np.isnan(table.confidence)).any())
         said = self.tr("Confidence of {model}")
         self.heading.setText(said.format(model=model_ref(model).name) if model is not None and has_read else "")
-        self.heading.setToolTip(self.tr("How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads"))
+        set_tip(self.heading, self.tr("How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads"))
         self.heading.setVisible(bool(self.heading.text()))
 
     def _reason(self) -> tuple[str, str, str]:
@@ -115,7 +114,7 @@ class ImageList(Translated, QWidget):
         catalog = self._session.catalog
         if self._session.project is None:
             self._footer.clear()
-            self._footer.setToolTip("")
+            set_tip(self._footer, "")
             return
         count, shown, chosen = len(catalog.table), len(catalog.visible), len(catalog.chosen)
         total = _number(count)
@@ -139,7 +138,7 @@ class ImageList(Translated, QWidget):
         notes = [translated(skipped.reason) for skipped in catalog.skipped[:20]] + (
             [translated(catalog.note)] if catalog.note else []
         )
-        self._footer.setToolTip("\n".join(notes))
+        set_tip(self._footer, "\n".join(notes))
 
     def recolour(self) -> None:
         self.retranslate()

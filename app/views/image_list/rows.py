@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.language.titles import title_of_kind
+from app.language.words import plain_tip
 from app.project.catalog import Catalog
 from core.index.filters import SPLITS, STATUSES
 from core.index.table import ImageTable
@@ -56,7 +57,7 @@ class ImageRows(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return printable(self.table.images[place], _LONGEST)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(self._sentences(place))
+                return plain_tip("\n".join(self._sentences(place)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(self._sentences(place))
         return None

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QWidget,
@@ -19,7 +18,7 @@ from app.language.sentences import translated
 from app.predicting.adapting import PROJECT
 from app.session import Session
 from app.views.inside.fate_rows import FateRows
-from app.widgets.boxes import column, explain, plain_label, row, table_of, tool_button
+from app.widgets.boxes import Label, column, explain, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.charset import PRESETS, shown_symbol
@@ -34,9 +33,9 @@ class AdaptingPage(Translated, QWidget):
     Attributes
     ----------
     weights_button, names_button, preview_button, adapt_button, save_button, stop_button, choose_button, undo_button
-    symbols : tuple of QLabel
+    symbols : tuple of Label
         The symbols that stay, are new, are lost; all of them in the tool tips.
-    result : QLabel
+    result : Label
         What the last adaptation gave or would give, or why it gave nothing.
     table : QTableView
         The layers, those first that got no weights.
@@ -51,7 +50,7 @@ class AdaptingPage(Translated, QWidget):
             self.charset.addItem("", value)
         for each in LAYERS:
             self.layers.addItem("", each)
-        self._charset_label, self._layers_label = QLabel(), QLabel()
+        self._charset_label, self._layers_label = Label(), Label()
         for label, combo in ((self._charset_label, self.charset), (self._layers_label, self.layers)):
             label.setBuddy(combo)
         self.weights_button, self.names_button, self.save_button = QPushButton(), QPushButton(), QPushButton()
@@ -183,7 +182,7 @@ class AdaptingPage(Translated, QWidget):
         for place, label in enumerate(self.symbols):
             symbols = () if change is None else (change.kept, change.new, change.dropped)[place]
             label.setText(texts[place].format(count=len(symbols), symbols="".join(symbols)))
-            label.setToolTip(" ".join(map(shown_symbol, symbols)))
+            set_tip(label, " ".join(map(shown_symbol, symbols)))
             label.setVisible(change is not None and bool(adapting.charset))
 
     def _result(self) -> str:
@@ -211,15 +210,17 @@ class AdaptingPage(Translated, QWidget):
         self._layers_label.setText(self.tr("Layers"))
         for place, text in enumerate((self.tr("all"), self.tr("the backbone"), self.tr("the head"))):
             self.layers.setItemText(place, text)
-        self.layers.setToolTip(
-            self.tr("Which layers take weights of the file, and whose weights are saved; the head gives the logits")
+        set_tip(
+            self.layers,
+            self.tr("Which layers take weights of the file, and whose weights are saved; the head gives the logits"),
         )
-        self.weights_button.setToolTip(
+        set_tip(
+            self.weights_button,
             self.tr(
                 "Take over weights of a model, of a backbone, or of an .npz in PyTorch's layout, as far as they fit"
-            )
+            ),
         )
-        self.names_button.setToolTip(self.tr("A JSON object: the model's name of each layer in the file"))
+        set_tip(self.names_button, self.tr("A JSON object: the model's name of each layer in the file"))
         explain(self.clear_button, self.tr("No weights of a file"))
         self.preview_button.setText(self.tr("Preview"))
         self.adapt_button.setText(self.tr("Make a new model…"))
@@ -227,7 +228,7 @@ class AdaptingPage(Translated, QWidget):
         self.stop_button.setText(self.tr("Stop"))
         self.choose_button.setText(self.tr("Predict with it"))
         self.undo_button.setText(self.tr("Undo"))
-        self.undo_button.setToolTip(self.tr("Delete the new model and its card, and predict with the one before"))
+        set_tip(self.undo_button, self.tr("Delete the new model and its card, and predict with the one before"))
         self.table.setAccessibleName(self.tr("What becomes of each layer"))
         self.rows.retranslate()
         self.refresh()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
 from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.channel_wall import ChannelWall
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, plain_label, row, set_tip, tool_button
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 
@@ -21,7 +21,7 @@ class ChannelsPage(Translated, QWidget):
 
     Attributes
     ----------
-    summary : QLabel
+    summary : Label
         What is shown, or the value under the mouse.
     """
 
@@ -92,9 +92,9 @@ class ChannelsPage(Translated, QWidget):
     def retranslate(self) -> None:
         self.wall.setAccessibleName(self.tr("Maps of the layer"))
         self.one_scale.setText(self.tr("One scale"))
-        self.one_scale.setToolTip(self.tr("All channels in one scale of colours, so that they can be compared"))
+        set_tip(self.one_scale, self.tr("All channels in one scale of colours, so that they can be compared"))
         for name, tip in (("out", self.tr("Zoom out")), ("in", self.tr("Zoom in"))):
-            self.buttons[name].setToolTip(tip)
+            set_tip(self.buttons[name], tip)
             self.buttons[name].setAccessibleName(tip)
         self._show_value(None)
         self.sentence.setText(translated(self.probing.sentence))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import is_dark
+from app.widgets.boxes import set_tip
 from core.model.inside.graph import Family, GraphBox, GraphLine, LayerGraph
 
 _FILLS: Mapping[Family, tuple[str, str]] = {  # on light, on dark
@@ -40,9 +41,10 @@ class _Box(QGraphicsItem):
         super().__init__()
         self.box = box
         self.is_chosen = False
-        self.setToolTip(
+        set_tip(
+            self,
             f"{box.layer.name}\n{box.layer.kind}  {box.layer.shape_text} {box.layer.layout}\n"
-            f"{box.layer.parameters:,} · {box.layer.multiply_adds:,}"
+            f"{box.layer.parameters:,} · {box.layer.multiply_adds:,}",
         )
 
     def boundingRect(self) -> QRectF:  # noqa: N802  Qt's name

@@ -23,7 +23,7 @@ from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
 from app.views.inside.pruning_page import PruningPage
-from app.widgets.boxes import column, plain_label, row, table_of, tool_button
+from app.widgets.boxes import column, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
@@ -42,7 +42,7 @@ class ModelPanel(Translated, QWidget):
 
     Attributes
     ----------
-    summary : QLabel
+    summary : Label
         The sums over all layers, or why there are none.
     """
 
@@ -201,8 +201,9 @@ class ModelPanel(Translated, QWidget):
         self.table.setAccessibleName(self.tr("Layers"))
         self.graph.setAccessibleName(self.tr("Graph of the layers"))
         self.values.setText(self.tr("Values of the open image"))
-        self.values.setToolTip(
-            self.tr("What each layer gives for the open image: computed layer by layer, some ten times slower")
+        set_tip(
+            self.values,
+            self.tr("What each layer gives for the open image: computed layer by layer, some ten times slower"),
         )
         for name, tip in (
             ("out", self.tr("Zoom out")),
@@ -210,7 +211,7 @@ class ModelPanel(Translated, QWidget):
             ("fit", self.tr("Show the whole graph")),
             ("svg", self.tr("Export the graph as SVG…")),
         ):
-            self.buttons[name].setToolTip(tip)
+            set_tip(self.buttons[name], tip)
             self.buttons[name].setAccessibleName(tip)
         self.rows.retranslate()
         self._sum_up()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFileDialog,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -20,7 +19,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.strength_bars import StrengthBars
 from app.views.inside.strength_rows import StrengthRows
-from app.widgets.boxes import column, plain_label, row, table_of
+from app.widgets.boxes import Label, column, plain_label, row, set_tip, table_of
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
 from core.base.errors import StudioError
@@ -37,7 +36,7 @@ class PruningPage(Translated, QWidget):
     ----------
     threshold : QDoubleSpinBox
         Per cent of the strongest channel of a layer.
-    result : QLabel
+    result : Label
         What the last pruning gave, or why it gave nothing.
     """
 
@@ -58,7 +57,7 @@ class PruningPage(Translated, QWidget):
         self.bars = StrengthBars()
         self.threshold = QDoubleSpinBox(decimals=2, minimum=0, maximum=_PERCENT, singleStep=0.1, suffix=" %")
         self.threshold.setValue(_PERCENT * WEAK)
-        self._of = QLabel()
+        self._of = Label()
         self._of.setBuddy(self.threshold)
         self.summary = plain_label()
         self.result = plain_label(selectable=True)
@@ -192,15 +191,15 @@ class PruningPage(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._of.setText(self.tr("Weak below"))
-        self.threshold.setToolTip(self.tr("Of the mean |kernel| of the strongest channel of the same layer"))
+        set_tip(self.threshold, self.tr("Of the mean |kernel| of the strongest channel of the same layer"))
         self.table.setAccessibleName(self.tr("Strength of the channels"))
         self.bars.setAccessibleName(self.tr("Strength of the layer's channels"))
         self.export_button.setText(self.tr("Export…"))
         self.prune_button.setText(self.tr("Prune…"))
-        self.prune_button.setToolTip(self.tr("Write a new model in which the kernels of all weak channels are 0"))
+        set_tip(self.prune_button, self.tr("Write a new model in which the kernels of all weak channels are 0"))
         self.stop_button.setText(self.tr("Stop"))
         self.choose_button.setText(self.tr("Predict with it"))
         self.undo_button.setText(self.tr("Undo"))
-        self.undo_button.setToolTip(self.tr("Delete the pruned model, and predict with the one before"))
+        set_tip(self.undo_button, self.tr("Delete the pruned model, and predict with the one before"))
         self.rows.retranslate()
         self.show_pruning()

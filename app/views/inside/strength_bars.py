@@ -6,9 +6,10 @@ import math
 
 from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
+from app.widgets.boxes import show_tip
 from core.model.inside.saliency import LayerSaliency
 
 _PAD = 6  # px
@@ -55,7 +56,7 @@ class StrengthBars(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say the channel under the mouse and its strength."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.said_at(event.x()), self)
+            show_tip(event.globalPos(), self.said_at(event.x()), self)
             return True
         return super().event(event)
 

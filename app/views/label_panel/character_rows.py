@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QIcon
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
+from app.language.words import plain_tip
 from app.session import Session
 from app.widgets.column_model import Index
 from app.widgets.icons import icon
@@ -211,7 +212,7 @@ class CharacterRows(QAbstractTableModel):
             case Qt.ItemDataRole.DecorationRole:
                 return self._sign(row, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(self._sentences(row))
+                return plain_tip("\n".join(self._sentences(row)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 said = [self._text(index.row(), row, column)]
                 return ", ".join(said + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))

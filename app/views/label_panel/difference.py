@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
+from app.widgets.boxes import set_tip
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
@@ -163,7 +164,7 @@ class DifferenceStrip(Translated, QWidget):
         self._text_caption = self.tr("Text")
         self._characters_caption = self.tr("Characters")
         self.setAccessibleName(self.tr("Where text and characters differ"))
-        self.setToolTip(self.tr("Text and characters differ at the marked positions"))
+        set_tip(self, self.tr("Text and characters differ at the marked positions"))
         self.updateGeometry()
         self.update()
 

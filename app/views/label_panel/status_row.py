@@ -6,10 +6,10 @@ from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.session import Session
-from app.widgets.boxes import row
+from app.widgets.boxes import Label, row, set_tip
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.labels.checks.problems import printable
@@ -25,7 +25,7 @@ class StatusRow(Translated, QWidget):
         self._session = session
         self._shown: tuple[object, ...] | None = None
         self.reviewed = QCheckBox()
-        self._when = QLabel()
+        self._when = Label()
         self._when.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.tags = ElidedLabel()
         self.tags.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -67,7 +67,7 @@ class StatusRow(Translated, QWidget):
         self._shown = now
         said = ", ".join(printable(tag, 60) for tag in tags)
         self.tags.setText(self.tr("tags: {tags}").format(tags=said) if tags else "")
-        self.tags.setToolTip(said)
+        set_tip(self.tags, said)
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.status == "reviewed")
         if label.status == "reviewed":
@@ -86,7 +86,7 @@ class StatusRow(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.reviewed.setText(self.tr("Reviewed"))
-        self.reviewed.setToolTip(self.tr("A person has checked the whole word"))
+        set_tip(self.reviewed, self.tr("A person has checked the whole word"))
         self._shown = None
         self._follow()
 

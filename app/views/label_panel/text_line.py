@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from app.session import Session
 from app.views.label_panel.difference import DifferenceStrip
-from app.widgets.boxes import column, row
+from app.widgets.boxes import Label, column, row, set_tip
 from app.widgets.language import Translated
 from core.base.errors import LabelError
 from core.labels.checks.text import text_of
@@ -31,7 +31,7 @@ class TextLine(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._caption = QLabel()
+        self._caption = Label()
         self.field = QLineEdit()
         self.field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self._caption.setBuddy(self.field)
@@ -152,14 +152,15 @@ class TextLine(Translated, QWidget):
     def retranslate(self) -> None:
         self._caption.setText(self.tr("Te&xt"))
         self.field.setAccessibleName(self.tr("Text of the word"))
-        self.field.setToolTip(
+        set_tip(
+            self.field,
             self.tr(
                 "The text of the word. Enter sets the text; characters that still fit keep their polygons. "
                 "Shift+Enter also divides the whole picture"
-            )
+            ),
         )
         self.from_characters.setText(self.tr("Use the characters"))
-        self.from_characters.setToolTip(self.tr("Set the text from the characters"))
+        set_tip(self.from_characters, self.tr("Set the text from the characters"))
         self.from_text.setText(self.tr("Use the text"))
-        self.from_text.setToolTip(self.tr("Set the characters from the text"))
+        set_tip(self.from_text, self.tr("Set the characters from the text"))
         self._follow()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from app.session import Session
-from app.widgets.boxes import row, tool_button
+from app.widgets.boxes import Label, row, set_tip, tool_button
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
@@ -32,14 +32,14 @@ class StatusBar(Translated, QStatusBar):
         super().__init__(parent)
         self._session = session
         self._values, self._widest = values, 0
-        self.counts, self.hint, self.saved = QLabel(), ElidedLabel(), QLabel()
+        self.counts, self.hint, self.saved = Label(), ElidedLabel(), Label()
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # in line with the counts
         self.counts.setContentsMargins(6, 0, 16, 0)
         self.zoom = tool_button(session.viewport.fit, text="100 %")
         self.zoom.setAutoRaise(True)
         self._jobs = QWidget()
         self._jobs_row = row(parent=self._jobs, spacing=6)
-        self._more = QLabel()
+        self._more = Label()
         self._jobs_row.addWidget(self._more)
         self._job: JobProgress | None = None
         self.addWidget(self.counts)
@@ -71,7 +71,7 @@ class StatusBar(Translated, QStatusBar):
     def set_hint(self, hint: str) -> None:
         """Show what the user can do next with the chosen tool; "" shows nothing."""
         self.hint.setText(hint)
-        self.hint.setToolTip(hint)
+        set_tip(self.hint, hint)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
@@ -79,8 +79,8 @@ class StatusBar(Translated, QStatusBar):
         super().changeEvent(event)
 
     def retranslate(self) -> None:
-        self.zoom.setToolTip(self.tr("Zoom; press to fit the image"))
-        self.saved.setToolTip(self.tr("The program saves every edit by itself"))
+        set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
+        set_tip(self.saved, self.tr("The program saves every edit by itself"))
         self._count()
         self._say_saved()
         self._say_zoom()

@@ -8,10 +8,12 @@ from typing import Literal
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from app.widgets.boxes import MessageBox
+
 Answer = Literal["stop", "keep", "cancel", "stay"]
 
 
-class TrainingQuestion(QMessageBox):
+class TrainingQuestion(MessageBox):
     """Asks without blocking the program; closing the question keeps the window open.
 
     Parameters

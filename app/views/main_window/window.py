@@ -37,7 +37,7 @@ from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
-from app.widgets.boxes import without_icons
+from app.widgets.boxes import MessageBox, without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
 
@@ -115,8 +115,7 @@ class MainWindow(Translated, QMainWindow):
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         """Ask whether to do something."""
-        box = QMessageBox(QMessageBox.Icon.Question, title, "", parent=self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = MessageBox(QMessageBox.Icon.Question, title, "", parent=self)
         box.setText(f"{title}\n\n{question}")  # not every system shows the title of a dialog
         yes = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
         no = box.addButton(QMessageBox.StandardButton.Cancel)

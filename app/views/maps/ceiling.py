@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QGridLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QSlider,
@@ -24,7 +23,7 @@ from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.language.words import explained
 from app.session import Session
-from app.widgets.boxes import column, explain, row
+from app.widgets.boxes import Label, column, explain, row, set_tip
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
@@ -91,20 +90,19 @@ class CeilingPanel(Translated, QWidget):
         self._timer.timeout.connect(self._look_for_cure)
         self.switch = QCheckBox()
         self.switch.toggled.connect(lambda checked: session.display.set(ceiling=checked))
-        self.text, self.read, self.confidence, self.sentence = QLabel(), QLabel(), QLabel(), QLabel()
-        self._captions = {"text": QLabel(), "read": QLabel(), "width": QLabel(), "stride": QLabel()}
+        self.text, self.read, self.confidence, self.sentence = Label(), Label(), Label(), Label()
+        self._captions = {"text": Label(), "read": Label(), "width": Label(), "stride": Label()}
         for line in (self.text, self.read):
             line.setFont(symbol_font())  # letter over letter
             line.setTextFormat(Qt.TextFormat.RichText)
             line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.width_slider = QSlider(Qt.Orientation.Horizontal)
         self.width_slider.setPageStep(2)
         self.width_slider.valueChanged.connect(lambda steps: self._try(trial_width=steps * _STEP))
-        self.width_value = QLabel()
+        self.width_value = Label()
         self.strides: dict[int, QToolButton] = {}
-        self.mark = QLabel(wordWrap=True)
+        self.mark = Label(wordWrap=True)
         self.use = QPushButton()
         self.use.clicked.connect(self._use)
         self.reset = QPushButton()
@@ -292,8 +290,8 @@ class CeilingPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.switch.setText(self.tr("Reading of the maps"))
         says = self.tr("Decode the word's own target maps: the most that any network could read")
-        self.switch.setToolTip(explained("ceiling", before=says))
-        self._captions["stride"].setToolTip(explained("stride"))
+        set_tip(self.switch, explained("ceiling", before=says))
+        set_tip(self._captions["stride"], explained("stride"))
         for caption, text in (
             ("text", self.tr("Text")),
             ("read", self.tr("Read")),
@@ -301,14 +299,14 @@ class CeilingPanel(Translated, QWidget):
             ("stride", self.tr("Stride")),
         ):
             self._captions[caption].setText(text)
-        self.confidence.setToolTip(self.tr("Confidence: the product of the characters' scores"))
+        set_tip(self.confidence, self.tr("Confidence: the product of the characters' scores"))
         self.width_slider.setAccessibleName(self.tr("Trial width of the maps' input"))
-        self.width_slider.setToolTip(self.tr("Show the maps for another input width"))
+        set_tip(self.width_slider, self.tr("Show the maps for another input width"))
         for stride, button in self.strides.items():
             said = self.tr("See the maps at stride {stride}: {stride} input pixels a map pixel").format(stride=stride)
             explain(button, said)
         self.use.setText(self.tr("Use in project"))
-        self.use.setToolTip(self.tr("Write this width and stride to textscanner.json"))
+        set_tip(self.use, self.tr("Write this width and stride to textscanner.json"))
         self.reset.setText(self.tr("Reset"))
-        self.reset.setToolTip(self.tr("Show the maps with the project's settings"))
+        set_tip(self.reset, self.tr("Show the maps with the project's settings"))
         self.refresh()

@@ -14,7 +14,7 @@ from app.pictures.colormaps import NAMES, table
 from app.pictures.legends import Legend
 from app.pictures.shown_maps import isolated, overlay_source
 from app.session import Session
-from app.widgets.boxes import explain
+from app.widgets.boxes import explain, set_tip
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -96,7 +96,7 @@ class OverlayControls(Translated, QWidget):
             explain(widget, text)
         for overlay, button in self.buttons.items():
             if overlay != "none":
-                button.setToolTip(explained(f"{overlay} map", before=said[overlay]))
+                set_tip(button, explained(f"{overlay} map", before=said[overlay]))
         self.refresh()
 
 

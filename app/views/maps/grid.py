@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.display import MAP_NAMES, SOURCES, MapKey
 from app.language.sentences import translated
@@ -15,6 +15,7 @@ from app.pictures.captions import style_of
 from app.pictures.shown_maps import is_upright, shown_keys, shown_sources
 from app.session import Session
 from app.views.maps.pane import GridPane
+from app.widgets.boxes import Label
 from app.widgets.language import Translated
 
 _LEAST = QSize(96, 72)  # px
@@ -45,8 +46,7 @@ class MapGrid(Translated, QWidget):
         self._session = session
         keys: list[MapKey] = [(name, source) for name in MAP_NAMES for source in SOURCES]
         self.panes = {key: GridPane(session, key, self) for key in keys}
-        self.sentence = QLabel(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence = Label(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setContentsMargins(12, 12, 12, 12)
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()

@@ -20,7 +20,7 @@ from app.pictures.outlines import outline
 from app.pictures.repaired import smallest_repair
 from app.pictures.shown_maps import is_swiped, is_upright, map_title, shown_large
 from app.session import Session
-from app.widgets.boxes import offer_menu
+from app.widgets.boxes import offer_menu, set_tip
 
 _OUTLINE, _CHOSEN = QColor(150, 150, 150), QColor(255, 255, 255)  # opaque: a translucent line takes 7 times as long
 _REACH = 6.0  # px that a press may miss the bar by
@@ -131,7 +131,7 @@ class GridPane(MapPane):
         if event.type() == QEvent.Type.ToolTip:
             parts = (self.accessibleName(), self.accessibleDescription())
             said = " ".join(part for part in parts if part)
-            self.setToolTip(explained(f"{self.key[0]} map", before=said))
+            set_tip(self, explained(f"{self.key[0]} map", before=said))
         return super().event(event)
 
     @property

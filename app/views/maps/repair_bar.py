@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
 
 from app.predicting.repair import MOST_RADIUS, TOOLS, RepairTool
 from app.session import Session
-from app.widgets.boxes import column, explain, plain_label, row, tool_button
+from app.widgets.boxes import Label, column, explain, plain_label, row, set_tip, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
@@ -42,7 +42,7 @@ class RepairBar(Translated, QWidget):
         self.symbol.setMaximumWidth(44)
         self.symbol.setFont(symbol_font())
         self.symbol.textEdited.connect(lambda text: repair.set(symbol=text))
-        self._of_brush, self._of_position, self._of_symbol = QLabel(), QLabel(), QLabel()
+        self._of_brush, self._of_position, self._of_symbol = Label(), Label(), Label()
         self.undo = tool_button(lambda: repair.step(-1), picture="undo")
         self.redo = tool_button(lambda: repair.step(1), picture="redo")
         self.smallest = tool_button(repair.find_smallest)
@@ -122,6 +122,6 @@ class RepairBar(Translated, QWidget):
             (self.close_button, self.tr("End"), self.tr("Show the prediction as the model gave it")),
         ):
             button.setText(text)
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setAccessibleName(text or tip)
         self.refresh()

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.editing.editor import Editor
 from app.language.words import explained
 from app.pictures.map_colours import pixel_under
 from app.predicting.predicted import Predicted
 from app.session import Session
+from app.widgets.boxes import Label, set_tip
 from app.widgets.language import Translated
 
 
@@ -121,8 +122,7 @@ class CursorValues(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._line = QLabel(self)
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._line = Label(self)
         self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
         self.retranslate()
@@ -155,7 +155,7 @@ class CursorValues(Translated, QWidget):
 
     def retranslate(self) -> None:
         says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
-        self.setToolTip(explained("rank", "localization map", before=says))
+        set_tip(self, explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
 

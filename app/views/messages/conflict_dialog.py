@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -19,7 +18,7 @@ from app.language.figures import short_time
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.widgets.boxes import arrange_rows, column, plain_label
+from app.widgets.boxes import Label, arrange_rows, column, plain_label, set_tip
 from core.labels.edits.comparison import Aspect, CharacterDifference, differences
 from core.labels.label import WordLabel
 
@@ -40,8 +39,8 @@ class ConflictDialog(QDialog):
         self._see = QPushButton(self.tr("See both"))
         self._see.setCheckable(True)
         later = QPushButton(self.tr("Decide later"))
-        self._keep.setToolTip(self.tr("Replace the other program's label; the history keeps it"))
-        self._take.setToolTip(self.tr("Show the other program's label; undo brings yours back"))
+        set_tip(self._keep, self.tr("Replace the other program's label; the history keeps it"))
+        set_tip(self._take, self.tr("Show the other program's label; undo brings yours back"))
         self._take.setEnabled(not conflict.error)
         buttons = QDialogButtonBox()
         for button, role in (
@@ -112,7 +111,7 @@ class ConflictDialog(QDialog):
 
     def _listed(self, mine: WordLabel, theirs: WordLabel, found: tuple[CharacterDifference, ...]) -> QWidget:
         if not found:
-            return QLabel(self.tr("The characters are the same."))
+            return Label(self.tr("The characters are the same."))
         table = QTableWidget(len(found), 3)
         table.setHorizontalHeaderLabels([self.tr("Mine"), self.tr("Theirs"), self.tr("What differs")])
         arrange_rows(table, several=True)

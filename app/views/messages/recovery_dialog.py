@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.editing.recovery import Offer, State
 from app.language.figures import short_time
 from app.session import Session
-from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.boxes import MessageBox, arrange_rows, column, plain_label, without_icons
 from app.widgets.contrast import TickedRows
 from core.labels.files.journal import Recovered
 
@@ -87,7 +87,7 @@ class RecoveryDialog(QDialog):
             if count == 1
             else self.tr("Delete these {count} edits? They cannot be brought back.").format(count=count)
         )
-        box = QMessageBox(QMessageBox.Icon.Warning, self.windowTitle(), question, parent=self)
+        box = MessageBox(QMessageBox.Icon.Warning, self.windowTitle(), question, parent=self)
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from app.predicting.history import KeptSteps
 from app.session import Session
-from app.widgets.boxes import column, explain, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, set_tip, tool_button
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -77,10 +77,11 @@ class HistoryBar(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.slider.setAccessibleName(self.tr("Step of the training"))
-        self.slider.setToolTip(
+        set_tip(
+            self.slider,
             self.tr("The predictions of the training for all pinned words, from its first step to the present")
             if self._is_of_several
-            else self.tr("The predictions of the training for this image, from its first step to the present")
+            else self.tr("The predictions of the training for this image, from its first step to the present"),
         )
         explain(self.now, self.tr("Back to the present"))
         self.refresh()

@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from app.language.figures import clock
 from app.session import Session
-from app.widgets.boxes import column, explain, plain_label, row, tool_button
+from app.widgets.boxes import Label, column, explain, plain_label, row, tool_button
 from app.widgets.language import Translated
 
 _BAR_HEIGHT = 12  # px
@@ -28,9 +28,9 @@ class LoadingRow(Translated, QWidget):
 
     Attributes
     ----------
-    passed : QLabel
+    passed : Label
         The time since it began.
-    hint : QLabel
+    hint : Label
         What may be the matter, once it takes long.
     """
 
@@ -44,7 +44,7 @@ class LoadingRow(Translated, QWidget):
         self.bar.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.bar.setTextVisible(False)
-        self.passed, self.hint = QLabel(), plain_label()
+        self.passed, self.hint = Label(), plain_label()
         self.stop = tool_button(lambda: session.predictions.choose(None), picture="stop")
         self.meaning = QPushButton()
         self.meaning.clicked.connect(lambda: session.desk.meaning_asked.emit("slow-model"))

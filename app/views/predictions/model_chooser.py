@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolButton, QWid
 
 from app.language.languages import translate
 from app.session import Session
+from app.widgets.boxes import set_tip
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -58,7 +59,7 @@ class ModelChooser(Translated, QToolButton):
                 text = name
         self.setText(text)
         tip = self.tr("Which model predicts: {model}").format(model=text)
-        self.setToolTip(tip if predictions.model is None else f"{tip}\n{predictions.model}")
+        set_tip(self, tip if predictions.model is None else f"{tip}\n{predictions.model}")
         self.setAccessibleName(tip)
 
     def _manner(self) -> str:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from app.desktop.theme import colour
 from app.pictures.shown_maps import isolated, symbols_of
 from app.session import Session
+from app.widgets.boxes import show_tip
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
@@ -147,7 +148,7 @@ class _Chart(QWidget):
             said = (
                 self.in_words(bars) for number, bars in enumerate(self.bars) if self.cell(number).contains(event.pos())
             )
-            QToolTip.showText(event.globalPos(), next(said, ""), self)
+            show_tip(event.globalPos(), next(said, ""), self)
             return True
         return super().event(event)
 

@@ -28,7 +28,7 @@ from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.wall_file import Frame, write_wall
 from app.views.predictions.wall_tile import TILE, Tile
-from app.widgets.boxes import column, explain, plain_label, row, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, set_tip, tool_button
 from app.widgets.language import Translated
 from core.index.filters import SPLITS, STATUSES
 
@@ -219,5 +219,5 @@ class WallPanel(Translated, QWidget):
         for number, text in enumerate(names):
             self.map.setItemText(number, text)
         self.map.setAccessibleName(self.tr("Map that is shown of each word"))
-        self.map.setToolTip(self.map.accessibleName())
+        set_tip(self.map, self.map.accessibleName())
         explain(self.save, self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"))

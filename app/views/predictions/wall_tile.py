@@ -26,7 +26,7 @@ from app.language.sentences import translated
 from app.pictures.wall_picture import PinnedWord, paint_word
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.widgets.boxes import explain, tool_button
+from app.widgets.boxes import explain, set_tip, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -68,7 +68,7 @@ class Tile(Translated, QWidget):
         self.remove.setParent(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(image)
+        set_tip(self, image)
         self.retranslate()
         self.reload()
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
 from app.language.titles import number_of, title_of_kind
 from app.views.problems.rows import SEVERITIES
-from app.widgets.boxes import explain, row
+from app.widgets.boxes import explain, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.labels.checks.problems import Severity
@@ -74,9 +74,9 @@ class ProblemFilters(Translated, QWidget):
         self.scope.setItemText(0, self.tr("Whole folder"))
         self.scope.setItemText(1, self.tr("This image"))
         self.scope.setAccessibleName(self.tr("Which images"))
-        self.scope.setToolTip(self.tr("Show the problems of the whole folder, or of the image on screen"))
+        set_tip(self.scope, self.tr("Show the problems of the whole folder, or of the image on screen"))
         self.kind.setAccessibleName(self.tr("Kind of problem"))
-        self.kind.setToolTip(self.tr("Show only problems of one kind"))
+        set_tip(self.kind, self.tr("Show only problems of one kind"))
         self._fill_kinds()
         self.set_counts(self._severities, self._kinds)
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableView,
     QWidget,
@@ -24,7 +23,7 @@ from app.problems.repairs import Plan, plan_fixes
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
-from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.boxes import Label, arrange_rows, column, plain_label, without_icons
 from app.widgets.contrast import TickedRows
 from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
@@ -58,7 +57,7 @@ class FixAllDialog(Translated, QDialog):
         self._is_asked = False
         self._is_first = True  # nobody has chosen a way for the kind
         self.kinds, self.choices = QComboBox(), QComboBox()
-        self._labels = {QLabel(): self.kinds, QLabel(): self.choices}
+        self._labels = {Label(): self.kinds, Label(): self.choices}
         self._says = plain_label()
         self.rows = ProposalRows(self)
         self.table = QTableView()

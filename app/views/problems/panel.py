@@ -14,7 +14,7 @@ from app.session import Session
 from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
 from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
-from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
+from app.widgets.boxes import column, offer_menu, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import Index
 from app.widgets.icons import icon
 from app.widgets.job_progress import until_over
@@ -255,7 +255,7 @@ class ProblemsPanel(Translated, QWidget):
             says = translated(problem.fix.title)
             if problem.fix.id == CHARSET_FIX:
                 says += "\n" + self.tr("A model trained before cannot be continued with another charset.")
-        self.fix.setToolTip(says)
+        set_tip(self.fix, says)
         is_open = self._session.project is not None
         self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.desk.is_read_only)
         self.check.setEnabled(is_open)
@@ -279,11 +279,9 @@ class ProblemsPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.tree.setAccessibleName(self.tr("Problems"))
         self.fix_all.setText(self.tr("Fix all of this kind…"))
-        self.fix_all.setToolTip(
-            self.tr("Fix one kind of problem in the whole folder, after a look at what will change")
-        )
+        set_tip(self.fix_all, self.tr("Fix one kind of problem in the whole folder, after a look at what will change"))
         self.check.setText(self.tr("Check folder"))
-        self.check.setToolTip(self.tr("Decode every picture and compare files, too"))
+        set_tip(self.check, self.tr("Decode every picture and compare files, too"))
         for button in (self.fix_all, self.check):
             button.setAccessibleName(button.text())
         self.refresh()

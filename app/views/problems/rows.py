@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QFont
 from app.desktop.theme import Meaning, colour
 from app.language.sentences import translated
 from app.language.titles import number_of, title_of_kind
+from app.language.words import plain_tip
 from app.problems.findings import Findings
 from app.widgets.column_model import Index
 from app.widgets.icons import icon
@@ -244,7 +245,7 @@ class ProblemRows(QAbstractItemModel):
         if role == PROBLEM:
             return problem
         if role == Qt.ItemDataRole.ToolTipRole:
-            return translated(problem.message)
+            return plain_tip(translated(problem.message))
         if column == 0 and role == Qt.ItemDataRole.DecorationRole:
             return icon(problem.severity)
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:

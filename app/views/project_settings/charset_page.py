@@ -23,7 +23,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import arrange_rows, column, plain_label, row
+from app.widgets.boxes import arrange_rows, column, plain_label, row, set_tip
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
 from core.base.files import write_atomically
@@ -222,7 +222,7 @@ class CharsetPage(Translated, QWidget):
             ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
         ):
             self.buttons[name].setText(text)
-            self.buttons[name].setToolTip(tip)
+            set_tip(self.buttons[name], tip)
         self.rows.retranslate()
         self.refresh()
 

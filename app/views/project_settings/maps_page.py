@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
-    QLabel,
     QScrollArea,
     QSpinBox,
     QWidget,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import colour_text, column, plain_label, row
+from app.widgets.boxes import Label, colour_text, column, plain_label, row, set_tip
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
 from core.base.errors import StudioError
@@ -116,9 +115,9 @@ class MapsPage(Translated, QWidget):
             "threshold": _number(spec.threshold, 0, 1, 0.05, 2),
             "keep_aspect": _switch(spec.keep_aspect),
         }
-        self._titles = {name: QLabel() for name in self.editors}
+        self._titles = {name: Label() for name in self.editors}
         self._helps = {name: plain_label() for name in self.editors}
-        self._pictures = [QLabel() for _ in range(3)]
+        self._pictures = [Label() for _ in range(3)]
         self._captions = [plain_label() for _ in range(3)]
         self.says = plain_label(selectable=True)
         self._arrange()
@@ -224,7 +223,7 @@ class MapsPage(Translated, QWidget):
             self._helps[name].setText(says)
             self.editors[name].setAccessibleName(title)
             self.editors[name].setAccessibleDescription(says)
-            self.editors[name].setToolTip(says)
+            set_tip(self.editors[name], says)
         pixels = " " + self.tr("px")
         for name in ("height", "width"):
             editor = self.editors[name]

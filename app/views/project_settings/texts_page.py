@@ -10,14 +10,13 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QLabel,
     QRadioButton,
     QWidget,
 )
 
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import Label, column, plain_label, row
 from app.widgets.language import Translated
 from core.project.project import Validation
 
@@ -33,7 +32,7 @@ class TextsPage(Translated, QWidget):
         self.fold = QCheckBox()
         self.fold.setChecked(settings.fold_full_width)
         self.unknown = _choice(("ignore", "error"), settings.unknown)
-        self._titles = [QLabel(), QLabel()]
+        self._titles = [Label(), Label()]
         self._helps = [plain_label() for _ in range(3)]
         for text in self._helps:
             text.setForegroundRole(QPalette.ColorRole.PlaceholderText)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from app.language.figures import clock
 from app.session import Session
-from app.widgets.boxes import plain_label, row
+from app.widgets.boxes import plain_label, row, set_tip
 from app.widgets.language import Translated
 
 _BAR_WIDTH = 160  # px
@@ -48,10 +48,11 @@ class CrossCheckBar(Translated, QWidget):
         self.bar.setAccessibleName(self.tr("Progress of the cross-check"))
         is_stopped = checking.state == "stopped"
         self.button.setText(self.tr("Resume") if is_stopped else self.tr("Stop"))
-        self.button.setToolTip(
+        set_tip(
+            self.button,
             self.tr("Go on; finished trainings are kept")
             if is_stopped
-            else self.tr("Stop with a checkpoint, to go on later")
+            else self.tr("Stop with a checkpoint, to go on later"),
         )
         self.button.setAccessibleName(self.button.toolTip())
         training = self._session.training

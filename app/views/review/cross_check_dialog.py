@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QPushButton, QSpinBox, QWidget
 
 from app.language.figures import clock
 from app.session import Session
-from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.boxes import Label, colour_text, column, plain_label, set_tip, without_icons
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Refused, Timed
 from core.runs.cross_check import FOLDS, MOST_FOLDS, choices_of_folds, default_steps
@@ -28,7 +28,7 @@ class CrossCheckDialog(Translated, QDialog):
     ----------
     folds, steps, minutes : QSpinBox
         Minutes 0: no limit.
-    notes : QLabel
+    notes : Label
         What the check has found.
     """
 
@@ -46,7 +46,7 @@ class CrossCheckDialog(Translated, QDialog):
         self.folds.setValue(FOLDS)
         self.steps.setMinimum(1)
         self.steps.setValue(default_steps(self._plan.choices(), FOLDS))
-        self._labels = [QLabel() for _ in range(3)]
+        self._labels = [Label() for _ in range(3)]
         form = QFormLayout()
         for label, box in zip(self._labels, (self.folds, self.steps, self.minutes), strict=True):
             label.setBuddy(box)
@@ -150,9 +150,9 @@ class CrossCheckDialog(Translated, QDialog):
             label.setText(text)
         self.minutes.setSuffix(self.tr(" min each"))
         self.minutes.setSpecialValueText(self.tr("as long as the steps take"))
-        self.folds.setToolTip(self.tr("As many trainings; with more, each learns from more of the images"))
-        self.steps.setToolTip(self.tr("By default all of them together have the steps of one training"))
-        self.minutes.setToolTip(self.tr("The learning rate falls so as to reach its end with the time"))
+        set_tip(self.folds, self.tr("As many trainings; with more, each learns from more of the images"))
+        set_tip(self.steps, self.tr("By default all of them together have the steps of one training"))
+        set_tip(self.minutes, self.tr("The learning rate falls so as to reach its end with the time"))
         self.start.setText(self.tr("Start"))
         self._say()
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.desktop.theme import colour
 from app.session import Session
-from app.widgets.boxes import plain_label, row
+from app.widgets.boxes import plain_label, row, set_tip
 from app.widgets.language import Translated
 
 _SIZE = QSize(120, 28)  # px, of the curve
@@ -82,7 +82,8 @@ class LearningBar(Translated, QWidget):
         elif learning.corrected:
             said += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
         self.sentence.setText(said)
-        self.curve.setToolTip(
+        set_tip(
+            self.curve,
             "\n".join(
                 self.tr("{model}: {words} drafts, {corrections} corrections").format(
                     model=name,
@@ -90,16 +91,16 @@ class LearningBar(Translated, QWidget):
                     corrections=self.locale().toString(found.corrections),
                 )
                 for name, found in learning.rounds
-            )
+            ),
         )
         self.learn.setEnabled(learning.can_learn)
         self.back.setVisible(bool(learning.previous))
         self.back.setEnabled(not learning.is_learning)
-        self.back.setToolTip(self.tr("Draft with {model} again").format(model=learning.previous))
+        set_tip(self.back, self.tr("Draft with {model} again").format(model=learning.previous))
 
     def retranslate(self) -> None:
         self.learn.setText(self.tr("Learn from these corrections"))
-        self.learn.setToolTip(self.tr("Fine-tune the model on all reviewed labels, some ten minutes in the background"))
+        set_tip(self.learn, self.tr("Fine-tune the model on all reviewed labels, some ten minutes in the background"))
         self.back.setText(self.tr("Back to the previous model"))
         self.curve.setAccessibleName(self.tr("Corrections a word by round"))
         self.refresh()

@@ -11,7 +11,7 @@ from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.learning_bar import LearningBar
 from app.views.review.rows import QueueRows
-from app.widgets.boxes import column, offer_menu, plain_label, row, table_of
+from app.widgets.boxes import column, offer_menu, plain_label, row, set_tip, table_of
 from app.widgets.language import Translated
 
 _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
@@ -133,11 +133,11 @@ class ReviewPanel(Translated, QWidget):
             self.order.setItemText(number, name)
         self.order.setAccessibleName(self.tr("Order of the review queue"))
         self.predict.setText(self.tr("Predict all"))
-        self.predict.setToolTip(self.tr("Predict all images of the list with the selected model"))
+        set_tip(self.predict, self.tr("Predict all images of the list with the selected model"))
         self.cross_check.setText(self.tr("Cross-check…"))
-        self.cross_check.setToolTip(self.tr("Judge each label by a model that did not learn it"))
+        set_tip(self.cross_check, self.tr("Judge each label by a model that did not learn it"))
         self.next.setText(self.tr("Next"))
-        self.next.setToolTip(self.tr("Show the next image of the queue"))
+        set_tip(self.next, self.tr("Show the next image of the queue"))
         for button in (self.predict, self.cross_check, self.next):
             button.setAccessibleName(button.toolTip())
         self.table.setAccessibleName(self.tr("Review queue"))

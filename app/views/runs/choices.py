@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWid
 
 from app.language.languages import translate
 from app.language.sentences import translated
+from app.language.words import plain_tip
 from app.training.fields import CONTEXT, VALUES
 from app.training.table import FIELDS
 from app.widgets.boxes import plain_label
@@ -48,7 +49,7 @@ class ChoicesTable(Translated, QStackedWidget):
         rows = [*self._lines()]
         for name, values in rows:
             item = QTreeWidgetItem([title_of_choice(name), *map(text_of_choice, values)])
-            item.setToolTip(0, name)
+            item.setToolTip(0, plain_tip(name))
             self.tree.addTopLevelItem(item)
         header = self.tree.header()
         header.setTextElideMode(Qt.TextElideMode.ElideRight)  # the number at the beginning tells runs apart

@@ -7,10 +7,10 @@ from itertools import groupby
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.pictures.map_colours import numbers_image
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import column, plain_label, show_tip
 from app.widgets.curve_plot import title_of
 from app.widgets.language import Translated
 from core.runs.curves import GRADIENT, Gradients
@@ -52,7 +52,7 @@ class GradientMap(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.text_at(event.pos()), self)
+            show_tip(event.globalPos(), self.text_at(event.pos()), self)
             return True
         return bool(super().event(event))
 

@@ -15,7 +15,7 @@ from app.training.ledgers import trained_with
 from app.views.runs.choices import differing_choices
 from app.views.runs.ledger_rows import GroupRows, LedgerRows, WordEntry, change_text, differing, entries_of
 from app.views.runs.strips import StripDelegate, StripView, outcome_colour
-from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, tool_button
+from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
 from core.judging.ledger import OUTCOMES, Ledger, Outcome
@@ -40,7 +40,7 @@ class LedgerPage(Translated, QWidget):
 
     Attributes
     ----------
-    says : QLabel
+    says : Label
         What the ledger says as a whole, and of the chosen symbol.
     by : QComboBox
         What the words are grouped by; the first entry does not group them.
@@ -333,7 +333,7 @@ class LedgerPage(Translated, QWidget):
         self.strip.setHidden(is_low or self.current is None)
         line = self.says.fontMetrics().lineSpacing()
         self.says.setMaximumHeight(line if is_low and self._ledgers else _UNLIMITED)
-        self.says.setToolTip(self.says.text() if is_low else "")
+        set_tip(self.says, self.says.text() if is_low else "")
 
     # What can be done
 
@@ -424,7 +424,7 @@ class LedgerPage(Translated, QWidget):
         explain(self.enlarge, self.tr("Show the ledger in a window of its own"))
         self.groups.setAccessibleName(self.tr("Groups of the ledger"))
         self.words.setAccessibleName(self.tr("Words of the ledger"))
-        self.words.setToolTip(self.tr("A column a validation, a line a character; press a word to see it"))
+        set_tip(self.words, self.tr("A column a validation, a line a character; press a word to see it"))
         self._read()
 
 

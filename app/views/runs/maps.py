@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.display import MAP_NAMES, MapName, Viewport
 from app.language.sentences import translated
@@ -21,7 +21,7 @@ from app.predicting.compared import Seen
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.compared_pane import ComparedPane
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import Label, column, plain_label, set_tip
 from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
@@ -101,7 +101,7 @@ class RunMaps(Translated, QScrollArea):
         for name in MAP_NAMES:
             keys += [("one", name), ("other", name), ("apart", name)]
         self.panes = {key: ComparedPane(self.zoom) for key in keys}
-        self._legend = QLabel()
+        self._legend = Label()
         self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setWordWrap(True)
         self._sentence = plain_label()
@@ -178,7 +178,7 @@ class RunMaps(Translated, QScrollArea):
                 titles[who, name] = (map_name(name), f"{info.name}{_read(found, target)}")
         for key, title in titles.items():
             self.panes[key].set_title(title)
-            self.panes[key].setToolTip("\n".join(part for part in title if part))
+            set_tip(self.panes[key], "\n".join(part for part in title if part))
         self._maps.write_titles()
 
     def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:

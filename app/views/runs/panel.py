@@ -22,7 +22,7 @@ from app.language.figures import size_text
 from app.session import Session
 from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, RunRows
-from app.widgets.boxes import arrange_rows, column, offer_menu, plain_label, row, tool_button
+from app.widgets.boxes import MessageBox, arrange_rows, column, offer_menu, plain_label, row, set_tip, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
@@ -38,7 +38,7 @@ class RunsPanel(Translated, QWidget):
 
     Attributes
     ----------
-    empty : QLabel
+    empty : Label
         Shown while there is no run.
     """
 
@@ -148,8 +148,7 @@ class RunsPanel(Translated, QWidget):
             return
         size = size_text(sum(info.size for info in runs))
         names = ", ".join(info.name for info in runs)
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Delete runs?"), "", parent=self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = MessageBox(QMessageBox.Icon.Question, self.tr("Delete runs?"), "", parent=self)
         box.setText(
             self.tr("{names}: {size} with checkpoints and models. They cannot be brought back.").format(
                 names=names, size=size
@@ -260,7 +259,7 @@ class RunsPanel(Translated, QWidget):
             ("forget", self.tr("Do not list"), self.tr("List this added folder no longer; nothing is deleted")),
         ):
             self.buttons[name].setText(text)
-            self.buttons[name].setToolTip(tip)
+            set_tip(self.buttons[name], tip)
             self.buttons[name].setAccessibleName(text)
         self._show()
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QComboBox, QToolTip, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import clock
 from app.views.runs.choices import text_of_choice, title_of_choice
 from app.views.runs.rows import RunRows
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import column, plain_label, row, set_tip, show_tip
 from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
@@ -129,7 +129,7 @@ class RunScatter(QWidget):
         """Say which run a point is."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             point = self.point_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if point is None else point.said, self)
+            show_tip(event.globalPos(), "" if point is None else point.said, self)
             return True
         return super().event(event)
 
@@ -194,7 +194,7 @@ class ScatterPage(Translated, QWidget):
         self._says.setText(
             self.tr("Word accuracy of the best model") if runs else self.tr("No run has been validated yet.")
         )
-        self._says.setToolTip(self.tr("A press on a point selects its run."))
+        set_tip(self._says, self.tr("A press on a point selects its run."))
 
     def _value(self, info: RunInfo, name: str) -> object:
         match name:
@@ -208,7 +208,7 @@ class ScatterPage(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.by.setAccessibleName(self.tr("Compare the runs by"))
-        self.by.setToolTip(self.by.accessibleName())
+        set_tip(self.by, self.by.accessibleName())
         self.diagram.setAccessibleName(self.tr("Accuracy of the runs"))
         self._fill()
 

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.desktop.theme import Meaning, colour
+from app.widgets.boxes import show_tip
 from app.widgets.symbol_font import symbol_font
 from core.judging.ledger import OUTCOMES, Ledger, Outcome
 from core.labels.checks.problems import printable
@@ -113,7 +114,7 @@ class StripView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.text_at(event.pos()), self)
+            show_tip(event.globalPos(), self.text_at(event.pos()), self)
             return True
         return bool(super().event(event))
 

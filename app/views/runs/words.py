@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QSizePolicy, QSplitter, QTab
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.runs.maps import RunMaps
-from app.widgets.boxes import column, explain, plain_label, row, table_of, tool_button
+from app.widgets.boxes import column, explain, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
@@ -28,7 +28,7 @@ class WordsTable(Translated, QWidget):
 
     Attributes
     ----------
-    says : QLabel
+    says : Label
         How many words each run reads.
     maps : RunMaps
         Of the open image, as both runs see it.
@@ -159,7 +159,7 @@ class WordsTable(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.table.setAccessibleName(self.tr("Words that only one run reads"))
-        self.table.setToolTip(self.tr("Press a word to see it; in the column of a run, to see that run's prediction"))
+        set_tip(self.table, self.tr("Press a word to see it; in the column of a run, to see that run's prediction"))
         explain(self.enlarge, self.tr("Show the maps in a window of their own"))
         self._say()
 

@@ -20,7 +20,7 @@ from app.actions.action_set import ActionSet
 from app.settings.table import GROUPS, SETTINGS
 from app.views.settings_dialog.rows import SettingRow, table_text
 from app.views.settings_dialog.shortcuts import ShortcutEditor
-from app.widgets.boxes import column, row, without_icons
+from app.widgets.boxes import MessageBox, column, row, without_icons
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -110,7 +110,7 @@ class SettingsDialog(Translated, QDialog):
             self.groups.setCurrentRow(found.index(True))
 
     def _ask_to_reset(self) -> None:
-        box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), "", parent=self)
+        box = MessageBox(QMessageBox.Icon.Question, self.windowTitle(), "", parent=self)
         box.setText(self.tr("Reset all settings, the shortcuts included?"))
         reset = box.addButton(self.everything.text(), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QToolButton,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.language.languages import translate
 from app.settings.settings import Settings
 from app.settings.table import CONTEXT, LONGEST_TEXT, Setting, Value
-from app.widgets.boxes import explain
+from app.widgets.boxes import Label, explain, set_tip
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -48,9 +47,9 @@ class SettingRow(Translated, QWidget):
         self.entry = entry
         self.editor = self._make_editor()
         self.editor.setFixedWidth(_EDITOR_WIDTH)
-        self._title = QLabel()
+        self._title = Label()
         self._title.setBuddy(self.editor)
-        self._help = QLabel(wordWrap=True)
+        self._help = Label(wordWrap=True)
         self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.reset = QToolButton(autoRaise=True)
         self.reset.setIcon(icon("reset"))
@@ -129,7 +128,7 @@ class SettingRow(Translated, QWidget):
         self._help.setText(says)
         editor.setAccessibleName(title)
         editor.setAccessibleDescription(says)
-        editor.setToolTip(says)
+        set_tip(editor, says)
         back = self.tr("Reset: {title}").format(title=title)
         explain(self.reset, back)
         if isinstance(editor, QComboBox):

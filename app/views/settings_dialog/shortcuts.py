@@ -9,7 +9,6 @@ from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -20,7 +19,7 @@ from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key
 from app.desktop.theme import colour
 from app.settings.table import Shortcuts
-from app.widgets.boxes import colour_text, column, row
+from app.widgets.boxes import Label, colour_text, column, row, set_tip
 from app.widgets.language import Translated
 
 _ID = Qt.ItemDataRole.UserRole
@@ -50,7 +49,7 @@ class ShortcutEditor(Translated, QWidget):
         self.add.clicked.connect(lambda: self._set([*self._present(), self._typed()]))
         self.none.clicked.connect(lambda: self._set([]))
         self.back.clicked.connect(lambda: self._set(None))
-        self.says = QLabel(wordWrap=True)
+        self.says = Label(wordWrap=True)
         self.says.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         for button in (self.use, self.add, self.none, self.back):
             button.setAutoDefault(False)
@@ -89,7 +88,7 @@ class ShortcutEditor(Translated, QWidget):
             (self.back, self.tr("Reset"), self.tr("Give the action its usual keys back")),
         ):
             button.setText(text)
-            button.setToolTip(tip)
+            set_tip(button, tip)
         self._list()
 
     def _list(self) -> None:

@@ -7,10 +7,11 @@ from datetime import date, datetime, timedelta
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import day
+from app.widgets.boxes import show_tip
 from core.index.statistics import DayOfWork
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
@@ -59,7 +60,7 @@ class DaysDiagram(QWidget):
                 each, edited, reviewed = self.bars[place]
                 said = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
                 said = said.format(day=_said(each), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
-                QToolTip.showText(event.globalPos(), said, self)
+                show_tip(event.globalPos(), said, self)
                 return True
         return super().event(event)
 

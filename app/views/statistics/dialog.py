@@ -14,7 +14,7 @@ from app.language.figures import counted, day
 from app.pictures.exporting import Rows, save_dialog
 from app.session import Session
 from app.views.statistics.diagram import DaysDiagram
-from app.widgets.boxes import column, plain_label, table_of, without_icons
+from app.widgets.boxes import column, plain_label, set_tip, table_of, without_icons
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.language import Translated
 from app.widgets.share_bars import SHARE, ShareBars
@@ -177,13 +177,13 @@ class StatisticsDialog(Translated, QDialog):
             self.pages.setTabText(place, title)
             self.tables[place].setAccessibleName(title)
         self.save.setText(self.tr("Save…"))
-        self.save.setToolTip(self.tr("This page as a table (CSV) or as a picture (PNG, SVG)"))
+        set_tip(self.save, self.tr("This page as a table (CSV) or as a picture (PNG, SVG)"))
         self._nothing.setText(self.tr("Each edit counts here once its label is saved."))
-        self.diagram.setToolTip(self.tr("Images edited, and dark those that were marked reviewed"))
+        set_tip(self.diagram, self.tr("Images edited, and dark those that were marked reviewed"))
         for rows in (self.symbols, self.lengths, self.days):
             rows.retranslate()
         for table in self.tables[:2]:
-            table.setToolTip(self.tr("Double click: show these words in the list"))
+            set_tip(table, self.tr("Double click: show these words in the list"))
         self._say()
 
 

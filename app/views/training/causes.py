@@ -22,7 +22,7 @@ from app.language.figures import clock
 from app.language.languages import marked, translate
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, column, plain_label, row, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, row, set_tip, without_icons
 from app.widgets.language import Translated
 from app.widgets.sentence_label import SentenceLabel
 from core.model.diagnosing.findings import Finding
@@ -63,7 +63,7 @@ class CausesDialog(Translated, QDialog):
         What was found, or why nothing was.
     cards : list of FindingCard
         The most telling first.
-    measured : QLabel
+    measured : Label
         What was measured in any case, below the cards.
     """
 
@@ -249,5 +249,5 @@ class FindingCard(Translated, QFrame):
         self.cure.setText(self.tr("Set the next training so"))
         self.setAccessibleName(translate("Causes", TITLES[found.id]))
         for button in self.shows:
-            button.setToolTip(self.tr("Show this image"))
+            set_tip(button, self.tr("Show this image"))
         self.recolour()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidge
 from app.language.figures import clock, size_text
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, column, plain_label
+from app.widgets.boxes import colour_text, column, plain_label, set_tip
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
@@ -133,7 +133,7 @@ class CheckView(Translated, QWidget):
             part.setVisible(bool(left_out))
         self._rest.setVisible(not left_out)
         self.left_out.setAccessibleName(self._heading.text())
-        self.left_out.setToolTip(self.tr("Press an image to see it"))
+        set_tip(self.left_out, self.tr("Press an image to see it"))
 
     def _said_title(self) -> str:
         if not self.is_current:

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFileDialog
 
+from app.language.words import plain_tip
 from app.session import Session
 from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
@@ -34,7 +35,7 @@ class Chooser(FieldEditor):
         self.box.clear()
         for text, value in entries:
             self.box.addItem(text, value)
-            self.box.setItemData(self.box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
+            self.box.setItemData(self.box.count() - 1, plain_tip(text), Qt.ItemDataRole.ToolTipRole)
         self.box.setCurrentIndex([value for _, value in entries].index(current))
 
 

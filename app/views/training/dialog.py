@@ -10,7 +10,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
-from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, set_tip, without_icons
 from app.widgets.language import Translated
 
 _SIZE = QSize(980, 620)
@@ -22,9 +22,9 @@ class TrainingDialog(Translated, QDialog):
 
     Attributes
     ----------
-    refusal : QLabel
+    refusal : Label
         Why no training can be started.
-    doubt : QLabel
+    doubt : Label
         The doubt that has kept a start waiting: one that was not on screen when the person pressed Start.
     look, samples : QPushButton
         Check again; show what the training would see.
@@ -167,7 +167,7 @@ class TrainingDialog(Translated, QDialog):
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Train"))
         self.samples.setText(self.tr("What training sees…"))
-        self.samples.setToolTip(self.tr("Show samples as the network will get them, with polygons and target maps"))
+        set_tip(self.samples, self.tr("Show samples as the network will get them, with polygons and target maps"))
         self.look.setText(self.tr("Check again"))
-        self.look.setToolTip(self.tr("Look what would be used and needed, without starting"))
+        set_tip(self.look, self.tr("Look what would be used and needed, without starting"))
         self._update()

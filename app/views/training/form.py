@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
@@ -14,7 +14,7 @@ from app.views.training.editors import WIDTH
 from app.views.training.rows import AdvancedFields, FieldRow, grid_of
 from app.views.training.sources import SourcesEditor
 from app.views.training.where import WhereChooser
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import Label, column, plain_label, set_tip
 from app.widgets.language import Translated
 
 _BEFORE = ("preset",)
@@ -32,7 +32,7 @@ class TrainingForm(Translated, QScrollArea):
         By the names of the choices.
     choosers : dict of str to Chooser
         Data, validation, start, and where it runs.
-    start_says : QLabel
+    start_says : Label
         What the training keeps of the model that it starts from, and what it changes.
     """
 
@@ -44,7 +44,7 @@ class TrainingForm(Translated, QScrollArea):
         self._session, self._plan = session, plan
         front = QWidget()
         self._grid = grid_of(front)
-        self._titles: dict[str, QLabel] = {}
+        self._titles: dict[str, Label] = {}
         self.choosers: dict[str, Chooser] = {}
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", DataChooser(session, plan))
@@ -101,7 +101,7 @@ class TrainingForm(Translated, QScrollArea):
         self._say_project()
 
     def _add_chooser(self, name: str, chooser: Chooser) -> None:
-        title = QLabel()
+        title = Label()
         title.setBuddy(chooser.main)
         chooser.setFixedWidth(WIDTH)
         number = self._grid.rowCount()
@@ -144,5 +144,5 @@ class TrainingForm(Translated, QScrollArea):
         self._others.retranslate()
         self.advanced.setText(self.tr("Advanced"))
         self.reset_all.setText(self.tr("Reset all"))
-        self.reset_all.setToolTip(self.tr("Set every setting back to its default"))
+        set_tip(self.reset_all, self.tr("Set every setting back to its default"))
         self.show_plan()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from app.language.figures import clock
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, plain_label, row
+from app.widgets.boxes import colour_text, plain_label, row, set_tip
 from app.widgets.language import Translated
 from app.widgets.resuming import resume
 from core.base.advice import advice_for
@@ -110,13 +110,13 @@ class OutcomeBar(Translated, QFrame):
 
     def retranslate(self) -> None:
         self.predict.setText(self.tr("Predict with it"))
-        self.predict.setToolTip(self.tr("Show what this model sees in the image on screen"))
+        set_tip(self.predict, self.tr("Show what this model sees in the image on screen"))
         self.go_on.setText(self.tr("Resume"))
-        self.go_on.setToolTip(self.tr("Go on from the last checkpoint"))
+        set_tip(self.go_on, self.tr("Go on from the last checkpoint"))
         self.meaning.setText(self.tr("What does this mean?"))
-        self.meaning.setToolTip(self.tr("Show in the help what the message means and what to do"))
+        set_tip(self.meaning, self.tr("Show in the help what the message means and what to do"))
         self.log.setText(self.tr("Log"))
-        self.log.setToolTip(self.tr("Show the log of the training"))
+        set_tip(self.log, self.tr("Show the log of the training"))
         self.folder.setText(self.tr("Show folder"))
-        self.folder.setToolTip(self.tr("Open the run's folder in the file manager"))
+        set_tip(self.folder, self.tr("Open the run's folder in the file manager"))
         self._show()

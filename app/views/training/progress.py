@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QToolButton, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
 
 from app.language.figures import clock, size_text
 from app.session import Session
-from app.widgets.boxes import column, row, tool_button
+from app.widgets.boxes import Label, column, row, set_tip, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
@@ -38,8 +38,7 @@ class ProgressBar(Translated, QWidget):
         self._training = session.training
         self._session = session
         self._since = time.monotonic()
-        self.state, self.numbers = ElidedLabel(), QLabel()
-        self.numbers.setTextFormat(Qt.TextFormat.PlainText)
+        self.state, self.numbers = ElidedLabel(), Label()
         font = self.state.font()
         font.setBold(True)
         self.state.setFont(font)
@@ -84,10 +83,10 @@ class ProgressBar(Translated, QWidget):
     def _show(self) -> None:
         training = self._training
         self.state.setText(self._said_state())
-        self.state.setToolTip(self.state.text())
+        set_tip(self.state, self.state.text())
         self.state.setMinimumWidth(min(self.state.sizeHint().width(), _STATE_WIDTH))
         self.numbers.setText(_SEPARATOR.join(self._said_numbers()))
-        self.numbers.setToolTip(self.numbers.text())
+        set_tip(self.numbers, self.numbers.text())
         step = training.state.last_step
         self.bar.setVisible(training.is_busy)
         is_waiting = step is None or training.state.compiling is not None
@@ -187,7 +186,7 @@ class ProgressBar(Translated, QWidget):
         ):
             button = self.buttons[name]
             button.setText(text)
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setAccessibleName(text)
         self.bar.setAccessibleName(self.tr("Progress of the training"))
         self._show()

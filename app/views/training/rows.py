@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.language.languages import marked, translate
 from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.editors import WIDTH, editor_of
-from app.widgets.boxes import explain, tool_button
+from app.widgets.boxes import Label, explain, set_tip, tool_button
 
 _TITLE_WIDTH = 150  # px
 _RESET = marked("Training", "Reset: {title}")
@@ -27,7 +27,7 @@ class FieldRow:
     def __init__(self, plan: TrainingPlan, field: TrainingField, grid: QGridLayout) -> None:
         self._plan = plan
         self.field = field
-        self.title = QLabel()
+        self.title = Label()
         self.title.setMinimumWidth(_TITLE_WIDTH)
         self.editor = editor_of(field)
         self.editor.setFixedWidth(WIDTH)
@@ -55,7 +55,7 @@ class FieldRow:
         says = translate(CONTEXT, self.field.help)
         self.title.setText(title)
         for part in (self.title, self.editor.main):
-            part.setToolTip(f"{says}\n({self.field.name})")
+            set_tip(part, f"{says}\n({self.field.name})")
         self.editor.main.setAccessibleName(title)
         self.editor.main.setAccessibleDescription(says)
         back = translate(CONTEXT, _RESET).format(title=title)
@@ -80,9 +80,9 @@ class AdvancedFields(QWidget):
         super().__init__(parent)
         grid = grid_of(self)
         self.rows: list[FieldRow] = []
-        self._headings: list[tuple[QLabel, str]] = []
+        self._headings: list[tuple[Label, str]] = []
         for section, title in SECTIONS.items():
-            heading = QLabel()
+            heading = Label()
             font = heading.font()
             font.setBold(True)
             heading.setFont(font)

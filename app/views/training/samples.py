@@ -22,7 +22,7 @@ from app.session import Session
 from app.views.training.editors import said_value
 from app.views.training.sample_tiles import SampleTiles, TilePainter
 from app.views.training.sample_view import SampleView
-from app.widgets.boxes import column, plain_label, row, without_icons
+from app.widgets.boxes import column, plain_label, row, set_tip, without_icons
 from app.widgets.language import Translated
 from core.labels.checks.problems import printable
 
@@ -40,7 +40,7 @@ class SamplesDialog(Translated, QDialog):
         All samples, small.
     detail : SampleView
         The chosen one, large.
-    says : QLabel
+    says : Label
         What they are samples of, or why there are none.
     others, cancel : QPushButton
         Draw the next samples; end the preparation.
@@ -181,7 +181,7 @@ class SamplesDialog(Translated, QDialog):
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("What training sees"))
         self.others.setText(self.tr("Draw others"))
-        self.others.setToolTip(self.tr("Show the samples that come next in the training"))
+        set_tip(self.others, self.tr("Show the samples that come next in the training"))
         self.cancel.setText(self.tr("Cancel"))
         self._doing.setText(self.tr("Looking at images and fonts: the first time, many fonts take a minute or two …"))
         self.view.setAccessibleName(self.tr("Samples"))

@@ -6,11 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.training.plan import TrainingPlan
 from app.views.training.editors import NumberBox
-from app.widgets.boxes import column, row, tool_button
+from app.widgets.boxes import Label, column, row, set_tip, tool_button
 from app.widgets.language import Translated
 
 
@@ -27,9 +27,9 @@ class SourcesEditor(Translated, QWidget):
         super().__init__(parent)
         self._plan = plan
         self.weights: list[NumberBox] = []
-        self._names: list[QLabel] = []
+        self._names: list[Label] = []
         self._shown: list[QWidget] = []
-        self._title = QLabel()
+        self._title = Label()
         self.add_folder = tool_button(self._add_folder, " ")
         self.add_file = tool_button(self._add_file, " ")
         self._lines = column(spacing=4)
@@ -57,7 +57,7 @@ class SourcesEditor(Translated, QWidget):
         for number, source in enumerate(sources):
             name = self._names[number]
             name.setText(Path(source["path"]).name)
-            name.setToolTip(str(source["path"]))
+            set_tip(name, str(source["path"]))
             box = self.weights[number]
             blocked = box.blockSignals(True)
             box.setValue(source["weight"])
@@ -74,11 +74,11 @@ class SourcesEditor(Translated, QWidget):
             box.setRange(0.01, 1000)
             box.setDecimals(2)
             box.setFixedWidth(80)
-            box.setToolTip(self.tr("Weight of this source; the project's own words have weight 1"))
+            set_tip(box, self.tr("Weight of this source; the project's own words have weight 1"))
             box.valueChanged.connect(partial(self._weigh, number))
             remove = tool_button(partial(self._remove, number), picture="remove", tip=self.tr("Leave out"))
             line = QWidget()
-            name = QLabel()
+            name = Label()
             row(name, box, remove, parent=line, spacing=6).setStretchFactor(name, 1)
             self._lines.addWidget(line)
             self.weights.append(box)
@@ -108,6 +108,6 @@ class SourcesEditor(Translated, QWidget):
     def retranslate(self) -> None:
         self._title.setText(self.tr("More sources"))
         self.add_folder.setText(self.tr("Add folder…"))
-        self.add_folder.setToolTip(self.tr("A folder of labelled images, or of records"))
+        set_tip(self.add_folder, self.tr("A folder of labelled images, or of records"))
         self.add_file.setText(self.tr("Add list…"))
-        self.add_file.setToolTip(self.tr("A list of image paths and texts, or arrays"))
+        set_tip(self.add_file, self.tr("A list of image paths and texts, or arrays"))

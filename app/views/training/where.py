@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
 
 from app.language.figures import size_text
 from app.language.sentences import translated
+from app.language.words import plain_tip
 from app.session import Session
 from app.training.plan import TrainingPlan
 from app.views.training.choosers import Chooser
-from app.widgets.boxes import column
+from app.widgets.boxes import Label, column
 from core.base.graphics_cards import GraphicsCard, graphics_cards
 from core.runs.where import NOT_OFFERED
 
@@ -28,14 +28,14 @@ class WhereChooser(Chooser):
 
     Attributes
     ----------
-    says : QLabel
+    says : Label
         Which other programs use the cards, that the driver does not answer, or why a way is not offered.
     """
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
         self.cards: tuple[GraphicsCard, ...] = ()
-        self.says = QLabel()
+        self.says = Label()
         self.says.setWordWrap(True)
         self.says.hide()
         column(self.box, self.says, parent=self, spacing=2)
@@ -70,7 +70,7 @@ class WhereChooser(Chooser):
         entries += [(self.tr("{name}: not offered").format(name=name), word) for word, (name, _) in NOT_OFFERED.items()]
         self.fill(entries, value)
         for place, (_, why) in enumerate(NOT_OFFERED.values(), offered):
-            self.box.setItemData(place, translated(why), Qt.ItemDataRole.ToolTipRole)
+            self.box.setItemData(place, plain_tip(translated(why)), Qt.ItemDataRole.ToolTipRole)
         self.box.insertSeparator(offered)
         taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
         names = ", ".join(card.device for card in taken)

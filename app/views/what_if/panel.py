@@ -27,7 +27,7 @@ from app.session import Session
 from app.views.what_if.picture import TRIAL_TOOLS, TrialPicture, TrialTool
 from app.views.what_if.reading import TrialReading
 from app.views.what_if.sliders import Sliders
-from app.widgets.boxes import ask_for_folder, column, explain, plain_label, row, tool_button
+from app.widgets.boxes import ask_for_folder, column, explain, plain_label, row, set_tip, tool_button
 from app.widgets.language import Translated
 from core.data.what_if.change import Erased, Moved
 from core.runs.model_ref import model_ref
@@ -44,7 +44,7 @@ class WhatIfPanel(Translated, QWidget):
     ----------
     one, two : TrialReading
         Of the chosen model, and of the second one.
-    hint : QLabel
+    hint : Label
         What the searches have found, or what is missing.
     """
 
@@ -283,7 +283,7 @@ class WhatIfPanel(Translated, QWidget):
             button_.setText(text)
             explain(button_, tip)
         explain(self.halt, self.tr("Stop the search"))
-        self.other.setToolTip(self.tr("Let a second model read the changed image, too"))
+        set_tip(self.other, self.tr("Let a second model read the changed image, too"))
         self.picture.setAccessibleName(self.tr("The changed image"))
         self._scroll.setMinimumWidth(self.sliders.minimumSizeHint().width())  # else it would cut the values
         self.refresh()

@@ -98,7 +98,7 @@ class TrialReading(Translated, QWidget):
 
     Attributes
     ----------
-    word : QLabel
+    word : Label
         What is read, or why nothing is.
     """
 

@@ -7,11 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import QGridLayout, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from app.desktop.theme import colour
 from app.language.languages import translate
 from app.session import Session
+from app.widgets.boxes import Label, set_tip
 from app.widgets.language import Translated
 from core.data.what_if.change import SLIDERS
 from core.data.what_if.searching import Flip
@@ -114,8 +115,8 @@ class Sliders(Translated, QWidget):
         super().__init__(parent)
         self._what_if = session.what_if
         self.sliders = {item: FlipSlider(item) for item in SLIDERS}
-        self._names = {item: QLabel() for item in SLIDERS}
-        self._values = {item: QLabel() for item in SLIDERS}
+        self._names = {item: Label() for item in SLIDERS}
+        self._values = {item: Label() for item in SLIDERS}
         grid = QGridLayout(self)
         grid.setContentsMargins(6, 2, 6, 2)
         grid.setVerticalSpacing(1)
@@ -140,7 +141,7 @@ class Sliders(Translated, QWidget):
             slider.blockSignals(False)
             slider.show_flips(self._what_if.flips.get(item, ()))
             self._values[item].setText(said_value(item, value))
-            slider.setToolTip(self._tip(item))
+            set_tip(slider, self._tip(item))
             slider.setAccessibleDescription(slider.toolTip())
 
     def retranslate(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
+from app.widgets.boxes import set_tip
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Diagnosis, Mistake, Pair
@@ -106,7 +107,7 @@ class AlignedWords(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("The label above, what is read below"))
-        self.setToolTip(self.tr("The label above, the reading below; click a difference to see its cause"))
+        set_tip(self, self.tr("The label above, the reading below; click a difference to see its cause"))
 
     def _font(self) -> QFont:
         return symbol_font(self.font(), _LARGER)

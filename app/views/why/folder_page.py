@@ -19,7 +19,7 @@ from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows
-from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row
+from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, set_tip
 from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
 from app.widgets.share_bars import SHARE, ShareBars
@@ -161,7 +161,7 @@ class FolderPage(Translated, QWidget):
                 item = QTableWidgetItem()
                 self.table.setItem(number, place, item)
             item.setText(said)
-            item.setToolTip(wording.explanation(tip) if isinstance(line, frozenset) else tip)
+            set_tip(item, wording.explanation(tip) if isinstance(line, frozenset) else tip)
             if place != _LINE:
                 item.setTextAlignment(_NUMBER)
             item.setData(SHARE, share if place == _GAIN else None)  # of the misread words

@@ -21,7 +21,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
-from app.widgets.boxes import arrange_rows, column, plain_label, row
+from app.widgets.boxes import arrange_rows, column, plain_label, row, set_tip
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Mistake
@@ -160,10 +160,10 @@ class WordPage(Translated, QScrollArea):
                 font.setBold(mixture == blamed and mixture != PREDICTED)
                 item.setFont(font)
                 if place == 0:
-                    item.setToolTip(wording.explanation())
+                    set_tip(item, wording.explanation())
                 if place == 1 and word is not None:
                     item.setForeground(colour("ok" if mixture in diagnosis.right else "error"))
-                    item.setToolTip(word.text)
+                    set_tip(item, word.text)
                 self.proofs.setItem(number, place, item)
         self.proofs.setColumnHidden(2, mistake is None)
         self._fit_height()
@@ -192,10 +192,10 @@ class WordPage(Translated, QScrollArea):
         self.proofs.setAccessibleName(self.tr("What is read with target maps in place of predicted ones"))
         self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
         self.map_button.setText(self.tr("Show the map"))
-        self.map_button.setToolTip(self.tr("Lay over the picture where the map to blame differs from the target"))
+        set_tip(self.map_button, self.tr("Lay over the picture where the map to blame differs from the target"))
         self.map_button.setAccessibleName(self.map_button.text())
         self.repair_button.setText(self.tr("Smallest repair"))
-        self.repair_button.setToolTip(self.tr("Find the fewest pixels of one map that make the word right"))
+        set_tip(self.repair_button, self.tr("Find the fewest pixels of one map that make the word right"))
         self.repair_button.setAccessibleName(self.repair_button.text())
-        self.correct_button.setToolTip(self.tr("The maps are sure, and agree with each other: correct the label so"))
+        set_tip(self.correct_button, self.tr("The maps are sure, and agree with each other: correct the label so"))
         self.refresh()
