@@ -14,9 +14,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-
 from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
 from core.charset import PRESETS, Charset
@@ -25,7 +22,6 @@ from core.data.batches.feeds import Feed, Mix, Part
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.demo import prepare, write_demo
 from core.data.drawing.effects import MILD as MILD_EFFECTS
-from core.data.drawing.synthesis import sample
 from core.data.preflight import inspect
 from core.data.samples.samples import Preparation, SampleSource, Words
 from core.data.samples.sources import SyntheticReader, read_project
@@ -67,36 +63,6 @@ class Dataset:
     def read(self) -> int:
         """Some batches."""
         return sum(1 for _ in islice(self.batches, BATCHES))
-
-
-class Warping:
-    """One random warp of a drawn word, by OpenCV and by TensorFlow's own operations, in a child."""
-
-    def __init__(self) -> None:
-        import tensorflow as tf  # noqa: PLC0415
-
-        from core.data.augmentation.augmentation import draw_warp  # noqa: PLC0415
-        from core.data.augmentation.native_warp import warp_image  # noqa: PLC0415
-
-        config = prepare(Charset.named("alnum"), MILD_EFFECTS).config
-        word = sample(config, 0, 0)
-        warp = draw_warp(np.random.default_rng(0), word.label, word.image.shape[:2], FULL)
-        tensor = tf.constant(word.image)
-        graph = tf.function(lambda image: warp_image(image, warp))
-        self._ways = (
-            lambda: warp.image(word.image, cv2.BORDER_REPLICATE, (0.0,) * 4, linear=True),
-            lambda: graph(tensor),
-        )
-
-    def opencv(self) -> None:
-        """Some warps by OpenCV."""
-        for _ in range(IMAGES):
-            self._ways[0]()
-
-    def native(self) -> None:
-        """As many by TensorFlow's own operations."""
-        for _ in range(IMAGES):
-            self._ways[1]()
 
 
 def _folder(path: Path, augmentation: Augmentation | None) -> Words:
@@ -154,23 +120,12 @@ def rows() -> list[Row]:
             child.call("read")
             rate = IMAGES / statistics.median(child.call("read").cpu for _ in range(5))
         found.append(_against("pipeline: prepared records, TensorFlow's own operations", rate, consumed))
-        with Child("benchmarks.pipeline:Warping") as child:
-            ways = {way: [child.call(way).cpu for _ in range(4)][1:] for way in ("opencv", "native")}
-        warps = {way: IMAGES / min(seconds) for way, seconds in ways.items()}
         start = time.process_time()
         inspect(_folder(words, None))
         seconds = time.process_time() - start
     return [
         row("training step of small, batch 16", consumed, "images/s CPU"),
         *found,
-        row("warp by TensorFlow's own operations", warps["native"], "images/s CPU"),
-        row(
-            "warp by OpenCV",
-            warps["opencv"],
-            "images/s CPU",
-            compared_with="TensorFlow's own operations",
-            ratio=warps["opencv"] / warps["native"],
-        ),
         row("preflight of 10,000 images", seconds / IMAGES * 10_000, "s CPU", 20),
     ]
 
