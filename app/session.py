@@ -176,7 +176,6 @@ class Session(QObject):
         self.catalog.charset_changed.connect(desk.project_changed)
         self.editor.refused.connect(partial(desk.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
-        self.display.changed.connect(self.editor.label_changed)
 
     # What lies on the desk
 

@@ -83,7 +83,8 @@ class CanvasView(Translated, QWidget):
         session.settings.changed.connect(lambda _: self.update())
         editor.loaded_changed.connect(self._image_changed)
         session.project_changed.connect(self._state_changed)
-        editor.label_changed.connect(self._label_changed)
+        for changed in (editor.label_changed, session.display.changed):
+            changed.connect(self._label_changed)
         editor.selection_changed.connect(self._state_changed)
         editor.problems_changed.connect(self.update)
         for signal in (session.project_changed, session.image_changed, session.opening.changed):

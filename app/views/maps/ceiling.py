@@ -108,7 +108,8 @@ class CeilingPanel(Translated, QWidget):
         self.reset = QPushButton()
         self.reset.clicked.connect(self._reset)
         self._lay_out()
-        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self.refresh)
         session.project_changed.connect(self.refresh)
         self.retranslate()
 

@@ -64,7 +64,8 @@ class OverlayControls(Translated, QWidget):
         line.addWidget(self.opacity)
         line.addWidget(self.colormap)
         line.addWidget(self.legend, 1)
-        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
         self.retranslate()
 

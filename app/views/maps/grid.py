@@ -51,7 +51,8 @@ class MapGrid(Translated, QWidget):
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
         self._is_turned = False
-        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
         session.project_changed.connect(self.refresh)
         self.refresh()

@@ -164,7 +164,8 @@ class PositionsStrip(Translated, QListView):
         self.clicked.connect(self._toggle)
         self._soon = QTimer(self, singleShot=True, interval=_DURING_A_GESTURE)
         self._soon.timeout.connect(self.refresh)
-        session.editor.label_changed.connect(self._follow)  # also after a change of the display
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self._follow)
         session.predictions.changed.connect(self.refresh)
         session.editor.loaded_changed.connect(self._reshape)
         self.retranslate()

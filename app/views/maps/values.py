@@ -127,7 +127,8 @@ class CursorValues(Translated, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
         self.retranslate()
         session.viewport.cursor_changed.connect(self.refresh)
-        session.editor.label_changed.connect(self.refresh)
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
 
     def text(self) -> str:

@@ -60,7 +60,8 @@ class PredictionPanel(Translated, QWidget):
         whole.setStretchFactor(self.table, 1)
         predictions.changed.connect(self.refresh)
         predictions.model_changed.connect(self.refresh)
-        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self.refresh)
         self.retranslate()
 
     def refresh(self) -> None:

@@ -200,7 +200,8 @@ class TopFive(Translated, QScrollArea):
         self.chart = _Chart(session)
         self.setWidget(self.chart)
         session.predictions.changed.connect(self.chart.refresh)
-        session.editor.label_changed.connect(self.chart.refresh)  # also after a change of the display
+        for changed in (session.editor.label_changed, session.display.changed):
+            changed.connect(self.chart.refresh)
         self.retranslate()
 
     def retranslate(self) -> None:

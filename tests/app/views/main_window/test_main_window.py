@@ -459,3 +459,13 @@ class Probe(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         self._seen.append(event.type())
         return False
+
+
+def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    with qtbot.assertNotEmitted(session.editor.label_changed, wait=200), qtbot.waitSignal(session.display.changed):
+        session.display.set(opacity=0.2)
+    before = window.centre.canvas.grab().toImage()
+    session.display.set(overlay="order", opacity=1.0)
+    qtbot.waitUntil(lambda: window.centre.canvas.grab().toImage() != before, timeout=WAIT)
