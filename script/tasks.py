@@ -217,6 +217,7 @@ def lint(arguments: Sequence[str] = ()) -> None:
     call([PYTHON, "-m", "ruff", "check", *(["--fix"] if fix else []), "."])
     call([PYTHON, "-m", "mypy"])
     call([PYTHON.parent / "lint-imports", "--no-cache"])
+    call([PYTHON, ROOT / "script" / "count.py", "--check"])
     check_translations()
 
 
@@ -352,6 +353,12 @@ def bench(arguments: Sequence[str]) -> None:
     call([PYTHON, "-m", "benchmarks", *arguments])
 
 
+def count(arguments: Sequence[str]) -> None:
+    """Lines by room, and counts of what makes the code hard to read, beside their goals."""
+    bootstrap()
+    call([PYTHON, ROOT / "script" / "count.py", *arguments])
+
+
 def lock(arguments: Sequence[str]) -> None:
     """Make requirements.lock anew from pyproject.toml: one file for every system and Python, `EXTRAS` marked."""
     bootstrap()
@@ -381,6 +388,7 @@ TASKS: dict[str, Callable[[Sequence[str]], None]] = {
     "test": test,
     "lint": lint,
     "bench": bench,
+    "count": count,
     "lock": lock,
     "translations": translations,
 }

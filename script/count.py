@@ -1,0 +1,156 @@
+"""Count what the code is made of, and what makes it hard to read: `python script/count.py [--check]`.
+
+With `--check` it ends with 1 if a count is above its bound in `BOUNDS`: a bound only falls, towards its goal.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+BOUNDS = {
+    "lines of app and core": (114_500, 104_000),
+    "lines of tests": (66_500, 62_000),
+    "marked( of texts in tables": (815, 0),
+    "attributes of Session": (63, 25),
+    "summaries that are questions": (570, 20),
+    '"where" for "if" or "when"': (1110, 50),
+    "semicolons in summaries": (1300, 100),
+    '"stands", "the present", "is said", "is told"': (330, 30),
+    '"of which", "by which", "in which"': (115, 60),
+    "variables found, said, each, other without a noun": (1150, 150),
+}
+"""By what is counted: today's bound, which only falls, and the goal."""
+
+_QUESTION = re.compile(r"(What|Whether|Where|How|Who|Which|Whose)\b")
+_WHERE = re.compile(r"\bwhere\b", re.IGNORECASE)
+_STANDS = re.compile(r"\bstands?\b|\bthe present\b|\bis (?:said|told)\b|\bare (?:said|told)\b", re.IGNORECASE)
+_WHICH = re.compile(r"\b(?:of|by|in) which\b", re.IGNORECASE)
+_VAGUE = frozenset({"found", "said", "each", "other", "others"})
+
+
+KINDS = ("code", "docstring", "comment", "blank")
+
+
+def modules(*rooms: str) -> list[Path]:
+    """The Python files below folders of the repository."""
+    return [file for room in rooms for file in sorted((ROOT / room).rglob("*.py"))]
+
+
+def kinds_of_lines(text: str) -> Counter[str]:
+    """How many lines of a module are code, docstring, comment and blank."""
+    tree = ast.parse(text)
+    docstring: set[int] = set()
+    for node in ast.walk(tree):
+        for part in getattr(node, "body", []) if not isinstance(node, ast.Lambda | ast.IfExp) else []:
+            if (
+                isinstance(part, ast.Expr)
+                and isinstance(part.value, ast.Constant)
+                and isinstance(part.value.value, str)
+            ):
+                docstring |= set(range(part.lineno, (part.end_lineno or part.lineno) + 1))
+    counts: Counter[str] = Counter()
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = line.strip()
+        kind = "docstring" if number in docstring else "blank" if not bare else "comment" if bare[0] == "#" else "code"
+        counts[kind] += 1
+    return counts
+
+
+def prose(text: str) -> str:
+    """The docstrings and comments of a module."""
+    tree = ast.parse(text)
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    parts = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, documented)]
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return "\n".join([*parts, *(token.string for token in tokens if token.type == tokenize.COMMENT)])
+
+
+def summaries(text: str) -> Iterator[str]:
+    """The first lines of the docstrings of a module's classes and functions, and of itself."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, documented) and (docstring := ast.get_docstring(node)):
+            yield docstring.partition("\n")[0]
+
+
+def vague_names(text: str) -> int:
+    """Count the assignments and loops that call a value "found", "said", "each" or "other"."""
+    nodes = ast.walk(ast.parse(text))
+    return sum(isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in _VAGUE for node in nodes)
+
+
+def attributes_of_session() -> int:
+    """Count the parts that hang at the session: assigned in its constructor, or made when they are asked for."""
+    tree = ast.parse((ROOT / "app/session.py").read_text(encoding="utf-8"))
+    session = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Session")
+    names = set()
+    for node in ast.walk(session):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self":
+            names.add(node.attr)
+        if isinstance(node, ast.FunctionDef) and any(ast.unparse(d) == "cached_property" for d in node.decorator_list):
+            names.add(node.name)
+    return len({name for name in names if not name.startswith("_")})
+
+
+def counted() -> dict[str, int]:
+    """What `BOUNDS` bounds."""
+    texts = [file.read_text(encoding="utf-8") for file in modules("app", "core")]
+    written = [prose(text) for text in texts]
+    first = [line for text in texts for line in summaries(text)]
+    return dict(
+        zip(
+            BOUNDS,
+            (
+                sum(len(text.splitlines()) for text in texts),
+                sum(len(file.read_text(encoding="utf-8").splitlines()) for file in modules("tests")),
+                sum(text.count("marked(") for text in texts) - 1,
+                attributes_of_session(),
+                sum(bool(_QUESTION.match(line)) for line in first),
+                sum(len(_WHERE.findall(text)) for text in written),
+                sum(";" in line for line in first),
+                sum(len(_STANDS.findall(text)) for text in written),
+                sum(len(_WHICH.findall(text)) for text in written),
+                sum(map(vague_names, texts)),
+            ),
+            strict=True,
+        )
+    )
+
+
+def main() -> int:
+    """Print the counts; with `--check` only those that are above their bound."""
+    counts = counted()
+    above = {name for name, count in counts.items() if count > BOUNDS[name][0]}
+    if "--check" in sys.argv[1:]:
+        for name in sorted(above):
+            bound, goal = BOUNDS[name]
+            print(f"{name}: {counts[name]:,}, more than {bound:,}. The goal is {goal:,}; script/count.py counts.")
+        return bool(above)
+    print(f"{'room':<22}{'modules':>8}{'code':>8}{'docstring':>11}{'comment':>9}{'blank':>8}")
+    for package in ("app", "core"):
+        for folder in sorted({file.relative_to(ROOT).parts[:2] for file in modules(package)}):
+            files = [file for file in modules(package) if file.relative_to(ROOT).parts[:2] == folder]
+            kinds = sum((kinds_of_lines(file.read_text(encoding="utf-8")) for file in files), Counter())
+            row = "".join(f"{kinds[kind]:>{width}}" for kind, width in zip(KINDS, (8, 11, 9, 8), strict=True))
+            print(f"{'/'.join(folder):<22}{len(files):>8}{row}")
+    flat = Counter(
+        file.parent.relative_to(ROOT).as_posix() for file in modules("app", "core") if file.stem != "__init__"
+    )
+    print("\nfolders with most modules: " + ", ".join(f"{name} {count}" for name, count in flat.most_common(8)))
+    print(f"\n{'counted':<52}{'today':>9}{'goal':>9}")
+    for name, count in counts.items():
+        print(f"{name:<52}{count:>9,}{BOUNDS[name][1]:>9,}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
