@@ -1,4 +1,8 @@
-"""Writing files so that a crash, a full disk or a second program never leaves half of one."""
+"""Reading files that may come from anywhere, and writing files so that a crash or a full disk never leaves half of one.
+
+Every file that the program did not write in this run is opened by `open_file`, or read by `read_file`; beside them
+are `core.base.json_text.read_json` and `core.base.archives` (ZIP archives, NumPy arrays).
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
@@ -18,6 +23,54 @@ from core.base.systems import system
 _TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
+_READING = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe without a writer would be waited for
+    | getattr(os, "O_NOCTTY", 0)
+)
+
+MAX_FILE = 64 << 20
+"""Bytes of a file that is read as a whole, where its kind has no limit of its own."""
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file to read its bytes; only a regular file, because reading a pipe or a device may never end.
+
+    Raises
+    ------
+    OSError
+        If there is none, or it may not be read, or a folder, pipe or device has its name; `strerror` says which.
+    """
+    descriptor = os.open(path, _READING)
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, Sentence("it is a folder"))
+        raise OSError(errno.EINVAL, Sentence("it is a pipe or a device, not a file"))
+    return os.fdopen(descriptor, "rb")
+
+
+def read_file(path: Path, most: int = MAX_FILE) -> bytes:
+    """Read a whole file of at most so many bytes; raises OSError as `open_file`, and for a larger file."""
+    with open_file(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(
+            errno.EFBIG,
+            Sentence("it is larger than {limit}", limit=f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"),
+        )
+    return data
+
+
+def read_lines(file: BinaryIO, most: int = 1 << 20) -> Iterator[bytes]:
+    """Yield the lines of an open file; of a longer line its first `most` bytes, without the line feed."""
+    while line := file.readline(most):
+        yield line
+        while not line.endswith(b"\n") and (line := file.readline(most)):
+            pass
 
 
 def write_atomically(path: Path, data: bytes) -> bool:
