@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -18,6 +19,8 @@ from core.base.files import open_file
 
 _PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what NumPy and Keras write
 _MOST_MEMBERS = 1_000_000
+_HARMLESS = 256 << 20
+_MOST_GROWTH = 50
 _PIECE = 1 << 20
 _HEADERS = {
     (1, 0): np.lib.format.read_array_header_1_0,
@@ -48,8 +51,11 @@ class Archive:
             file = stack.enter_context(open_file(source)) if isinstance(source, Path) else source
             self._zip = stack.enter_context(zipfile.ZipFile(file))
             self.members = {member.filename: member for member in self._zip.infolist()}
-            if len(self.members) > _MOST_MEMBERS or sum(each.file_size for each in self.members.values()) > most:
+            size = sum(each.file_size for each in self.members.values())
+            if len(self.members) > _MOST_MEMBERS or size > most:
                 raise Damaged("it unpacks to more than {limit:,} MB", limit=most >> 20)
+            if size > max(_HARMLESS, _MOST_GROWTH * file.seek(0, os.SEEK_END)):
+                raise Damaged("it unpacks to more than {times} times its size", times=_MOST_GROWTH)
             self._files = stack.pop_all()
 
     def open(self, name: str) -> zipfile.ZipExtFile:

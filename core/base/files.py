@@ -15,7 +15,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
@@ -35,7 +35,7 @@ MAX_FILE = 64 << 20
 """Bytes of a file that is read as a whole, where its kind has no limit of its own."""
 
 
-def open_file(path: Path) -> BinaryIO:
+def open_file(path: Path, buffering: int = -1) -> BinaryIO:
     """Open a file to read its bytes; only a regular file, because reading a pipe or a device may never end.
 
     Raises
@@ -50,7 +50,7 @@ def open_file(path: Path) -> BinaryIO:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, Sentence("it is a folder"))
         raise OSError(errno.EINVAL, Sentence("it is a pipe or a device, not a file"))
-    return os.fdopen(descriptor, "rb")
+    return cast(BinaryIO, os.fdopen(descriptor, "rb", buffering))
 
 
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:

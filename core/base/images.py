@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from core.base.errors import ImageError, Sentence
+from core.base.files import read_file
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm", ".pbm"})
 """Endings of the files that count as images, in lower case."""
@@ -53,7 +54,7 @@ def _bytes_of(path: Path) -> bytes:
                 size=size >> 20,
                 limit=MAX_BYTES >> 20,
             )
-        return path.read_bytes()
+        return read_file(path, MAX_BYTES)
     except OSError as error:
         raise ImageError(
             "{name}: the image cannot be opened ({why}). Check that it is there and readable.",

@@ -78,7 +78,7 @@ def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
     except JsonProblem:
         raise
     except json.JSONDecodeError as error:
-        raise problem_at(error.msg[:1].lower() + error.msg[1:].removesuffix(" at"), text, error.pos) from None
+        raise _syntax_problem(error, text) from None
     except UnicodeDecodeError as error:
         raise JsonProblem("it is no UTF-8 text (byte {place})", place=error.start + 1) from None
     except RecursionError:
@@ -122,13 +122,18 @@ def value_at(text: str, at: int) -> tuple[Any, int]:
     try:
         return _decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
-        raise problem_at(error.msg[:1].lower() + error.msg[1:], text, error.pos) from None
+        raise _syntax_problem(error, text) from None
     except RecursionError:
         raise JsonProblem("it is nested too deeply") from None
     except JsonProblem:
         raise
     except ValueError:
         raise JsonProblem("a number in it has thousands of digits") from None
+
+
+def _syntax_problem(error: json.JSONDecodeError, text: str) -> JsonProblem:
+    what = error.msg.removesuffix(" starting at")  # "Unterminated string starting at"
+    return problem_at(what[:1].lower() + what[1:], text, error.pos)
 
 
 def problem_at(what: str, text: str, at: int) -> JsonProblem:

@@ -6,11 +6,11 @@ do not change it. Images are read when they are wanted.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import hashlib
 import io
 import pickle
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,8 +18,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.archives import Arrays
 from core.base.encoding import decode
-from core.base.errors import DataError, ImageError, LabelError, Sentence
+from core.base.errors import DAMAGED, DataError, ImageError, LabelError, Sentence, reason_of
+from core.base.files import read_file
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.drawing.synthesis import Synthesis, label_of, sample
@@ -219,12 +221,10 @@ def read_list(path: Path) -> FileReader:
         If it is text in no known encoding.
     """
     try:
-        if path.stat().st_size > MAX_LIST:
-            raise DataError("{name}: over {limit} MB. Split the list.", name=path.name, limit=MAX_LIST >> 20)
-        data = path.read_bytes()
+        data = read_file(path, MAX_LIST)
     except OSError as error:
         raise DataError(
-            "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=error.strerror or error
+            "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=reason_of(error)
         ) from error
     text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     found: dict[str, WordLabel] = {}
@@ -245,7 +245,9 @@ def read_list(path: Path) -> FileReader:
 def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
     """Yield (place, image, text) of each row, or (place, None, reason)."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
+    delimiter = max(_DELIMITERS, key=first.count)
+    with contextlib.suppress(csv.Error):  # a field of over 128 kB, which the reader below tells of
+        delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     columns: tuple[int, int] | None = None
     try:
@@ -313,21 +315,15 @@ class ArrayReader:
             If the file is no `.npz` file, or has other arrays; pickled objects are refused.
         """
         try:
-            with zipfile.ZipFile(path) as archive:
-                if sum(item.file_size for item in archive.infolist()) > MAX_ARRAYS:
+            with Arrays(path, MAX_ARRAYS) as arrays:
+                if not {"images", "texts"} <= arrays.keys():
                     raise DataError(
-                        "{name}: over {limit} GB of arrays. Split the file.", name=path.name, limit=MAX_ARRAYS >> 30
+                        '{name}: it lacks the array "images" or "texts". Save both into it.', name=path.name
                     )
-            with np.load(path, allow_pickle=False) as arrays:
                 images, texts = arrays["images"], arrays["texts"]
-        except KeyError as error:
+        except DAMAGED as error:
             raise DataError(
-                '{name}: it lacks the array "images" or "texts". Save both into it.', name=path.name
-            ) from error
-        except (OSError, ValueError, zipfile.BadZipFile) as error:
-            why = " ".join(str(error).split())[:120]
-            raise DataError(
-                "{name}: no usable .npz file ({why}). Save it with numpy.savez.", name=path.name, why=why
+                "{name}: no usable .npz file ({why}). Save it with numpy.savez.", name=path.name, why=reason_of(error)
             ) from error
         return cls.of(path.name, images, texts)
 

@@ -86,7 +86,7 @@ def test_archive_that_would_unpack_to_gigabytes_is_refused_unread(tmp_path: Path
     at = data.index(b"PK\x01\x02") + 24  # the size of the first member, in the directory at the end
     data[at : at + 4] = (0xFFFFFFF0).to_bytes(4, "little")
     path.write_bytes(data)
-    with pytest.raises(FormatError, match=r"a\.npz: 4096 MB, over the limit of 2048 MB"):
+    with pytest.raises(FormatError, match=r"a\.npz.*more than 2,048 MB"):
         list(FORMAT.read(Source(path)))
 
 
