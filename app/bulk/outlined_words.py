@@ -14,6 +14,7 @@ from app.workers.background import Background
 from core.base.errors import StudioError
 from core.base.files import make_folder, write_atomically
 from core.base.folders import state_folder
+from core.base.json_text import read_json
 from core.labels.formats.scenes import SceneWord, numbered
 from core.labels.label import Polygon
 
@@ -137,7 +138,7 @@ class OutlinedWords(QObject):
 def kept_words(folder: Path) -> dict[str, Words]:
     """Read the words that were drawn in a folder's scenes before; none where the file is missing or damaged."""
     try:
-        stored = json.loads(_path(folder).read_bytes())
+        stored = read_json(_path(folder))
         return {
             str(image): tuple(
                 SceneWord(

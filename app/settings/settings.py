@@ -16,9 +16,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings.table import SETTINGS, Setting, Value
-from core.base.errors import FileWriteError, StudioError
+from core.base.errors import FileWriteError, StudioError, reason_of
 from core.base.files import locked_folder, make_folder, write_atomically
 from core.base.folders import settings_folder
+from core.base.json_text import read_json
 
 _SAVE_AFTER = 500  # ms of quiet: a slider that is dragged is one writing
 _LARGEST = 1 << 20  # bytes: no settings are that long
@@ -198,16 +199,12 @@ def _refusal(entry: Setting, value: object) -> str:
 def _read(path: Path) -> dict[str, Any]:
     """Return the content of the file; an empty dict if there is no file."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise _DamagedError("it is far too long")
-        found = json.loads(data.decode("utf-8-sig"))
+        found = read_json(path, _LARGEST)
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise _DamagedError(f"it cannot be read: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+        raise _DamagedError(f"it cannot be read: {reason_of(error)}") from error
+    except ValueError as error:
         raise _DamagedError(f"it is damaged: {error}") from error
     if not isinstance(found, dict):
         raise _DamagedError("it holds no JSON object")

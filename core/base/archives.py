@@ -52,6 +52,8 @@ class Archive:
             self._zip = stack.enter_context(zipfile.ZipFile(file))
             self.members = {member.filename: member for member in self._zip.infolist()}
             size = sum(each.file_size for each in self.members.values())
+            if len(self.members) < len(self._zip.infolist()):
+                raise Damaged("two of its parts have one name")
             if len(self.members) > _MOST_MEMBERS or size > most:
                 raise Damaged("it unpacks to more than {limit:,} MB", limit=most >> 20)
             if size > max(_HARMLESS, _MOST_GROWTH * file.seek(0, os.SEEK_END)):
@@ -59,18 +61,28 @@ class Archive:
             self._files = stack.pop_all()
 
     def open(self, name: str) -> zipfile.ZipExtFile:
-        """Open a member, which is unpacked as it is read; raises KeyError if there is none."""
-        member = self.members[name]
+        """Open a member, which is unpacked as it is read."""
+        member = self._member(name)
         if member.compress_type not in _PACKING:
             raise Damaged("its part {name} is packed in an unusual way", name=name)
         return self._zip.open(member)  # type: ignore[return-value]  # the stubs say IO[bytes]
 
+    def _member(self, name: str) -> zipfile.ZipInfo:
+        if name not in self.members:
+            raise Damaged("it lacks {name}", name=name)
+        return self.members[name]
+
     def read(self, name: str, most: int) -> bytes:
         """Return a member of at most so many bytes."""
-        if self.members[name].file_size > most:
+        if self._member(name).file_size > most:
             raise Damaged("its part {name} is larger than {limit:,} MB", name=name, limit=most >> 20)
         with self.open(name) as member:
             return member.read()
+
+    @property
+    def damaged(self) -> str | None:
+        """The first member that is not as it was written, by its checksum; None if all are whole."""
+        return self._zip.testzip()
 
     def close(self) -> None:
         """Let go of the file."""

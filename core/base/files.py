@@ -14,8 +14,9 @@ import secrets
 import stat
 import time
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
@@ -35,7 +36,7 @@ MAX_FILE = 64 << 20
 """Bytes of a file that is read as a whole, where its kind has no limit of its own."""
 
 
-def open_file(path: Path, buffering: int = -1) -> BinaryIO:
+def open_file(path: Path) -> BufferedReader:
     """Open a file to read its bytes; only a regular file, because reading a pipe or a device may never end.
 
     Raises
@@ -50,7 +51,7 @@ def open_file(path: Path, buffering: int = -1) -> BinaryIO:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, Sentence("it is a folder"))
         raise OSError(errno.EINVAL, Sentence("it is a pipe or a device, not a file"))
-    return cast(BinaryIO, os.fdopen(descriptor, "rb", buffering))
+    return os.fdopen(descriptor, "rb")
 
 
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:

@@ -66,10 +66,9 @@ class Planted:
 
 
 def _planted(record: dict[str, Any]) -> Planted:
-    found = Planted(**record)
-    if not isinstance(found.image, str) or type(found.order) is not int or found.kind not in get_args(Kind):
+    if not isinstance(record["image"], str) or type(record["order"]) is not int or record["kind"] not in get_args(Kind):
         raise ValueError("no planted error")
-    return found
+    return Planted(**record)
 
 
 def read_planted(folder: Path) -> tuple[Planted, ...]:

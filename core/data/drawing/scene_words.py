@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.files import read_file
 from core.data.drawing.style import CASES, FolderStyle
 from core.data.drawing.words import Text
 
@@ -41,7 +42,7 @@ def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
     """The words of `english.txt` and how often each comes, sums to 1."""
     words: list[str] = []
     classes: list[float] = []
-    for line in _ENGLISH.read_text(encoding="ascii").splitlines():
+    for line in read_file(_ENGLISH).decode("ascii").splitlines():
         if not line.startswith("#"):
             number, *found = line.split()
             words += found

@@ -7,8 +7,9 @@ import struct
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import RawIOBase
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 import tensorflow as tf
@@ -124,10 +125,10 @@ class _Records:
 
 
 @contextlib.contextmanager
-def _opened(path: Path) -> Iterator[BinaryIO]:
+def _opened(path: Path) -> Iterator[RawIOBase]:
     try:
-        with open_file(path, buffering=0) as file:
-            yield file
+        with open_file(path) as file:
+            yield cast(RawIOBase, file.raw)
     except (OSError, struct.error) as error:
         raise DataError(
             "{file}: cannot be read ({why}). Write the records again.", file=path.name, why=reason_of(error)

@@ -14,7 +14,9 @@ import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
+from core.base.archives import Arrays
 from core.base.errors import Sentence
+from core.base.json_text import parse_json
 from core.data.batches import pipeline
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
@@ -34,6 +36,7 @@ from core.runs.spec import NetworkSpec
 from core.team.team import Team
 
 _COUNTERS = "counters"
+_MOST_BYTES = 64 << 30  # of a state
 
 
 class Built(NamedTuple):
@@ -149,12 +152,12 @@ def packed(step: TrainingStep, done: int) -> bytes:
 def unpacked(data: bytes, step: TrainingStep) -> int:
     """Give a training step the state that `packed` has packed; return the steps done."""
     state: dict[str, dict[str, Any]] = {"weights": {}}
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        counters = json.loads(arrays[_COUNTERS].tobytes())
-        for key in arrays.files:
+    with Arrays(io.BytesIO(data), _MOST_BYTES) as arrays:
+        counters = parse_json(arrays[_COUNTERS].tobytes())
+        for key, array in arrays.items():
             kind, _, name = key.partition("/")
             if name:
-                state.setdefault(kind, {})[name] = arrays[key]
+                state.setdefault(kind, {})[name] = array
     step.restore(state)
     step.restore_counters(counters)
     return int(counters["step"])
