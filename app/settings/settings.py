@@ -7,8 +7,6 @@ of ours that is not allowed, until it is set anew.
 from __future__ import annotations
 
 import json
-import os
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings.table import SETTINGS, Setting, Value
 from core.base.errors import FileWriteError, StudioError, reason_of
-from core.base.files import locked_folder, make_folder, write_atomically
+from core.base.files import locked_folder, make_folder, set_aside, write_atomically
 from core.base.folders import settings_folder
 from core.base.json_text import read_json
 
@@ -213,9 +211,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _set_aside(path: Path, damage: _DamagedError) -> str:
     """Rename a file that cannot be used; return the sentence that says so."""
-    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     try:
-        os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
+        aside = set_aside(path)
     except OSError as error:
         return (
             f"{path.name}: {damage}. It could not be renamed ({error.strerror or error}); the defaults are used and "
@@ -254,5 +251,7 @@ def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
         }
         if merged != found:
             text = json.dumps(merged, ensure_ascii=False, indent=2) + "\n"
-            write_atomically(path, text.encode("utf-8", "surrogatepass"))
+            write_atomically(
+                path, text.encode("utf-8", "surrogatepass"), through_link=True
+            )  # into a folder of dotfiles
     return sentence

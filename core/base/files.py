@@ -32,6 +32,9 @@ _READING = (
     | getattr(os, "O_NOCTTY", 0)
 )
 
+PRIVATE = ".textscanner"
+"""The folder in a project that is ours."""
+
 MAX_FILE = 64 << 20
 """Bytes of a file that is read as a whole, where its kind has no limit of its own."""
 
@@ -74,11 +77,11 @@ def read_lines(file: BinaryIO, most: int = 1 << 20) -> Iterator[bytes]:
             pass
 
 
-def write_atomically(path: Path, data: bytes) -> bool:
+def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> bool:
     """Make `data` the whole content of a file, or leave everything as it was.
 
     The bytes go to a temporary file in the same folder, are flushed to the disk, and take the file's place in one step.
-    Where `path` is a symbolic link, the file it points to is replaced, not the link. Permission bits are kept.
+    Permission bits are kept.
 
     Parameters
     ----------
@@ -86,6 +89,9 @@ def write_atomically(path: Path, data: bytes) -> bool:
         The file; its folder has to exist.
     data : bytes
         Its new content.
+    through_link : bool
+        If `path` is a symbolic link, replace the file that it points to. Else it is refused, as is one that has a link
+        for a folder of ours (`PRIVATE`, or one in it): a project may come from anywhere, and lead anywhere.
 
     Returns
     -------
@@ -98,6 +104,8 @@ def write_atomically(path: Path, data: bytes) -> bool:
         If the file cannot be written (read-only, disk full, no such folder …); no temporary file stays behind.
     """
     try:
+        if not through_link:
+            _refuse_links(path)
         target = Path(os.path.realpath(path))
         mode = _permissions(target)
         if mode is not None and target.stat().st_size == len(data) and target.read_bytes() == data:
@@ -122,6 +130,8 @@ def remove_file(path: Path) -> bool:
 
 def make_folder(path: Path) -> None:
     """Create a folder and those above it, where they are missing; raises FileWriteError if that is not possible."""
+    if PRIVATE in path.parts:
+        _refuse_links(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
@@ -173,6 +183,27 @@ def locked_folder(folder: Path) -> Iterator[None]:
     finally:
         if descriptor >= 0:
             system.release(descriptor)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that cannot be read, so that nothing is written over it; return its new path, or raise OSError."""
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
+    return aside
+
+
+def _refuse_links(path: Path) -> None:
+    """Refuse what would be written elsewhere than it seems: a link, or a path through a link below a `PRIVATE`."""
+    parts = path.parts
+    ours = len(parts) - parts[::-1].index(PRIVATE) - 1 if PRIVATE in parts else len(parts) - 1
+    for place in range(ours, len(parts)):
+        link = Path(*parts[: place + 1])
+        if link.is_symlink():
+            raise FileWriteError(
+                "{name}: not written, because {link} is a link to another place. Put the file or folder itself there.",
+                name=path.name,
+                link=link.name,
+            )
 
 
 def _permissions(path: Path) -> int | None:
