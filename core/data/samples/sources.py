@@ -28,6 +28,8 @@ from core.data.drawing.synthesis import Synthesis, label_of, sample
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
+from core.labels.formats.parsing import image_name
+from core.labels.formats.record import Reject
 from core.labels.label import WordLabel
 from core.project.notes import ImageNote, Split
 from core.project.project import Project
@@ -207,7 +209,9 @@ def _plain(label: WordLabel) -> WordLabel:
 
 
 def read_list(path: Path) -> FileReader:
-    """Read a CSV file of image paths, relative to its folder, and texts: word-level labels.
+    """Read a CSV file of paths of images below its folder, and texts: word-level labels.
+
+    A list may come from anywhere, so a path that leads out of its folder is left out, with the reason.
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
@@ -229,7 +233,7 @@ def read_list(path: Path) -> FileReader:
     text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     found: dict[str, WordLabel] = {}
     passed_over: list[LeftOut] = []
-    for where, image, word in _rows(text, path.name):
+    for where, image, word in _rows(text, path.name, path.parent.absolute()):
         if image is None:
             passed_over.append(LeftOut(where, Sentence("{name}: {reason}", name=where, reason=word)))
         elif image in found:
@@ -242,7 +246,7 @@ def read_list(path: Path) -> FileReader:
     return FileReader.of(path.name, path.parent, found.items(), passed_over)
 
 
-def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
+def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None, str]]:
     """Yield (place, image, text) of each row, or (place, None, reason)."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(_DELIMITERS, key=first.count)
@@ -266,10 +270,21 @@ def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
                 )
                 yield where, None, reason
                 continue
-            image, word = row[columns[0]].strip().replace("\\", "/"), row[columns[1]]
-            if not image or "\0" in image:
+            image, word = row[columns[0]].strip(), row[columns[1]]
+            if not image:
                 yield where, None, Sentence("there is no path in it. Name the image.")
-            elif not word:
+                continue
+            try:
+                inside = Path(image).is_relative_to(folder) and Path(image).relative_to(folder).as_posix()
+                image = image_name(inside or image)
+            except Reject as reject:
+                yield (
+                    where,
+                    None,
+                    Sentence("{reason}. Put the list into a folder above its images.", reason=str(reject)),
+                )
+                continue
+            if not word:
                 yield where, None, Sentence('the text of "{image}" is empty. Write what it reads.', image=image)
             else:
                 yield where, image, word
