@@ -156,11 +156,16 @@ def step_of(checkpoint: Path) -> int:
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Return the objects of a file's complete JSON lines, in order; none where there is no file."""
-    with contextlib.suppress(FileNotFoundError), open_file(path) as file:
-        for line in read_lines(file):
-            if line.endswith(b"\n") and (values := parsed_line(line)) is not None:
-                yield values
+    """Return the objects of a file's complete JSON lines, in order; none where there is no file; raises RunError."""
+    try:
+        with open_file(path) as file:
+            for line in read_lines(file):
+                if line.endswith(b"\n") and (values := parsed_line(line)) is not None:
+                    yield values
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _unreadable(path, error) from error
 
 
 def parsed_line(line: bytes) -> dict[str, Any] | None:
@@ -181,10 +186,14 @@ def read_object(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except DAMAGED as error:
-        raise RunError(
-            "{run}/{name}: damaged or not readable ({why}). Restore a copy, or delete the file.",
-            run=path.parent.name,
-            name=path.name,
-            why=reason_of(error),
-        ) from error
+        raise _unreadable(path, error) from error
     return values
+
+
+def _unreadable(path: Path, error: Exception) -> RunError:
+    return RunError(
+        "{run}/{name}: damaged or not readable ({why}). Restore a copy, or delete the file.",
+        run=path.parent.name,
+        name=path.name,
+        why=reason_of(error),
+    )
