@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.workers.background import Background
-from core.base.errors import DAMAGED, ProjectError, StudioError, reason_of
+from core.base.errors import DAMAGED, StudioError, reason_of
 from core.base.files import make_folder, set_aside, write_atomically
 from core.base.folders import state_folder
 from core.base.json_text import read_json
@@ -140,7 +140,7 @@ def kept_words(folder: Path) -> dict[str, Words]:
 
     Raises
     ------
-    ProjectError
+    StudioError
         If it could not be read; it has another name now, and the next time there are no words.
     """
     try:
@@ -158,7 +158,7 @@ def kept_words(folder: Path) -> dict[str, Words]:
         return {}
     except DAMAGED as error:
         aside = set_aside(_path(folder))
-        raise ProjectError(
+        raise StudioError(
             "{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; "
             "open the photographs again to begin anew.",
             folder=folder.name,
