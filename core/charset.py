@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.base.encoding import decode
-from core.base.errors import CharsetError
+from core.base.errors import CharsetError, reason_of
+from core.base.files import read_file
 
 DIGITS = "0123456789"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -130,16 +131,10 @@ class Charset:
             If it is text in no known encoding.
         """
         try:
-            if path.stat().st_size > _MAX_BYTES:
-                raise CharsetError(
-                    "{name}: over {limit} MB, no charset is that long. Choose another file.",
-                    name=path.name,
-                    limit=_MAX_BYTES >> 20,
-                )
-            data = path.read_bytes()
+            data = read_file(path, _MAX_BYTES)
         except OSError as error:
             raise CharsetError(
-                "{name}: cannot be read ({why}). Choose another file.", name=path.name, why=error.strerror or error
+                "{name}: cannot be read ({why}). Choose another file.", name=path.name, why=reason_of(error)
             ) from error
         decoded = decode(data, path.name)
         # splitlines() would also split at U+2028 and its like, which may be symbols

@@ -242,7 +242,7 @@ def sentences(package: Path) -> list[str]:
         for node in nodes
         if isinstance(node, ast.ClassDef)
     }
-    makers = {"Sentence", "StudioError", "JsonProblem", "Reject"}
+    makers = {"Sentence", "StudioError", "Damaged", "Reject"}
     while more := {name for name, of in bases.items() if of & makers} - makers:
         makers |= more
     firsts = [

@@ -139,3 +139,57 @@ def test_texts_that_may_come_from_a_file_are_shown_by_what_takes_them_for_no_htm
     bare = re.compile(r"\bQLabel\b|\bQToolTip\b|\bQMessageBox\(|(?<!item)\.setToolTip\(")
     showing = {name for name, file in MODULES.items() if bare.search(file.read_text(encoding="utf-8"))}
     assert showing == {"app.widgets.boxes"}
+
+
+BARE = {
+    "open", "io.open", "gzip.open", "json.load", "json.loads", "tomllib.load", "tomllib.loads", "np.load",
+    "np.fromfile", "zipfile.ZipFile", "h5py.File",
+}  # fmt: skip
+READING_MODE = re.compile(r"(?=.*[r+])[rwaxbt+]{1,3}")
+MAY_READ = {  # each knows where its bytes come from
+    "core.base.files": {".read_bytes"},  # what is there already, before it is replaced
+    "core.base.json_text": {"json.loads"},
+    "core.base.archives": {"zipfile.ZipFile"},
+    "core.base.systems.linux": {".read_text"},  # the kernel's own
+    "core.runs.config": {"tomllib.loads"},  # of bytes that were read within a limit
+    "core.runs.ledger": {".open"},  # to append
+    "core.project.project": {"json.loads"},  # of such a text, to name a key that holds NaN
+    "core.index.store": {"json.loads"},  # out of the database
+    "core.model.adapting.weight_files": {"h5py.File"},  # of bytes that were read within a limit
+    "core.model.export.operators": {"h5py.File"},
+    "core.model.export.fresh_process": {"np.load"},  # from here on: what a process of ours wrote in this run
+    "core.model.export.child": {"json.loads"},
+    "core.model.export.exporting": {"json.loads"},
+    "core.model.foreign.child": {"json.loads"},
+    "core.model.foreign.inspecting": {"json.loads"},
+    "core.labels.formats.readers.iiit5k": {"json.loads"},
+    "core.labels.formats.readers.synthtext": {"json.loads"},
+    "core.data.records.writing": {".open"},
+    "core.team.link": {"json.loads"},
+    "app.desktop.doctor": {"json.loads"},
+    "app.workers.child": {".open"},
+}
+
+
+def readings_of(module: str) -> set[str]:
+    """The calls by which a module reads files, or parses what they hold, past `core.base`."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = ast.unparse(node.func)
+        method = f".{node.func.attr}" if isinstance(node.func, ast.Attribute) else ""
+        modes = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        if name in BARE:
+            found.add(name)
+        elif method in {".read_text", ".read_bytes"} or (
+            method == ".open" and any(map(READING_MODE.fullmatch, modes or [""]))
+        ):
+            found.add(method)
+    return found
+
+
+def test_files_are_read_by_the_functions_that_know_their_limits() -> None:
+    """`core.base.files`, `json_text` and `archives`: pipes, devices, bombs and nesting end there in one sentence."""
+    found = {module: readings_of(module) - MAY_READ.get(module, set()) for module in MODULES}
+    assert {module: names for module, names in found.items() if names} == {}

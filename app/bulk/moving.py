@@ -18,6 +18,7 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
 from app.workers.background import Job
 from core.base.errors import FileWriteError
+from core.base.files import read_file
 from core.base.progress import Cancelled, Progress, ignore_progress
 from core.labels.files.history import History, HistoryEntry, new_action
 from core.labels.formats.record import Refusal
@@ -238,7 +239,7 @@ def _entries(root: Path, moved: MovedImage, title: str, action: str) -> list[His
     if len(moved.files) < 2:
         return []
     try:
-        data = moved.files[0][1].read_bytes()
+        data = read_file(moved.files[0][1])
     except OSError:  # of no use to anybody by now
         return []
     was, now = (_name(root, path) for path in moved.files[-1])

@@ -11,9 +11,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.workers.background import Background
-from core.base.errors import StudioError
-from core.base.files import make_folder, write_atomically
+from core.base.errors import DAMAGED, StudioError, reason_of
+from core.base.files import make_folder, set_aside, write_atomically
 from core.base.folders import state_folder
+from core.base.json_text import read_json
 from core.labels.formats.scenes import SceneWord, numbered
 from core.labels.label import Polygon
 
@@ -135,9 +136,15 @@ class OutlinedWords(QObject):
 
 
 def kept_words(folder: Path) -> dict[str, Words]:
-    """Read the words that were drawn in a folder's scenes before; none where the file is missing or damaged."""
+    """Read the words that were drawn in a folder's scenes before; a file that cannot be read is set aside.
+
+    Raises
+    ------
+    StudioError
+        If it could not be read; it has another name now, and the next time there are no words.
+    """
     try:
-        stored = json.loads(_path(folder).read_bytes())
+        stored = read_json(_path(folder))
         return {
             str(image): tuple(
                 SceneWord(
@@ -147,8 +154,17 @@ def kept_words(folder: Path) -> dict[str, Words]:
             )
             for image, words in stored["scenes"].items()
         }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except FileNotFoundError:
         return {}
+    except DAMAGED as error:
+        aside = set_aside(_path(folder))
+        raise StudioError(
+            "{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; "
+            "open the photographs again to begin anew.",
+            folder=folder.name,
+            why=reason_of(error),
+            aside=aside,
+        ) from error
 
 
 def _write(folder: Path, edited: Mapping[str, Words]) -> None:

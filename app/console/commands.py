@@ -18,7 +18,7 @@ from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
 from app.console.ledger import ledger
-from app.console.options import Crops, IgnoreCase, Json, Model, NetworkAlone, charset_named
+from app.console.options import Crops, IgnoreCase, Json, Model, NetworkAlone, Raw, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.train_command import train
 from app.console.window import COMMANDS, open_window
@@ -254,6 +254,7 @@ def predict(
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
     ] = None,
+    raw: Raw = False,
 ) -> int:
     """Read word images; exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
@@ -274,7 +275,7 @@ def predict(
         for read in report.predictions:
             print(text_line(read.image, read.word))
     if table is not None:
-        write_table(table, [(read.image, read.word) for read in report.predictions])
+        write_table(table, [(read.image, read.word) for read in report.predictions], raw=raw)
     return 0 if report.succeeded else 1
 
 
@@ -290,6 +291,7 @@ def evaluate(
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,
     network_alone: NetworkAlone = False,
+    raw: Raw = False,
 ) -> None:
     """Measure a model on labelled images."""
     manner = _manner(ignore_case, crops, network_alone)
@@ -298,7 +300,7 @@ def evaluate(
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        evaluation = evaluate_files(model, folder, out=out, manner=manner, progress=progress)
+        evaluation = evaluate_files(model, folder, out=out, manner=manner, raw=raw, progress=progress)
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:

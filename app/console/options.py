@@ -26,6 +26,12 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and 
 IgnoreCase = Annotated[
     bool, typer.Option("--ignore-case", help="Choose the letter first, and only then capital or small.")
 ]
+Raw = Annotated[
+    bool,
+    typer.Option(
+        "--raw", help="In tables (CSV), leave texts that a spreadsheet would compute, such as =1+1, as they are."
+    ),
+]
 NetworkAlone = Annotated[
     bool,
     typer.Option("--network-alone", help="Without a language model, where MODEL names its language (reader: English)."),

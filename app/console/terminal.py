@@ -14,11 +14,13 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from core.base.errors import one_line
 from core.base.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
     import rich.progress
 
+_LONGEST = 4096  # characters of a line
 _SHOW_AFTER = 1.0  # seconds: what is quicker needs no bar
 _SHOW_EVERY = 0.1
 
@@ -42,7 +44,7 @@ def print_json(document: Any) -> None:
 
 def print_error(message: object) -> None:
     """One line on standard error."""
-    print(" ".join(str(message).split()), file=sys.stderr)
+    print(one_line(" ".join(str(message).split()), _LONGEST), file=sys.stderr)
 
 
 def write_log(error: BaseException) -> Path:
@@ -65,7 +67,7 @@ def write_log(error: BaseException) -> Path:
 
 def tell(message: str) -> None:
     """Print a note on standard error, so that standard output stays clean for a pipe."""
-    print(message, file=sys.stderr)
+    print("\n".join(one_line(line, _LONGEST) for line in message.split("\n")), file=sys.stderr)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from core.base.child_process import python_command
 from core.base.errors import StudioError
-from core.base.files import make_folder, remove_file, write_atomically
+from core.base.files import make_folder, read_file, remove_file, write_atomically
 from core.base.folders import data_folder
 from core.base.systems import system
 from core.project.listing import SETTINGS_NAME
@@ -107,7 +107,7 @@ def install(program: Sequence[str] | None = None, home: Path | None = None) -> t
     home = _home(home)
     files = {
         home / _ENTRY: entry(program or python_command("-m", "app")).encode(),
-        home / _ICON: _DRAWING.read_bytes(),
+        home / _ICON: read_file(_DRAWING),
         home / _KIND: kind().encode(),
     }
     for path, content in files.items():

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # who remembers a project needs no widget; a window to be sav
     from PySide6.QtWidgets import QMainWindow
 
 from core.base.folders import state_folder
+from core.base.json_text import parse_json
 
 LAYOUT_VERSION = 5
 """For `QMainWindow.saveState`; raised when panels come or are renamed: an older arrangement, in which a new panel would
@@ -138,7 +139,7 @@ class WindowState(QObject):
         """Return the choices made for a project when it was last open; an empty mapping where none can be read."""
         value = self._store.value(_key(str(root)))
         try:
-            found = json.loads(value) if isinstance(value, str) else {}
+            found = parse_json(value) if isinstance(value, str) else {}
         except ValueError:
             return {}
         return found if isinstance(found, dict) else {}

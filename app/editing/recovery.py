@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from core.base.errors import LabelError
+from core.base.files import read_file
 from core.labels.files.journal import Journal, Recovered, hash_of
 from core.labels.files.storage import label_path, parse_label
 
@@ -65,7 +66,7 @@ def _state(root: Path, recovered: Recovered) -> State:
         if not image.exists():
             return "gone"
         path = label_path(image)
-        present = path.read_bytes() if path.exists() else None
+        present = read_file(path) if path.exists() else None
     except OSError:
         return "unreachable"
     if present == (recovered.label or None):

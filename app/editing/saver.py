@@ -15,6 +15,7 @@ from app.language.sentences import translated
 from app.project.desk import Desk
 from app.workers.background import Job
 from core.base.errors import FileWriteError, StudioError
+from core.base.files import read_file
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
 from core.labels.files.storage import LabelConflict, LabelFile, label_path, read_label_bytes, replace_label
@@ -247,7 +248,7 @@ def _write(path: Path, write: Write, history: History, documents: Documents, job
 def _restore(path: Path, recovered: Recovered, history: History, job: Job) -> None:
     before = None
     with contextlib.suppress(FileNotFoundError):
-        before = path.read_bytes()
+        before = read_file(path)
     after = recovered.label or None
     if after != before:
         replace_label(path, after, before)

@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 
 from app.language.languages import marked, translate
+from core.base.files import read_file
 
 _CONTEXT = "Words"
 _BEGIN, _END = "<!-- words of the window: written by app/language/words.py -->", "<!-- end -->"
@@ -312,4 +313,4 @@ def written_into(glossary: str) -> str:
 
 if __name__ == "__main__":
     path = Path(sys.argv[1])
-    path.write_text(written_into(path.read_text(encoding="utf-8")), encoding="utf-8")
+    path.write_text(written_into(read_file(path).decode()), encoding="utf-8")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.language.languages import translate
 from app.session import Session
 from core.base.files import write_atomically
+from core.base.spreadsheet import csv_text
 
 Rows = Sequence[Sequence[object]]
 """A table, its titles first."""
@@ -80,9 +79,7 @@ def png_of(widget: QWidget) -> bytes:
 
 def table_of(rows: Rows) -> bytes:
     """Rows as CSV in UTF-8."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode()
+    return csv_text(rows, end="\n").encode("utf-8", "backslashreplace")
 
 
 def svg_of(widget: QWidget) -> bytes:

@@ -15,7 +15,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.project.desk import Desk
 from app.workers.background import Job
-from core.base.errors import ImageError, LabelError
+from core.base.errors import ImageError, LabelError, reason_of
+from core.base.files import open_file
 from core.base.images import read_image
 from core.labels.files.storage import LabelFile, label_path, read_label
 from core.project.project import Project
@@ -95,10 +96,10 @@ def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loa
 
 def _beginning(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return file.read(_SHOWN_OF_A_FAULTY_LABEL).decode("utf-8", errors="replace")
     except OSError as error:
-        return str(error.strerror or error)
+        return reason_of(error)
 
 
 class Loader(QObject):

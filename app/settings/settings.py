@@ -7,8 +7,6 @@ of ours that is not allowed, until it is set anew.
 from __future__ import annotations
 
 import json
-import os
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings.table import SETTINGS, Setting, Value
-from core.base.errors import FileWriteError, StudioError
-from core.base.files import locked_folder, make_folder, write_atomically
+from core.base.errors import FileWriteError, StudioError, reason_of
+from core.base.files import locked_folder, make_folder, set_aside, write_atomically
 from core.base.folders import settings_folder
+from core.base.json_text import read_json
 
 _SAVE_AFTER = 500  # ms of quiet: a slider that is dragged is one writing
 _LARGEST = 1 << 20  # bytes: no settings are that long
@@ -198,16 +197,12 @@ def _refusal(entry: Setting, value: object) -> str:
 def _read(path: Path) -> dict[str, Any]:
     """Return the content of the file; an empty dict if there is no file."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise _DamagedError("it is far too long")
-        found = json.loads(data.decode("utf-8-sig"))
+        found = read_json(path, _LARGEST)
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise _DamagedError(f"it cannot be read: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+        raise _DamagedError(f"it cannot be read: {reason_of(error)}") from error
+    except ValueError as error:
         raise _DamagedError(f"it is damaged: {error}") from error
     if not isinstance(found, dict):
         raise _DamagedError("it holds no JSON object")
@@ -216,9 +211,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _set_aside(path: Path, damage: _DamagedError) -> str:
     """Rename a file that cannot be used; return the sentence that says so."""
-    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     try:
-        os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
+        aside = set_aside(path)
     except OSError as error:
         return (
             f"{path.name}: {damage}. It could not be renamed ({error.strerror or error}); the defaults are used and "
@@ -257,5 +251,7 @@ def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
         }
         if merged != found:
             text = json.dumps(merged, ensure_ascii=False, indent=2) + "\n"
-            write_atomically(path, text.encode("utf-8", "surrogatepass"))
+            write_atomically(
+                path, text.encode("utf-8", "surrogatepass"), through_link=True
+            )  # into a folder of dotfiles
     return sentence

@@ -14,7 +14,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.project.desk import Desk
 from app.workers import running
 from app.workers.background import Background, Job
-from core.base.files import write_atomically
+from core.base.errors import DAMAGED, Sentence, reason_of
+from core.base.files import make_folder, set_aside, write_atomically
+from core.base.json_text import read_json
 from core.project.project import Project
 from core.runs.curves import Curves, MetricsFile, read_curves
 from core.runs.files import RUNS, RunFiles
@@ -34,7 +36,7 @@ _FOLLOWED_EVERY = 1000  # ms between two looks at a run that is followed
 _EVERY = 5000  # ms between two looks while a run is being trained
 
 _Grown = tuple[bool, list[dict[str, Any]]]
-_Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.RunningTraining | None"]
+_Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.RunningTraining | None", str]
 
 
 class Runs(QObject):
@@ -163,7 +165,7 @@ class Runs(QObject):
         data = json.dumps({"folders": [str(other) for other in others]}, ensure_ascii=False, indent=1).encode()
 
         def write(job: Job) -> None:
-            (project.root / _OTHERS).parent.mkdir(exist_ok=True)
+            make_folder((project.root / _OTHERS).parent)
             write_atomically(project.root / _OTHERS, data)
 
         self._do(write)
@@ -172,7 +174,9 @@ class Runs(QObject):
         if job is not self._job:
             return
         self._job = None
-        entries, others, record = found
+        entries, others, record, trouble = found
+        if trouble:
+            self.trouble.emit(trouble)
         is_other = (entries, others) != (self.entries, self.others)
         self.entries, self.others = entries, others
         is_first, self._is_fresh = self._is_fresh, False
@@ -196,11 +200,22 @@ class Runs(QObject):
 
 def _list(root: Path, job: Job) -> _Listed:
     others: tuple[Path, ...] = ()
-    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
-        others = tuple(Path(folder) for folder in json.loads((root / _OTHERS).read_bytes())["folders"])
+    trouble = ""
+    try:
+        others = tuple(Path(folder) for folder in read_json(root / _OTHERS)["folders"])
+    except FileNotFoundError:
+        pass
+    except DAMAGED as error:
+        with contextlib.suppress(OSError):  # what is read-only is not written over, either
+            set_aside(root / _OTHERS)
+        trouble = Sentence(
+            "{name}: the list of other folders of runs cannot be read ({why}) and was renamed. Add the folders again.",
+            name=_OTHERS.name,
+            why=reason_of(error),
+        )
     entries = find_runs((root / RUNS, *others), job.progress)
     records = (running.find(info.path) for info in entries if info.state == "running")
-    return entries, others, next((record for record in records if record is not None), None)
+    return entries, others, next((record for record in records if record is not None), None), trouble
 
 
 class Follower(QObject):

@@ -13,6 +13,8 @@ from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
+from core.base.files import read_file
+
 FOLDER = Path(__file__).resolve().parent.parent / "icons"
 
 APPLICATION = "textscanner"
@@ -24,7 +26,7 @@ NAMES: frozenset[str] = frozenset(file.stem for file in FOLDER.glob("*.svg"))
 @cache
 def icon(name: str) -> QIcon:
     """An icon by its name, one of `NAMES`; raises FileNotFoundError if there is none of that name."""
-    return QIcon(_SvgEngine(name, (FOLDER / f"{name}.svg").read_text(encoding="utf-8")))
+    return QIcon(_SvgEngine(name, read_file(FOLDER / f"{name}.svg").decode()))
 
 
 _clones: list[QIconEngine] = []

@@ -28,6 +28,7 @@ from app.workers import running
 from app.workers.links import Link, listen
 from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Stop
 from core.base.errors import FileWriteError
+from core.base.files import open_file
 from core.base.progress import Cancelled, Progress
 from core.base.systems import system
 
@@ -119,7 +120,7 @@ class Channel:
         try:
             with path.open("ab") as file:
                 if old.is_file():
-                    with old.open("rb") as before:
+                    with open_file(old) as before:
                         shutil.copyfileobj(before, file)
                     file.flush()
                 os.dup2(file.fileno(), 1)

@@ -13,6 +13,7 @@ from app.language.languages import marked, translate
 from app.language.sentences import translated
 from core.base.advice import advice_for, innermost
 from core.base.errors import StudioError
+from core.base.files import open_file
 
 _TAIL_BYTES = 64 << 10
 _LINES = 40
@@ -64,7 +65,7 @@ class Death:
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
     """Return the last lines of a file; none where it cannot be read."""
-    with contextlib.suppress(OSError), path.open("rb") as file:
+    with contextlib.suppress(OSError), open_file(path) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL_BYTES))
         lines = file.read().decode("utf-8", "replace").splitlines()

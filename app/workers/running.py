@@ -15,8 +15,10 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from core.base.errors import DAMAGED
 from core.base.files import write_atomically
 from core.base.folders import state_folder
+from core.base.json_text import read_json
 
 _KEPT = 14 * 86_400  # seconds that a log is kept
 
@@ -82,8 +84,8 @@ def write(record: RunningTraining) -> None:
 def find(run: Path) -> RunningTraining | None:
     """The record of a run; its process may have been killed since."""
     try:
-        return RunningTraining(**json.loads(_path(run).read_bytes()))
-    except (OSError, ValueError, TypeError):
+        return RunningTraining(**read_json(_path(run)))
+    except DAMAGED:
         return None
 
 

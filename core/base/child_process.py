@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence, StudioError
+from core.base.files import read_file
 
 _BEAT = 0.5  # seconds between two signs of life, at each of which the leading process may stop the work
 _TAIL = 4096  # bytes of a crashed process's last words
@@ -68,7 +69,7 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
 
 def last_words(log: Path) -> str:
     """Return a sentence with the last line of a log; "" where there is none."""
-    lines = [line.strip() for line in log.read_bytes()[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
+    lines = [line.strip() for line in read_file(log)[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
     return Sentence("Its last words: {words}", words=lines[-1][:_LONGEST]) if lines else ""
 
 

@@ -7,9 +7,52 @@ window can show it in another language: `script/tasks.py translations` collects 
 
 from __future__ import annotations
 
+import re
+import struct
+import zipfile
+import zlib
 from numbers import Integral, Number
 from sys import intern
 from typing import cast
+
+DAMAGED = (
+    OSError,  # UnicodeError, JSONDecodeError and `Damaged` are kinds of ValueError
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    EOFError,
+    RuntimeError,  # nested too deeply; a member of an archive that is encrypted, or packed by an unknown method
+    MemoryError,
+    struct.error,
+    zlib.error,
+    zipfile.BadZipFile,
+)
+"""Kinds of Python's errors that reading a file, and picking values out of what it holds, raises where it is damaged."""
+
+_SPACES = re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_LONGEST = 80  # characters of a value
+_LONGEST_PLACE = 1000
+_LONGEST_SENTENCE = 20_000
+_TEMPLATE = re.compile(
+    r"(?:[^{}]|\{\{|\}\}|\{[A-Za-z_]\w{0,30}(?::\+?0?\d?,?(?:\.\d)?[a-zA-Z%]?)?\}){0,2000}"  # no width of two digits
+)
+
+
+def one_line(text: str, longest: int = _LONGEST) -> str:
+    """Return a text on one line: control characters, marks of direction and halves of pairs as �, long texts cut."""
+    shown = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _SPACES.sub(" ", text[: longest + 1]))
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def reason_of(error: BaseException) -> str:
+    """Return why an error was raised, as the middle of a sentence: of the system, of ours, or what Python says."""
+    said = getattr(error, "strerror", None) or (error.args[0] if error.args else None)
+    if isinstance(said, Sentence):
+        return said.removesuffix(".") if said.endswith(".") else said
+    return one_line(str(said if isinstance(said, str) else error).rstrip("."), 120) or type(error).__name__
 
 
 class Sentence(str):
@@ -21,7 +64,8 @@ class Sentence(str):
         English, with places as in `str.format`; taken as it is where no places are given.
     **places : object
         What stands there: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
-        error or a path, is taken as its text, because a sentence is sent from process to process.
+        error or a path, is taken as its text, because a sentence is sent from process to process. Texts may come from
+        anywhere: they are shown as `one_line` shows them, only longer.
     """
 
     template: str
@@ -30,7 +74,7 @@ class Sentence(str):
     def __new__(cls, template: str, /, **places: object) -> Sentence:
         """Fill the template's places."""
         plain: dict[str, object] = {
-            name: place if isinstance(place, (str, Number)) else str(place) for name, place in places.items()
+            name: place if isinstance(place, Number) else _harmless(str(place)) for name, place in places.items()
         }
         made = super().__new__(cls, template.format_map(plain) if plain else template)
         made.template, made.places = template, plain
@@ -43,6 +87,10 @@ class Sentence(str):
     def __reduce__(self) -> tuple[object, ...]:
         """Keep template and places in a pickle: by default pickle would call `__new__` with the text alone."""
         return _sentence, (self.template, self.places)
+
+
+def _harmless(text: str) -> str:
+    return text if isinstance(text, Sentence) else one_line(text, _LONGEST_PLACE)
 
 
 def _sentence(template: str, places: dict[str, object]) -> Sentence:
@@ -61,6 +109,7 @@ def with_name(text: str, name: str, longer: str) -> str:
     longer : str
         What the file is to be called: "sub/word_3.png". A text that does not begin with a name begins with it then.
     """
+    name, longer = one_line(name, _LONGEST_PLACE), one_line(longer, _LONGEST_PLACE)  # as places have them
     if isinstance(text, Sentence) and text.places.get("name") == name:
         text = Sentence(text.template, **text.places | {"name": longer})
     if text.startswith(longer):
@@ -91,14 +140,18 @@ def from_json(value: object) -> str:
     Raises
     ------
     LookupError, TypeError, ValueError
-        If it is none.
+        If it is none: a file may come from anywhere, so a template has plain places, and none is padded.
     """
     if isinstance(value, str):
-        return value
+        return one_line(value, _LONGEST_PLACE)
     if not isinstance(value, list):
         raise TypeError("neither a text nor a sentence")
     template, places = value
+    if not _TEMPLATE.fullmatch(template):
+        raise ValueError("neither a text nor a sentence")
     kept = {name: place if isinstance(place, (int, float)) else from_json(place) for name, place in places.items()}
+    if len(template) + template.count("{") * max(map(len, map(str, kept.values())), default=0) > _LONGEST_SENTENCE:
+        raise ValueError("no sentence is that long")
     return Sentence(intern(template), **kept)  # one string for all: a project has very many problems of few templates
 
 
@@ -116,6 +169,21 @@ class StudioError(Exception):
     def __init__(self, template: str, /, **places: object) -> None:
         kept = isinstance(template, Sentence) and not places
         super().__init__(template if kept else Sentence(template, **places))
+
+
+class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an error that names it
+    """Content of a file that cannot be used; `str(error)` says why, as the middle of a sentence.
+
+    Parameters
+    ----------
+    template : str
+        The reason, or a template of it.
+    **places : object
+        What stands in the template's places; see `Sentence`.
+    """
+
+    def __init__(self, template: str, /, **places: object) -> None:
+        super().__init__(Sentence(template, **places))
 
 
 class ImageError(StudioError):

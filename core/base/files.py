@@ -1,4 +1,8 @@
-"""Writing files so that a crash, a full disk or a second program never leaves half of one."""
+"""Reading files that may come from anywhere, and writing files so that a crash or a full disk never leaves half of one.
+
+Every file that the program did not write in this run is opened by `open_file`, or read by `read_file`; beside them
+are `core.base.json_text.read_json` and `core.base.archives` (ZIP archives, NumPy arrays).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,9 @@ import secrets
 import stat
 import time
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
+from typing import BinaryIO
 
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
@@ -18,13 +24,64 @@ from core.base.systems import system
 _TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
+_READING = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe without a writer would be waited for
+    | getattr(os, "O_NOCTTY", 0)
+)
+
+PRIVATE = ".textscanner"
+"""The folder in a project that is ours."""
+
+MAX_FILE = 64 << 20
+"""Bytes of a file that is read as a whole, where its kind has no limit of its own."""
 
 
-def write_atomically(path: Path, data: bytes) -> bool:
+def open_file(path: Path) -> BufferedReader:
+    """Open a file to read its bytes; only a regular file, because reading a pipe or a device may never end.
+
+    Raises
+    ------
+    OSError
+        If there is none, or it may not be read, or a folder, pipe or device has its name; `strerror` says which.
+    """
+    descriptor = os.open(path, _READING)
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, Sentence("it is a folder"))
+        raise OSError(errno.EINVAL, Sentence("it is a pipe or a device, not a file"))
+    return os.fdopen(descriptor, "rb")
+
+
+def read_file(path: Path, most: int = MAX_FILE) -> bytes:
+    """Read a whole file of at most so many bytes; raises OSError as `open_file`, and for a larger file."""
+    with open_file(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(
+            errno.EFBIG,
+            Sentence("it is larger than {limit}", limit=f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"),
+        )
+    return data
+
+
+def read_lines(file: BinaryIO, most: int = 1 << 20) -> Iterator[bytes]:
+    """Yield the lines of an open file; of a longer line its first `most` bytes, without the line feed."""
+    while line := file.readline(most):
+        yield line
+        while not line.endswith(b"\n") and (line := file.readline(most)):
+            pass
+
+
+def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> bool:
     """Make `data` the whole content of a file, or leave everything as it was.
 
     The bytes go to a temporary file in the same folder, are flushed to the disk, and take the file's place in one step.
-    Where `path` is a symbolic link, the file it points to is replaced, not the link. Permission bits are kept.
+    Permission bits are kept.
 
     Parameters
     ----------
@@ -32,6 +89,9 @@ def write_atomically(path: Path, data: bytes) -> bool:
         The file; its folder has to exist.
     data : bytes
         Its new content.
+    through_link : bool
+        If `path` is a symbolic link, replace the file that it points to. Else it is refused, as is one that has a link
+        for a folder of ours (`PRIVATE`, or one in it): a project may come from anywhere, and lead anywhere.
 
     Returns
     -------
@@ -44,6 +104,8 @@ def write_atomically(path: Path, data: bytes) -> bool:
         If the file cannot be written (read-only, disk full, no such folder …); no temporary file stays behind.
     """
     try:
+        if not through_link:
+            _refuse_links(path)
         target = Path(os.path.realpath(path))
         mode = _permissions(target)
         if mode is not None and target.stat().st_size == len(data) and target.read_bytes() == data:
@@ -68,6 +130,8 @@ def remove_file(path: Path) -> bool:
 
 def make_folder(path: Path) -> None:
     """Create a folder and those above it, where they are missing; raises FileWriteError if that is not possible."""
+    if PRIVATE in path.parts:
+        _refuse_links(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
@@ -119,6 +183,27 @@ def locked_folder(folder: Path) -> Iterator[None]:
     finally:
         if descriptor >= 0:
             system.release(descriptor)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that cannot be read, so that nothing is written over it; return its new path, or raise OSError."""
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
+    return aside
+
+
+def _refuse_links(path: Path) -> None:
+    """Refuse what would be written elsewhere than it seems: a link, or a path through a link below a `PRIVATE`."""
+    parts = path.parts
+    ours = len(parts) - parts[::-1].index(PRIVATE) - 1 if PRIVATE in parts else len(parts) - 1
+    for place in range(ours, len(parts)):
+        link = Path(*parts[: place + 1])
+        if link.is_symlink():
+            raise FileWriteError(
+                "{name}: not written, because {link} is a link to another place. Put the file or folder itself there.",
+                name=path.name,
+                link=link.name,
+            )
 
 
 def _permissions(path: Path) -> int | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import threading
 import warnings
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from core.base.errors import ImageError, Sentence
+from core.base.files import read_file
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm", ".pbm"})
 """Endings of the files that count as images, in lower case."""
@@ -21,6 +24,10 @@ MAX_PIXELS = 50_000_000
 """A word image with more pixels is refused undecoded: what is read stays below 1 GB, and no word needs more."""
 
 MAX_BYTES = 128 << 20
+
+_LARGE = 4_000_000  # pixels: from here on one image is decoded after the other, however many threads there are
+_MOST_A_BYTE = 2000  # pixels of a large image: what has more of them is blank, or made to fill the memory
+_one_at_a_time = threading.Lock()
 
 _DECODERS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
 _WIDE_MODES = {"I;16", "I;16L", "I;16B", "I;16N", "I", "F"}
@@ -53,7 +60,7 @@ def _bytes_of(path: Path) -> bytes:
                 size=size >> 20,
                 limit=MAX_BYTES >> 20,
             )
-        return path.read_bytes()
+        return read_file(path, MAX_BYTES)
     except OSError as error:
         raise ImageError(
             "{name}: the image cannot be opened ({why}). Check that it is there and readable.",
@@ -74,6 +81,13 @@ def _header(data: bytes, path: Path) -> Image.Image:
     width, height = image.size
     if width * height > MAX_PIXELS:
         raise _too_many_pixels(path)
+    if width * height > max(_LARGE, _MOST_A_BYTE * len(data)):
+        raise ImageError(
+            "{name}: the image claims to have {pixels:,} pixels in {bytes:,} bytes, so it is blank. Delete it.",
+            name=path.name,
+            pixels=width * height,
+            bytes=len(data),
+        )
     return image
 
 
@@ -135,6 +149,19 @@ def _opaque_rgb(image: Image.Image) -> Image.Image:
     return image.convert("RGB")
 
 
+def _pixels(image: Image.Image) -> NDArray[np.uint8]:
+    """RGB, a few rows after the other: Pillow takes four bytes a pixel for each step on the way."""
+    if image.mode in _WIDE_MODES:
+        image = _eight_bit(image)
+    rows = max(1, _LARGE // image.width)
+    found = np.empty((image.height, image.width, 3), np.uint8)
+    for top in range(0, image.height, rows):
+        end = min(image.height, top + rows)
+        part = image if end - top == image.height else image.crop((0, top, image.width, end))
+        found[top:end] = np.asarray(_opaque_rgb(part))
+    return found
+
+
 def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
     """Decode an image, upright and in RGB.
 
@@ -156,14 +183,15 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
         If the file is missing, empty, truncated, damaged or of more than `MAX_PIXELS` pixels.
     """
     image = _open(path) if data is None else _header(data, path)
+    is_large = image.width * image.height > _LARGE
     try:
-        with warnings.catch_warnings():
+        with _one_at_a_time if is_large else contextlib.nullcontext(), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             image.load()
             turned: Any = image
             if _orientation(image) != 1:
                 turned = ImageOps.exif_transpose(image)
-            return np.array(_opaque_rgb(_eight_bit(turned)), dtype=np.uint8)
+            return _pixels(turned)
     except Exception as error:  # as above
         raise _unreadable(path, error) from error
 

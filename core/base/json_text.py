@@ -9,27 +9,19 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
-from core.base.errors import Sentence
+from core.base.errors import Damaged
+from core.base.files import MAX_FILE, read_file
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _MAX_PARTS: Final = 5_000_000
+_DEEPEST: Final = 100
 
 
-class JsonProblem(ValueError):  # noqa: N818  the caller turns it into an error that names the file
-    """JSON that cannot be used; `str(problem)` says why, and where, as the middle of a sentence.
-
-    Parameters
-    ----------
-    template : str
-        What it says, or a template of it.
-    **places : object
-        What stands in the template's places; see `core.base.errors.Sentence`.
-    """
-
-    def __init__(self, template: str, /, **places: object) -> None:
-        super().__init__(Sentence(template, **places))
+class JsonProblem(Damaged):
+    """JSON that cannot be used; `str(problem)` says why, and where, as the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +53,57 @@ def _constant(name: str) -> None:
 _decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
-def check_amount(text: str) -> None:
+def read_json(path: Path, most: int = MAX_FILE) -> Any:
+    """Read a JSON file of at most so many bytes; raises OSError as `read_file`, JsonProblem as `parse_json`."""
+    return parse_json(read_file(path, most))
+
+
+def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
+    """Parse a JSON value that may come from anywhere; bytes are UTF-8, with a byte order mark or without.
+
+    Parameters
+    ----------
+    parts : int
+        Most values, or lists, or objects.
+
+    Raises
+    ------
+    JsonProblem
+        If it is no JSON, holds NaN, Infinity or an endless number, or is nested too deeply or too long.
+    """
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8-sig", "surrogatepass")
+        check_amount(text, parts)
+        value = json.loads(text, parse_constant=_constant)
+    except JsonProblem:
+        raise
+    except json.JSONDecodeError as error:
+        raise _syntax_problem(error, text) from None
+    except UnicodeDecodeError as error:
+        raise JsonProblem("it is no UTF-8 text (byte {place})", place=error.start + 1) from None
+    except RecursionError:
+        raise JsonProblem("it is nested too deeply") from None
+    except ValueError:
+        raise JsonProblem("a number in it has thousands of digits") from None
+    level = [value]
+    for _ in range(_DEEPEST):
+        inner = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        level = [part for parts_of in inner for part in parts_of if isinstance(part, dict | list)]
+        if not level:
+            return value
+    raise JsonProblem("it is nested too deeply")
+
+
+def check_amount(text: str, most: int = _MAX_PARTS) -> None:
     """Refuse a text of so many values that reading it would take gigabytes.
 
     Raises
     ------
     JsonProblem
-        If it has more than five million commas or opening brackets of one kind.
+        If it has more than `most` commas or opening brackets of one kind.
     """
-    if len(text) > _MAX_PARTS and max(map(text.count, ",[{")) > _MAX_PARTS:
-        raise JsonProblem("it holds more than {most:,} values", most=_MAX_PARTS)
+    if len(text) > most and max(map(text.count, ",[{")) > most:
+        raise JsonProblem("it holds more than {most:,} values", most=most)
 
 
 def skip_space(text: str, at: int) -> int:
@@ -89,13 +122,18 @@ def value_at(text: str, at: int) -> tuple[Any, int]:
     try:
         return _decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
-        raise problem_at(error.msg[:1].lower() + error.msg[1:], text, error.pos) from None
+        raise _syntax_problem(error, text) from None
     except RecursionError:
         raise JsonProblem("it is nested too deeply") from None
     except JsonProblem:
         raise
     except ValueError:
         raise JsonProblem("a number in it has thousands of digits") from None
+
+
+def _syntax_problem(error: json.JSONDecodeError, text: str) -> JsonProblem:
+    what = error.msg.removesuffix(" starting at")  # "Unterminated string starting at"
+    return problem_at(what[:1].lower() + what[1:], text, error.pos)
 
 
 def problem_at(what: str, text: str, at: int) -> JsonProblem:

@@ -14,8 +14,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from core.base.errors import DataError, FileWriteError, Sentence, from_json, to_json
+from core.base.errors import DAMAGED, DataError, FileWriteError, Sentence, from_json, to_json
 from core.base.files import write_atomically
+from core.base.json_text import read_json
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import Part, balancing_weights
 from core.data.records.format import Manifest, checksum_of, preparation_to_dict
@@ -26,6 +27,7 @@ SHARED = Sentence("{name}: the same picture is in the validation ({other}), so i
 """Why a picture that training and validation share is left out; its template makes the reasons."""
 
 _CHUNK = 64  # samples between two calls of `progress`
+_LARGEST = 256 << 20
 _RULES = 1  # raised when the check finds something else in the same words: kept results are then made anew
 
 
@@ -236,7 +238,7 @@ def _written(made: Inspection) -> bytes:
 def _read(path: Path, name: str) -> Inspection | None:
     """Read an inspection; None if there is none, or a damaged one."""
     try:
-        found = json.loads(path.read_bytes())
+        found = read_json(path, _LARGEST)
         values = found["values"]
         if found["checksum"] != checksum_of(values):
             return None
@@ -244,7 +246,7 @@ def _read(path: Path, name: str) -> Inspection | None:
         pictures = tuple(map(bytes.fromhex, values.pop("pictures")))
         lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
         return Inspection(**(values | lists | {"name": name}), left_out=left_out, pictures=pictures)
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+    except DAMAGED:
         return None
 
 

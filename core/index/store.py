@@ -297,5 +297,5 @@ def _sane() -> Iterator[None]:
     """Turn the errors of nonsense in the database, which SQLite itself does not notice, into `DamagedCache`."""
     try:
         yield
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
         raise DamagedCache from error

@@ -5,24 +5,26 @@ The window and the command line write the same lines.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 from pathlib import Path
 
+from core.base.errors import one_line
 from core.base.files import make_folder, write_atomically
+from core.base.spreadsheet import csv_text
 from core.labels.maps.decoding import ReadWord
 
+_LONGEST = 4096
 _HEAD = ("image", "text", "confidence", "scores", "gaps")
 
 
 def text_line(image: str, word: ReadWord) -> str:
     """Return what is read as a line: image, text and confidence between tabs, then the empty positions."""
+    image, text = one_line(image, _LONGEST), one_line(word.text, _LONGEST)
     gaps = f", nothing at {', '.join(map(str, word.gaps))}" if word.gaps else ""
-    return f"{image}\t{word.text}\t{word.confidence:.3f}{gaps}"
+    return f"{image}\t{text}\t{word.confidence:.3f}{gaps}"
 
 
-def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool) -> bytes:
+def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: bool = False) -> bytes:
     """Return the file of some readings.
 
     Parameters
@@ -32,19 +34,19 @@ def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool) -> bytes
     as_csv : bool
         With a head and a column for each of image, text, confidence, the characters' scores and the empty positions,
         the latter two between spaces; UTF-8 with the mark by which spreadsheets know it. Else lines of `text_line`.
+    raw : bool
+        See `core.base.spreadsheet.csv_text`.
     """
     if not as_csv:
         return "".join(f"{text_line(image, word)}\n" for image, word in readings).encode("utf-8", "backslashreplace")
-    file = io.StringIO(newline="")
-    rows = csv.writer(file)
-    rows.writerow(_HEAD)
+    rows: list[tuple[str, ...]] = [_HEAD]
     for image, word in readings:
         scores = " ".join(f"{character.score:.3f}" for character in word.characters)
-        rows.writerow((image, word.text, f"{word.confidence:.3f}", scores, " ".join(map(str, word.gaps))))
-    return file.getvalue().encode("utf-8-sig", "backslashreplace")
+        rows.append((image, word.text, f"{word.confidence:.3f}", scores, " ".join(map(str, word.gaps))))
+    return csv_text(rows, raw=raw).encode("utf-8-sig", "backslashreplace")
 
 
-def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]]) -> None:
+def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]], *, raw: bool = False) -> None:
     """Write some readings to a file: CSV where its name ends in `.csv`, else text.
 
     Raises
@@ -53,4 +55,4 @@ def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]]) -> None:
         If the file cannot be written; one that is there stays as it was.
     """
     make_folder(path.parent)
-    write_atomically(path, table_of(readings, as_csv=path.suffix.lower() == ".csv"))
+    write_atomically(path, table_of(readings, as_csv=path.suffix.lower() == ".csv", raw=raw))

@@ -29,8 +29,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from core.base.errors import CharsetError, ProjectError, Sentence
-from core.base.files import write_atomically
+from core.base.errors import CharsetError, ProjectError, Sentence, reason_of
+from core.base.files import read_file, write_atomically
 from core.base.json_edit import Raw, Style, edit_object, style_of, write_value
 from core.base.json_text import JsonProblem, members_of, skip_space, value_at
 from core.charset import Charset, is_symbol, normalise
@@ -337,21 +337,13 @@ def _wrong(key: str, value: object, allowed: str) -> ProjectError:
 def _read(path: Path) -> bytes | None:
     """The file's bytes, None if there is none."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
+        return read_file(path, _MAX_BYTES)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ProjectError(
-            "{name}: cannot be read ({why}). Check that it may be read.", name=path.name, why=error.strerror or error
+            "{name}: cannot be read ({why}). Check that it may be read.", name=path.name, why=reason_of(error)
         ) from error
-    if len(data) > _MAX_BYTES:
-        raise ProjectError(
-            "{name}: over {limit} MB, no project's choices are that long. Move it away.",
-            name=path.name,
-            limit=_MAX_BYTES >> 20,
-        )
-    return data
 
 
 def _decoded(data: bytes) -> tuple[str, bytes]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import Sentence
+from core.base.files import open_file, read_file
 
 WORD = "reader"
 """What the model is called wherever a model is named; a file or folder of that name is reached as `./reader`."""
@@ -91,7 +92,7 @@ class BundledModel:
     @property
     def _facts(self) -> Mapping[str, str]:
         try:
-            text = self.card.read_text(encoding="utf-8")
+            text = read_file(self.card).decode()
         except (OSError, UnicodeDecodeError):
             return {}
         first, _, rest = text.partition("\n")
@@ -125,5 +126,5 @@ def model_text(path: Path, bundled: BundledModel = BUNDLED) -> str:
 
 def file_hash(path: Path) -> str:
     """Return a hash of a file's content, 16 hexadecimal digits; raises OSError."""
-    with path.open("rb") as file:
+    with open_file(path) as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8)).hexdigest()

@@ -97,7 +97,7 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
 
     Raises
     ------
-    OSError
+    RunError
         If the file is there and cannot be read.
     """
     return {

@@ -5,7 +5,6 @@ Neither TensorFlow nor Keras is imported here, so that the window can make its f
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +21,9 @@ from pydantic import (
     model_validator,
 )
 
-from core.base.errors import RunError, Sentence
+from core.base.errors import RunError, Sentence, reason_of
+from core.base.files import read_file
+from core.base.json_text import parse_json
 from core.runs.bundled import WORD, model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
 from core.runs.spec import PresetName
@@ -375,19 +376,19 @@ def load_config(path: Path, **changes: Any) -> TrainConfig:
 def read_values(path: Path) -> dict[str, Any]:
     """Read the values of a `.toml` or `.json` file, unchecked; raises as `load_config`."""
     try:
-        data = path.read_bytes()
+        data = read_file(path, 1 << 20)
         text = data.decode("utf-8-sig")
-        values = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+        values = tomllib.loads(text) if path.suffix.lower() == ".toml" else parse_json(text)
     except OSError as error:
         raise RunError(
-            "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=error.strerror or error
+            "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=reason_of(error)
         ) from error
     except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 errors are kinds of ValueError
         raise RunError(
             "{name}: not a readable {kind} file ({error}). Correct it.",
             name=path.name,
             kind=path.suffix or "JSON",
-            error=error,
+            error=reason_of(error),
         ) from error
     if not isinstance(values, dict):
         raise RunError(

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from core.base.errors import RunError
+from core.base.errors import DAMAGED, RunError, reason_of
 from core.base.files import make_folder, write_atomically
+from core.base.json_text import read_json
 from core.charset import Charset
 from core.project.project import hash_of
 from core.runs.bundled import BUNDLED
@@ -165,7 +166,7 @@ class CrossCheck:
         """
         path = root / FILE
         try:
-            values = json.loads(path.read_bytes())
+            values = read_json(path)
             runs = tuple(None if run is None else path.parent / run for run in values["runs"])
             if values["schema"] > _SCHEMA:
                 raise RunError(
@@ -174,9 +175,11 @@ class CrossCheck:
             return cls(root, int(values["folds"]), dict(values["choices"]), runs, str(values.get("hash", "")))
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except DAMAGED as error:
             raise RunError(
-                "{path}: damaged or not readable ({error}). Start another cross-check.", path=path, error=error
+                "{path}: damaged or not readable ({error}). Start another cross-check.",
+                path=path,
+                error=reason_of(error),
             ) from error
 
 

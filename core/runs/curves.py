@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.files import open_file
 from core.runs.events import Step, ValidationDone
+from core.runs.files import parsed_line
 
 Curve = tuple[NDArray[np.int64], NDArray[np.float64]]
 """(steps, values), both (n,), in the order of recording; NaN where a value was not finite."""
@@ -30,6 +32,9 @@ LAYER = "layer_gradient/"
 
 _NO_CURVES = frozenset({"kind", "step", "gradient_norms", "layer_norms", "seconds", "best", "images"})
 _FIRST = 256
+_MOST_CURVES = 5000
+_LARGEST = sys.float_info.max
+_AT_ONCE = 16 << 20  # bytes
 
 
 class _Growing:
@@ -112,8 +117,11 @@ class Curves(Mapping[str, Curve]):
     def _add(self, step: int, values: Mapping[str, Any]) -> None:
         self.last_step = max(self.last_step, step)
         for name, value in values.items():
-            if value is None or isinstance(value, (int, float)):
-                self._curves.setdefault(name, _Growing()).add(step, math.nan if value is None else float(value))
+            if (value is None or isinstance(value, (int, float))) and (
+                name in self._curves or len(self._curves) < _MOST_CURVES
+            ):
+                finite = math.nan if value is None or not abs(value) <= _LARGEST else float(value)
+                self._curves.setdefault(name, _Growing()).add(step, finite)
 
 
 def _norms(by_part: Any, by_layer: Any) -> dict[str, Any]:
@@ -174,7 +182,7 @@ class MetricsFile:
         self._offset = 0
 
     def new_lines(self) -> tuple[bool, list[dict[str, Any]]]:
-        """Return the lines that were completed since the last call.
+        """Return the lines that were completed since the last call, or the first of them if they are very many.
 
         Returns
         -------
@@ -183,7 +191,7 @@ class MetricsFile:
         list of dict
         """
         try:
-            with self.path.open("rb") as file:
+            with open_file(self.path) as file:
                 status = os.fstat(file.fileno())
                 now = (status.st_dev, status.st_ino)
                 is_other = self._file is not None and (now != self._file or status.st_size < self._offset)
@@ -191,27 +199,20 @@ class MetricsFile:
                     self._offset = 0
                 self._file = now
                 file.seek(self._offset)
-                data = file.read()
+                data = file.read(_AT_ONCE)
         except OSError:
             return False, []
         whole = data[: data.rfind(b"\n") + 1]
         self._offset += len(whole)
-        return is_other, [line for line in map(_parsed, whole.splitlines()) if line is not None]
-
-
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    try:
-        values = json.loads(line)
-    except ValueError:
-        return None
-    return values if isinstance(values, dict) else None
+        return is_other, [line for line in map(parsed_line, whole.splitlines()) if line is not None]
 
 
 def read_curves(path: Path) -> Curves:
     """Read the curves of a `metrics.jsonl`; none where the file cannot be read."""
-    curves = Curves()
-    for line in MetricsFile(path).new_lines()[1]:
-        curves.add_line(line)
+    curves, file = Curves(), MetricsFile(path)
+    while lines := file.new_lines()[1]:
+        for line in lines:
+            curves.add_line(line)
     return curves
 
 

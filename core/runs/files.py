@@ -20,11 +20,14 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from core.base.errors import DAMAGED, Damaged, RunError, reason_of
+from core.base.files import open_file, read_lines
+from core.base.json_text import parse_json, read_json
 
 RUNS = Path(".textscanner") / "runs"
 """Where a project keeps its runs, relative to its root."""
@@ -153,20 +156,44 @@ def step_of(checkpoint: Path) -> int:
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Return the objects of a file's complete JSON lines, in order; none where there is no file."""
-    with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
-        for line in file:
-            if line.endswith(b"\n"):
-                with contextlib.suppress(ValueError):
-                    values = json.loads(line)
-                    if isinstance(values, dict):
-                        yield values
+    """Return the objects of a file's complete JSON lines, in order; none where there is no file; raises RunError."""
+    try:
+        with open_file(path) as file:
+            for line in read_lines(file):
+                if line.endswith(b"\n") and (values := parsed_line(line)) is not None:
+                    yield values
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _unreadable(path, error) from error
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """The values of a `.json` file; empty where it is missing or damaged."""
-    with contextlib.suppress(OSError, ValueError):
-        values = json.loads(path.read_bytes())
-        if isinstance(values, dict):
+def parsed_line(line: bytes) -> dict[str, Any] | None:
+    """The object in a line of JSON; None where it holds another value or is damaged."""
+    with contextlib.suppress(ValueError):
+        values = parse_json(line)
+        if isinstance(values, dict) and (type(step := values.get("step", 0)) is int and 0 <= step < 1 << 62):
             return values
-    return {}
+    return None
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """Read a `.json` file of a run; empty where there is none, RunError where it cannot be read."""
+    try:
+        values = read_json(path)
+        if not isinstance(values, dict):
+            raise Damaged("it holds no object")
+    except FileNotFoundError:
+        return {}
+    except DAMAGED as error:
+        raise _unreadable(path, error) from error
+    return values
+
+
+def _unreadable(path: Path, error: Exception) -> RunError:
+    return RunError(
+        "{run}/{name}: damaged or not readable ({why}). Restore a copy, or delete the file.",
+        run=path.parent.name,
+        name=path.name,
+        why=reason_of(error),
+    )

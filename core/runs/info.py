@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import shutil
@@ -13,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from core.base.errors import RunError
-from core.base.files import write_atomically
+from core.base.errors import DAMAGED, RunError, Sentence, reason_of
+from core.base.files import open_file, read_file, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.base.systems import system
-from core.runs.files import RunFiles, read_json
+from core.runs.files import RunFiles, parsed_line, read_object
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
@@ -97,16 +96,22 @@ def read_run(path: Path) -> RunInfo:
     size = _size(path)
     notes = ""
     with contextlib.suppress(OSError):
-        notes = files.notes.read_text(encoding="utf-8", errors="replace")
+        notes = read_file(files.notes).decode(errors="replace")
     from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
 
     try:
         config = stored_config(path).resolved()
     except RunError as error:
         return RunInfo(path, size=size, started=_started(path), notes=notes, problem=str(error))
-    model, run = read_json(files.model_facts), read_json(files.facts)
-    beginnings = run.get("beginnings")
-    device = beginnings[-1].get("device", "") if isinstance(beginnings, list) and beginnings else ""
+    facts: dict[Path, dict[str, Any]] = {}
+    problem = _last_line(files.failure)
+    for file in (files.facts, files.model_facts):
+        try:
+            facts[file] = read_object(file)
+        except RunError as error:
+            facts[file], problem = {}, str(error)
+    model, beginnings = facts[files.model_facts], facts[files.facts].get("beginnings")
+    device = str(beginnings[-1].get("device", "")) if isinstance(beginnings, list) and beginnings else ""
     last, waiting = _last_lines(files.metrics)
     step, seconds = int(last.get("step", 0)), float(last.get("seconds", 0.0))
     has_model = files.model.is_file()
@@ -117,13 +122,13 @@ def read_run(path: Path) -> RunInfo:
         step,
         config.steps or 0,
         int(model.get("step", 0)) if has_model else 0,
-        model.get("metrics") or {},
+        {name: value for name, value in (model.get("metrics") or {}).items() if isinstance(value, float | int)},
         seconds,
         size,
         _started(path),
         device,
         notes,
-        _last_line(files.failure),
+        problem,
     )
 
 
@@ -157,23 +162,22 @@ def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
     """Return the last lines of step and validation in the end of the metrics, and the validations since the best."""
     last: dict[str, Any] = {}
     waiting = 0
-    with contextlib.suppress(OSError), metrics.open("rb") as file:
+    with contextlib.suppress(OSError), open_file(metrics) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL))
         for line in file.read().splitlines():
-            with contextlib.suppress(ValueError):
-                values = json.loads(line)
-                if isinstance(values, dict) and isinstance(values.get("step"), int):
-                    last = values
-                    if values.get("kind") == "validation":
-                        waiting = 0 if values.get("best") else waiting + 1
+            values = parsed_line(line)
+            if values is not None and "step" in values:
+                last = values
+                if values.get("kind") == "validation":
+                    waiting = 0 if values.get("best") else waiting + 1
     return last, waiting
 
 
 def _last_line(path: Path) -> str:
     """Return the last line of a failure's details that is not empty: a traceback names the error at its end."""
     with contextlib.suppress(OSError):
-        lines = path.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        lines = read_file(path).decode(errors="replace").strip().splitlines()
         return lines[-1][:300] if lines else ""
     return ""
 
@@ -282,5 +286,9 @@ def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> 
     infos = []
     for done, folder in enumerate(folders):
         progress(done, len(folders))
-        infos.append(read_run(folder))
+        try:
+            infos.append(read_run(folder))
+        except DAMAGED as error:  # the other runs are shown all the same
+            problem = Sentence("{run}: a file of the run is damaged ({why}).", run=folder.name, why=reason_of(error))
+            infos.append(RunInfo(folder, problem=problem))
     return tuple(sorted(infos, key=lambda info: (-info.started, info.name)))

@@ -26,7 +26,9 @@ from pathlib import Path
 
 import numpy as np
 
-from core.base.errors import RunError, Sentence
+from core.base.errors import DAMAGED, RunError, Sentence, reason_of
+from core.base.files import read_file
+from core.base.json_text import parse_json
 from core.judging.ledger import Ledger, LedgerEntry, LedgerWord
 from core.runs.files import RunFiles
 
@@ -37,7 +39,9 @@ _BEGIN = MAGIC + bytes([VERSION])
 _HEAD = struct.Struct("<II")
 _STEP = struct.Struct("<q")
 _WORDS, _VALIDATION = b"W", b"V"
-_MOST = 1 << 30  # bytes of a record's content: what claims more is damaged
+_MOST_BYTES = 1 << 30
+_MOST_READ = 512 << 20  # bytes of all records together
+_MOST = 64 << 20  # bytes of a record's content: what claims more is damaged
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,22 +105,28 @@ class LedgerFile:
             If the file cannot be read, or is no ledger that this version knows.
         """
         try:
-            data = self.path.read_bytes()
+            data = read_file(self.path, _MOST_BYTES)
         except FileNotFoundError:
             return None
         except OSError as error:
             raise RunError(
                 "{path}: the ledger cannot be read ({why}). Check the disk and the file's permissions.",
                 path=self.path,
-                why=error.strerror or error,
+                why=reason_of(error),
             ) from error
         if len(data) < len(_BEGIN) and _BEGIN.startswith(data):
             return None
         self._refuse_foreign(data)
         found: list[LedgerEntry] = []
-        whole = len(_BEGIN)
+        whole, size = len(_BEGIN), 0
         for validation, end in _validations(data):
-            whole = end
+            whole, size = end, size + 6 * len(validation.marks) + len(validation.words)
+            if size > _MOST_READ:
+                raise RunError(
+                    "{path}: the ledger holds more than {limit} MB. Move it away.",
+                    path=self.path,
+                    limit=_MOST_READ >> 20,
+                )
             while found and found[-1].step >= validation.step:  # the run went on from an earlier step
                 found.pop()
             found.append(validation)
@@ -138,7 +148,7 @@ class LedgerFile:
         """
         self._words = None
         with contextlib.suppress(FileNotFoundError):
-            data = self.path.read_bytes()
+            data = read_file(self.path, _MOST_BYTES)
             try:
                 self._refuse_foreign(data)
             except RunError:
@@ -192,7 +202,7 @@ def _validations(data: bytes) -> Iterator[tuple[LedgerEntry, int]]:
                 yield _validation(content[1:], words), place
             else:
                 return
-        except (ValueError, TypeError, struct.error, zlib.error):
+        except DAMAGED:
             return
 
 
@@ -205,7 +215,7 @@ def _unpacked(packed: bytes) -> bytes:
 
 
 def _words(content: bytes) -> tuple[LedgerWord, ...]:
-    found = tuple(LedgerWord(image, target) for image, target in json.loads(content.decode("utf-8", "surrogatepass")))
+    found = tuple(LedgerWord(image, target) for image, target in parse_json(content))
     if not all(isinstance(part, str) for word in found for part in word):
         raise ValueError("words that are no texts")
     return found

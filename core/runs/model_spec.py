@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import ModelError, StudioError
+from core.base.archives import Archive
+from core.base.errors import DAMAGED, Damaged, ModelError, StudioError, reason_of
+from core.base.json_text import parse_json
 from core.runs.bundled import BundledModel
 from core.runs.files import is_checkpoint, run_of
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
 
+WEIGHTS = "model.weights.h5"
+"""The name of the weights in a model file."""
+
+_CONFIG, _METADATA = "config.json", "metadata.json"
+_MAX_MODEL = 8 << 30
+_MAX_CONFIG = 16 << 20  # that of our largest network has 300 kB
 _WORD_FORMATION = "textscanner>WordFormation"  # the layer that keeps the spec, as Keras registers it
 
 
@@ -29,15 +35,46 @@ def spec_of(model: Path) -> NetworkSpec:
     if model.is_dir():
         return run_spec(model)
     try:
-        with zipfile.ZipFile(model) as archive:
-            config = json.loads(archive.read("config.json"))
-        return with_its_language(model, NetworkSpec.from_dict(_found(config)))
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, StudioError) as error:
+        with open_model(model) as archive:
+            return with_its_language(model, NetworkSpec.from_dict(_found(config_of(archive))))
+    except (*DAMAGED, StudioError) as error:
         raise ModelError(
             "{name}: its description cannot be read ({why}). Choose a model that TextScanner Studio wrote.",
             name=model.name,
-            why=error,
+            why=reason_of(error),
         ) from error
+
+
+def open_model(path: Path) -> Archive:
+    """Open a Keras file of weights and their description alone, as all of ours are.
+
+    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder.
+
+    Raises
+    ------
+    One of `core.base.errors.DAMAGED`
+        If it is no archive, a damaged one, or holds other files.
+    """
+    archive = Archive(path, _MAX_MODEL)
+    try:
+        for name in archive.members:
+            if name not in (_CONFIG, _METADATA, WEIGHTS):
+                raise Damaged("it holds {part} beside weights and description", part=name)
+    except BaseException:
+        archive.close()
+        raise
+    return archive
+
+
+def config_of(archive: Archive) -> Any:
+    """The description in a Keras file; raises as `open_model`."""
+    return parse_json(archive.read(_CONFIG, _MAX_CONFIG))
+
+
+def version_of(archive: Archive) -> str:
+    """The version of Keras that wrote a file; raises as `open_model`."""
+    metadata = parse_json(archive.read(_METADATA, 1 << 20))
+    return str(metadata.get("keras_version", "of an unknown version"))
 
 
 def with_its_language(model: Path, spec: NetworkSpec) -> NetworkSpec:

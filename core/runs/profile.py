@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
+
+from core.base.errors import DAMAGED
+from core.base.json_text import read_json
 
 NORMALISATION = "BatchNormalization"
 """The class of the layers whose share of the time is told by itself."""
 
 LOSSES, UPDATE, OTHER = "losses", "update", "other"
 """Names of `LayerCost` for what is no layer: the losses; the update of the weights; all else."""
+
+
+_KINDS = {"str": str, "int": int, "float": float | int, "int | None": int | None}  # of the values in the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +120,20 @@ class Profile:
         """Return the profile of the result of `to_dict`; raises KeyError, TypeError where it is none."""
         operators = tuple(OperatorCost(**each) for each in values["operators"])
         layers = tuple(LayerCost(**each) for each in values["layers"])
-        return cls(**{**values, "operators": operators, "layers": layers})
+        found = cls(**{**values, "operators": operators, "layers": layers})
+        part: Any
+        for part in (*operators, *layers, found):
+            for field in fields(part):
+                if not isinstance(getattr(part, field.name), _KINDS.get(str(field.type), tuple)):
+                    raise TypeError(field.name)
+        return found
 
 
 def read_profile(path: Path) -> Profile | None:
     """Read a `profile.json`; None where there is none that can be read."""
     try:
-        return Profile.from_dict(json.loads(path.read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError):
+        return Profile.from_dict(read_json(path))
+    except DAMAGED:
         return None
 
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import RunError
+from core.base.archives import Arrays
+from core.base.errors import DAMAGED, RunError, StudioError
+from core.base.json_text import read_json
 from core.runs.files import RunFiles, json_lines
 from core.runs.spec import NetworkSpec
+
+_MAX_ARRAYS = 1 << 30
 
 
 def run_spec(run: Path) -> NetworkSpec:
     """Read the spec of a run's network; raises RunError if the run has no readable spec."""
     try:
-        return NetworkSpec.from_dict(json.loads(RunFiles(run).facts.read_bytes())["spec"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return NetworkSpec.from_dict(read_json(RunFiles(run).facts)["spec"])
+    except (*DAMAGED, StudioError) as error:
         raise RunError(
             "{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.",
             run=run.name,
@@ -36,9 +37,9 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
         If the file is gone or damaged.
     """
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files if name not in ("text", "step")}
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+        with Arrays(path, _MAX_ARRAYS) as arrays:
+            return {name: array for name, array in arrays.items() if name not in ("text", "step")}
+    except DAMAGED as error:
         raise RunError(
             "{name}: the kept prediction is gone or damaged. Choose another step.", name=path.name
         ) from error

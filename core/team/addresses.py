@@ -7,7 +7,8 @@ import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.base.errors import RunError, Sentence
+from core.base.errors import DAMAGED, RunError, Sentence, reason_of
+from core.base.json_text import parse_json
 
 OPEN_NETWORK = Sentence(
     "What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read "
@@ -145,15 +146,15 @@ def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
         If it is no TF_CONFIG, or names tasks of another kind.
     """
     try:
-        values = json.loads(text)
+        values = parse_json(text)
         cluster, task = dict(values.get("cluster", {})), dict(values.get("task", {}))
         chief, workers = [list(map(str, cluster.pop(kind, []))) for kind in ("chief", "worker")]
         kind, index = str(task.get("type", "worker")), int(task.get("index", 0))
-    except (AttributeError, TypeError, ValueError) as error:
+    except DAMAGED as error:
         raise RunError(
             'TF_CONFIG: not as TensorFlow wants it ({error}). Write {{"cluster": {{"worker": ["HOST:PORT", …]}}, '
             '"task": {{"type": "worker", "index": 0}}}}, or unset it.',
-            error=error,
+            error=reason_of(error),
         ) from error
     if cluster or kind not in ("chief", "worker"):
         other = min(cluster, default=kind)

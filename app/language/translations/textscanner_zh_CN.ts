@@ -2979,6 +2979,10 @@
         <translation>&quot;shapes&quot; 不是列表</translation>
     </message>
     <message>
+        <source>&quot;{file}&quot; is no name of a file in the folder</source>
+        <translation>“{file}”不是此文件夹中的文件名</translation>
+    </message>
+    <message>
         <source>&quot;{key}&quot; is no text</source>
         <translation>&quot;{key}&quot; 不是文本</translation>
     </message>
@@ -4443,6 +4447,14 @@
         <translation>有一个字符难以辨认，而标注没有文本，因此单词未知</translation>
     </message>
     <message>
+        <source>a character without symbol</source>
+        <translation>有一个字符没有符号</translation>
+    </message>
+    <message>
+        <source>a choice that is not known</source>
+        <translation>有一个未知的选项</translation>
+    </message>
+    <message>
         <source>a corner of {part}</source>
         <translation>{part}的一个顶点</translation>
     </message>
@@ -4525,6 +4537,10 @@
     <message>
         <source>an NVIDIA card whose driver does not answer ({why})</source>
         <translation>驱动程序无响应的 NVIDIA 显卡（{why}）</translation>
+    </message>
+    <message>
+        <source>an area of another size</source>
+        <translation>有一个区域的大小不符</translation>
     </message>
     <message>
         <source>an empty mask is no character</source>
@@ -5067,12 +5083,36 @@
         <translation>其中的值超过 {most:,} 个</translation>
     </message>
     <message>
+        <source>it holds no object</source>
+        <translation>其中没有 JSON 对象</translation>
+    </message>
+    <message>
         <source>it holds {name}, which is no number</source>
         <translation>其中含有 {name}，它不是数</translation>
     </message>
     <message>
+        <source>it holds {part} beside weights and description</source>
+        <translation>除权重和描述外还含有 {part}</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是一个文件夹</translation>
+    </message>
+    <message>
+        <source>it is a pipe or a device, not a file</source>
+        <translation>它是管道或设备，而不是文件</translation>
+    </message>
+    <message>
+        <source>it is larger than {limit}</source>
+        <translation>它超过 {limit}</translation>
+    </message>
+    <message>
         <source>it is nested too deeply</source>
         <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>it is no UTF-8 text (byte {place})</source>
+        <translation>不是 UTF-8 文本（第 {place} 个字节）</translation>
     </message>
     <message>
         <source>it is no label: it has neither &quot;shapes&quot; nor &quot;text&quot;</source>
@@ -5083,12 +5123,24 @@
         <translation>它不是标注：其 JSON 不是对象</translation>
     </message>
     <message>
+        <source>it lacks {name}</source>
+        <translation>其中没有 {name}</translation>
+    </message>
+    <message>
         <source>it lacks {weights}</source>
         <translation>其中缺少 {weights}</translation>
     </message>
     <message>
         <source>it said nothing</source>
         <translation>没有任何输出</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than {limit:,} MB</source>
+        <translation>解压后超过 {limit:,} MB</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than {times} times its size</source>
+        <translation>解压后超过其大小的 {times} 倍</translation>
     </message>
     <message>
         <source>its CUDA libraries are missing or do not fit the driver</source>
@@ -5145,6 +5197,14 @@
     <message>
         <source>its mask is no base64</source>
         <translation>其蒙版不是 base64 数据</translation>
+    </message>
+    <message>
+        <source>its part {name} is larger than {limit:,} MB</source>
+        <translation>其中的 {name} 超过 {limit:,} MB</translation>
+    </message>
+    <message>
+        <source>its part {name} is packed in an unusual way</source>
+        <translation>其中的 {name} 以不寻常的方式压缩</translation>
     </message>
     <message>
         <source>its picture is in no known format</source>
@@ -5267,6 +5327,10 @@
         <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
     </message>
     <message>
+        <source>neither text nor status</source>
+        <translation>既没有文本，也没有状态</translation>
+    </message>
+    <message>
         <source>neither word.png, &quot;text&quot; nor word.png,script,text</source>
         <translation>既不是 word.png, &quot;text&quot;，也不是 word.png,script,text</translation>
     </message>
@@ -5319,12 +5383,8 @@
         <translation>规范化、填充或对未知符号的处理</translation>
     </message>
     <message>
-        <source>not JSON ({error} at column {column})</source>
-        <translation>不是 JSON（第 {column} 列：{error}）</translation>
-    </message>
-    <message>
-        <source>not JSON that any labelling program writes</source>
-        <translation>不是任何标注程序会写出的 JSON</translation>
+        <source>not JSON ({error})</source>
+        <translation>不是 JSON（{error}）</translation>
     </message>
     <message>
         <source>not a JSON object</source>
@@ -5537,6 +5597,22 @@
     <message>
         <source>the PNG picture of its mask is damaged</source>
         <translation>其蒙版的 PNG 图片已损坏</translation>
+    </message>
+    <message>
+        <source>the array {name} claims another size than it has</source>
+        <translation>数组 {name} 声称的大小与实际不符</translation>
+    </message>
+    <message>
+        <source>the array {name} holds Python objects, which are never loaded</source>
+        <translation>数组 {name} 内含 Python 对象，程序从不加载它们</translation>
+    </message>
+    <message>
+        <source>the array {name} is cut off</source>
+        <translation>数组 {name} 不完整</translation>
+    </message>
+    <message>
+        <source>the array {name} is of an unknown version</source>
+        <translation>数组 {name} 的版本未知</translation>
     </message>
     <message>
         <source>the batch&apos;s &quot;{name}&quot;</source>
@@ -5927,6 +6003,10 @@
         <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
     </message>
     <message>
+        <source>two of its parts have one name</source>
+        <translation>其中有两个部分同名</translation>
+    </message>
+    <message>
         <source>txt is not text</source>
         <translation>txt 不是文本</translation>
     </message>
@@ -6187,10 +6267,6 @@
         <translation>{folder}/manifest.json：无法读取（{why}）。</translation>
     </message>
     <message>
-        <source>{folder}/manifest.json: over {limit} MB. Write the records again.</source>
-        <translation>{folder}/manifest.json：超过 {limit} MB。请重新写出这些记录。</translation>
-    </message>
-    <message>
         <source>{folder}: cannot be read ({why}). Choose another folder.</source>
         <translation>{folder}：无法读取（{why}）。请选择另一个文件夹。</translation>
     </message>
@@ -6273,6 +6349,10 @@
     <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
         <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; open the photographs again to begin anew.</source>
+        <translation>{folder}：无法读取在其照片中画出的单词（{why}）。它们现在位于 {aside}；再次打开这些照片即可重新开始。</translation>
     </message>
     <message>
         <source>{folder}: there is no manifest.json in it. Choose a folder of record files.</source>
@@ -6487,10 +6567,6 @@
         <translation>{name}：是 Keras 模型，但不是识别模型。{advice}</translation>
     </message>
     <message>
-        <source>{name}: a folder or device has the label file&apos;s name. Move it away.</source>
-        <translation>{name}：有一个文件夹或设备占用了标注文件的名称。请把它移走。</translation>
-    </message>
-    <message>
         <source>{name}: a model file&apos;s name ends in .keras.</source>
         <translation>{name}：模型文件名以 .keras 结尾。</translation>
     </message>
@@ -6591,8 +6667,8 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
-        <source>{name}: holds Python objects, which are never loaded. Write it with numpy.savez from arrays of numbers.</source>
-        <translation>{name}：内含 Python 对象，程序从不加载它们。请用 numpy.savez 由数值数组写出。</translation>
+        <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
+        <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
     </message>
     <message>
         <source>{name}: holds more than any list of labels does. Split the file.</source>
@@ -6683,12 +6759,12 @@
         <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
     </message>
     <message>
-        <source>{name}: names and texts have different lengths.</source>
-        <translation>{name}：names 和 texts 长度不同。</translation>
-    </message>
-    <message>
         <source>{name}: names are translated for .npz files alone. Leave them out.</source>
         <translation>{name}：只有 .npz 文件才翻译名称。请不要给出名称。</translation>
+    </message>
+    <message>
+        <source>{name}: names, texts and pictures have different lengths.</source>
+        <translation>{name}：names、texts 和图片的数目不同。</translation>
     </message>
     <message>
         <source>{name}: needs images to learn the ranges of values from. Name a folder of word images with --images.</source>
@@ -6847,6 +6923,10 @@
         <translation>{name}：未写入，有一个文件夹或设备占用了此名称。请把它移走。</translation>
     </message>
     <message>
+        <source>{name}: not written, because {link} is a link to another place. Put the file or folder itself there.</source>
+        <translation>{name}：未写入，因为 {link} 是指向别处的链接。请把文件或文件夹本身放在那里。</translation>
+    </message>
+    <message>
         <source>{name}: not {done}, {why}.</source>
         <translation>{name}：未{done}，{why}。</translation>
     </message>
@@ -6857,30 +6937,6 @@
     <message>
         <source>{name}: nothing is to change. Name a charset, or a file of weights.</source>
         <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} GB of arrays. Split the file.</source>
-        <translation>{name}：数组超过 {limit} GB。请拆分此文件。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} GB. Move it away, or convert to another folder.</source>
-        <translation>{name}：超过 {limit} GB。请将它移走，或转换到另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB, no charset is that long. Choose another file.</source>
-        <translation>{name}：超过 {limit} MB，字符集不会这么长。请选择另一个文件。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB, no project&apos;s choices are that long. Move it away.</source>
-        <translation>{name}：超过 {limit} MB，项目设置不会这么长。请把它移走。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB. Cut the corpus down to a part of it.</source>
-        <translation>{name}：超过 {limit} MB。请只取语料的一部分。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB. Split the list.</source>
-        <translation>{name}：超过 {limit} MB。请拆分此列表。</translation>
     </message>
     <message>
         <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources alike.</source>
@@ -6959,6 +7015,10 @@
         <translation>{name}：图像声称超过 {limit:,} 像素。请从中裁出单词。</translation>
     </message>
     <message>
+        <source>{name}: the image claims to have {pixels:,} pixels in {bytes:,} bytes, so it is blank. Delete it.</source>
+        <translation>{name}：此图像声称在 {bytes:,} 字节中有 {pixels:,} 个像素，因此它是空白的。请删除它。</translation>
+    </message>
+    <message>
         <source>{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.</source>
         <translation>{name}：图像文件为 {size} MB，超过上限 {limit} MB。请裁出单词。</translation>
     </message>
@@ -7021,6 +7081,10 @@
     <message>
         <source>{name}: the label says nothing that could be compared. Type its text or prelabel it.</source>
         <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
+    </message>
+    <message>
+        <source>{name}: the list of other folders of runs cannot be read ({why}) and was renamed. Add the folders again.</source>
+        <translation>{name}：无法读取其他训练文件夹的列表（{why}），它已被改名。请重新添加这些文件夹。</translation>
     </message>
     <message>
         <source>{name}: the model has no “{weight}”. “textscanner layers” lists its layers.</source>
@@ -7187,6 +7251,10 @@
         <translation>{name}：{key} 为 {shown}；应为{allowed}。</translation>
     </message>
     <message>
+        <source>{name}: {missing:,} of its {count:,} samples in a row are missing. Copy it again.</source>
+        <translation>{name}：其 {count:,} 个样本中连续缺少 {missing:,} 个。请重新复制。</translation>
+    </message>
+    <message>
         <source>{name}: {missing}</source>
         <translation>{name}：{missing}</translation>
     </message>
@@ -7343,6 +7411,10 @@
         <translation>{path}：台账的格式为 {found}，而本版本的程序只认识 {known}。请用写出它的版本来读取。</translation>
     </message>
     <message>
+        <source>{path}: the ledger holds more than {limit} MB. Move it away.</source>
+        <translation>{path}：台账内容超过 {limit} MB。请把它移走。</translation>
+    </message>
+    <message>
         <source>{path}: the run&apos;s folder cannot be made ({why}). Choose another place.</source>
         <translation>{path}：无法创建训练运行的文件夹（{why}）。请选择另一个位置。</translation>
     </message>
@@ -7375,8 +7447,20 @@
         <translation>{reason}。</translation>
     </message>
     <message>
+        <source>{reason}. Put the list into a folder above its images.</source>
+        <translation>{reason}。请把列表放到其图像的上级文件夹中。</translation>
+    </message>
+    <message>
         <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
         <translation>{root}：无法读取（{why}）。请检查文件夹是否存在且可读。</translation>
+    </message>
+    <message>
+        <source>{run}/{name}: damaged or not readable ({why}). Restore a copy, or delete the file.</source>
+        <translation>{run}/{name}：已损坏或无法读取（{why}）。请恢复副本，或删除此文件。</translation>
+    </message>
+    <message>
+        <source>{run}: a file of the run is damaged ({why}).</source>
+        <translation>{run}：此训练的一个文件已损坏（{why}）。</translation>
     </message>
     <message>
         <source>{run}: cannot be deleted ({why}). Try again.</source>
@@ -7459,12 +7543,24 @@
         <translation>{system} {machine}，{count} 个核心</translation>
     </message>
     <message>
+        <source>{value} is no count</source>
+        <translation>{value} 不是数目</translation>
+    </message>
+    <message>
         <source>{value} is not a number</source>
         <translation>{value} 不是数</translation>
     </message>
     <message>
         <source>{version}, Keras {keras} on {backend}</source>
         <translation>{version}，Keras {keras}，后端 {backend}</translation>
+    </message>
+    <message>
+        <source>{weight} holds no numbers, or too many</source>
+        <translation>{weight} 中没有数值，或数值过多</translation>
+    </message>
+    <message>
+        <source>{weight} refers to another file</source>
+        <translation>{weight} 指向另一个文件</translation>
     </message>
     <message>
         <source>{what} (line {line}, column {column})</source>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from app.pictures.arrangement import HANDLE, Arrangement, arrange
 from app.views.canvas.view import CanvasView
 from app.views.maps.grid import MapGrid
+from core.base.json_text import parse_json
 
 _BELOW, _BESIDE = "below", "beside"
 
@@ -73,7 +74,7 @@ class StageSplitter(QSplitter):
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
         """Give the picture what it was given before."""
         try:
-            found = json.loads(bytes(QByteArray(state).data()))
+            found = parse_json(bytes(QByteArray(state).data()))
         except ValueError:
             return False
         if not isinstance(found, dict):

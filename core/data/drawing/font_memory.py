@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import FileWriteError
+from core.base.errors import DAMAGED, FileWriteError
 from core.base.files import make_folder, write_atomically
+from core.base.json_text import read_json
 from core.data.drawing.font_traits import Traits
 
 _VERSION = 1  # of what is looked at and of how it is kept
@@ -55,7 +56,7 @@ class FontMemory:
         path = kept / f"fonts-{name}.json"
         known: dict[str, list[Any]] = {}
         with contextlib.suppress(OSError, ValueError):
-            found = json.loads(path.read_text(encoding="utf-8"))
+            found = read_json(path)
             known = found if isinstance(found, dict) else {}
         return cls(path, known)
 
@@ -66,7 +67,7 @@ class FontMemory:
             if stamp != _stamp(file):
                 return None
             return Vetted(tuple((int(n), str(drawn), (str(family), str(kind))) for n, drawn, (family, kind) in faces))
-        except (KeyError, ValueError, TypeError, OSError):
+        except DAMAGED:
             return None
 
     def note(self, file: Path, vetted: Vetted) -> None:

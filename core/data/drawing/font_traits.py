@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from core.base.files import open_file, read_file
+
 Traits = tuple[str, str]
 """Family, and category: `sans`, `serif`, `display` or `handwriting`."""
 
@@ -20,7 +22,7 @@ _IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of
 def listed_traits(folder: Path) -> Mapping[str, Traits]:
     """What the folder's list says, by the file's name; empty where there is no list that can be read."""
     try:
-        text = (folder / LIST_NAME).read_text(encoding="utf-8")
+        text = read_file(folder / LIST_NAME).decode()
     except (OSError, ValueError):
         return {}
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
@@ -42,7 +44,7 @@ def traits_of(path: Path, index: int) -> Traits:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
 
     try:
-        with path.open("rb") as file, TTFont(file, fontNumber=index, lazy=True) as font:
+        with open_file(path) as file, TTFont(file, fontNumber=index, lazy=True) as font:
             names, table = font.get("name"), font.get("OS/2")
             family = "" if names is None else str(names.getDebugName(16) or names.getDebugName(1) or "")
             return family, _category_of(table, family)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence, SynthesisError
+from core.base.files import open_file
 from core.base.progress import Progress, ignore_progress
 from core.base.systems import system
 from core.charset import ALNUM
@@ -243,7 +244,7 @@ def _vetted(path: Path, symbols: frozenset[str]) -> Vetted:
 
 def _face_count(path: Path) -> int:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             head = file.read(12)
     except OSError as error:
         raise SynthesisError(
@@ -280,7 +281,7 @@ def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     try:
         # Opened here: fontTools leaves a damaged file open
-        with Path(path).open("rb") as file, TTFont(file, fontNumber=index, lazy=True) as font:
+        with open_file(Path(path)) as file, TTFont(file, fontNumber=index, lazy=True) as font:
             # By the name inside, and by the file's: a copy may be called anything, a stripped font has no name
             name = str(font["name"].getDebugName(4) or "") if "name" in font else ""
             if any(word in text for word in _NOT_TEXT for text in (name.casefold(), Path(path).stem.casefold())):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from core.base.errors import SynthesisError
+from core.base.errors import DAMAGED, SynthesisError
+from core.base.json_text import read_json
 from core.charset import Charset
 from core.labels.geometry import bounds, polygon_of
 from core.labels.label import CharacterLabel, WordLabel
@@ -65,11 +65,17 @@ class Planted:
     now: Value
 
 
+def _planted(record: dict[str, Any]) -> Planted:
+    if not isinstance(record["image"], str) or type(record["order"]) is not int or record["kind"] not in get_args(Kind):
+        raise ValueError("no planted error")
+    return Planted(**record)
+
+
 def read_planted(folder: Path) -> tuple[Planted, ...]:
     """The planted errors of a demo project; none for another folder, and for a list that is no longer readable."""
     try:
-        return tuple(Planted(**record) for record in json.loads((folder / PLANTED_NAME).read_bytes()))
-    except (OSError, ValueError, TypeError):
+        return tuple(_planted(record) for record in read_json(folder / PLANTED_NAME))
+    except DAMAGED:
         return ()
 
 

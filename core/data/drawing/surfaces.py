@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from core.base.errors import Sentence, SynthesisError
+from core.base.files import open_file, read_file
+from core.base.images import MAX_BYTES
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 _SIDE = 160  # pixels of the longer side that are kept: a word is hardly larger, and a thousand photographs take 80 MB
@@ -87,7 +89,7 @@ class Surfaces:
 def _refusal(path: Path) -> str:
     """Return why a file is no picture, by its head; empty where it is one."""
     try:
-        with Image.open(path):
+        with open_file(path) as file, Image.open(file):
             return ""
     except UnidentifiedImageError:
         return Sentence("{name}: not a picture that can be read. Leave it out.", name=path.name)
@@ -99,7 +101,7 @@ def _refusal(path: Path) -> str:
 def _read(path: Path) -> NDArray[np.uint8]:
     """A photograph made small, RGB; of no size where it cannot be read."""
     try:
-        data = np.fromfile(path, np.uint8)
+        data = np.frombuffer(read_file(path, MAX_BYTES), np.uint8)
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     except (OSError, cv2.error):
         picture = None

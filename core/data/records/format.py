@@ -13,14 +13,17 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from core.base.errors import CharsetError, DataError, ProjectError, from_json, to_json
+from core.base.errors import DAMAGED, CharsetError, Damaged, DataError, ProjectError, from_json, reason_of, to_json
+from core.base.files import open_file, read_file
+from core.base.json_text import parse_json
 from core.charset import Charset
 from core.data.batches.batches import structure
 from core.data.samples.samples import Preparation
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
 from core.labels.maps.spec import MapSpec
+from core.project.project import Normalisation, Unknown
 
 Kind = Literal["labelled", "prepared"]
 
@@ -146,20 +149,14 @@ def read_manifest(folder: Path) -> Manifest | None:
     """
     path = folder / MANIFEST_NAME
     try:
-        if path.stat().st_size > _MAX_MANIFEST:
-            raise DataError(
-                "{folder}/manifest.json: over {limit} MB. Write the records again.",
-                folder=folder.name,
-                limit=_MAX_MANIFEST >> 20,
-            )
-        data = path.read_bytes()
+        data = read_file(path, _MAX_MANIFEST)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise DataError(
             "{folder}/manifest.json: cannot be read ({why}).",
             folder=folder.name,
-            why=error.strerror or error,
+            why=reason_of(error),
         ) from error
     return parse_manifest(data, f"{folder.name}/{MANIFEST_NAME}")
 
@@ -167,10 +164,10 @@ def read_manifest(folder: Path) -> Manifest | None:
 def parse_manifest(data: bytes, name: str) -> Manifest:
     """Parse the manifest from the file's bytes; raises as `read_manifest`."""
     try:
-        values = json.loads(data.decode("utf-8", "surrogatepass"))
+        values = parse_json(data)
         schema = values["schema"]
         checksum = values.pop("checksum")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except DAMAGED as error:
         raise DataError(
             "{name}: no manifest of record files, or cut off. Write the records again.", name=name
         ) from error
@@ -195,20 +192,32 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
         preparation = None if given is None else preparation_from_dict(given)
         found = Manifest(
             kind,
-            values["source"],
-            values["identity"],
-            values["per_shard"],
+            str(values["source"]),
+            str(values["identity"]),
+            _count(values["per_shard"]),
             preparation,
-            tuple(Shard(**shard) for shard in values["shards"]),
-            tuple((entry["name"], from_json(entry["reason"])) for entry in values["left_out"]),
-            values["complete"],
+            tuple(_shard(**shard) for shard in values["shards"]),
+            tuple((str(entry["name"]), from_json(entry["reason"])) for entry in values["left_out"]),
+            bool(values["complete"]),
         )
         _check_features(values["features"], features(kind, preparation), name)
-    except (LookupError, TypeError, ValueError, AttributeError, ProjectError, CharsetError) as error:
+    except (*DAMAGED, ProjectError, CharsetError) as error:
         raise DataError(
-            "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=error
+            "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=reason_of(error)
         ) from error
     return found
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 1 << 48:
+        raise Damaged("{value} is no count", value=repr(value)[:40])
+    return value
+
+
+def _shard(file: Any, records: Any, bytes: Any, checksum: Any) -> Shard:  # noqa: A002  as in the file
+    if Path(file).name != file:
+        raise Damaged('"{file}" is no name of a file in the folder', file=file)
+    return Shard(file, _count(records), _count(bytes), str(checksum))
 
 
 def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], name: str) -> None:
@@ -244,14 +253,14 @@ def checksum_of(values: Mapping[str, Any]) -> str:
 def state_of(path: Path) -> tuple[int, str] | None:
     """Return size and checksum of a file; None if there is none. Raises DataError for an unreadable file."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
             return file.tell(), digest.hexdigest()
     except FileNotFoundError:
         return None
     except OSError as error:
         raise DataError(
-            "{name}: cannot be read ({why}). Check the disk.", name=path.name, why=error.strerror or error
+            "{name}: cannot be read ({why}). Check the disk.", name=path.name, why=reason_of(error)
         ) from error
 
 
@@ -270,7 +279,10 @@ def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
 def preparation_from_dict(values: Mapping[str, Any]) -> Preparation:
     """Read the result of `preparation_to_dict`."""
     rest = {key: values[key] for key in ("unknown", "normalisation", "fold_full_width", "padding")}
-    return Preparation(Charset(tuple(values["charset"])), MapSpec.from_dict(values["maps"]), **rest)
+    if rest["unknown"] not in get_args(Unknown) or rest["normalisation"] not in get_args(Normalisation):
+        raise Damaged("a choice that is not known")
+    charset = Charset(tuple(map(str, values["charset"])))
+    return Preparation(charset, MapSpec.from_dict(values["maps"]), **rest | {"padding": int(rest["padding"]) & 255})
 
 
 def label_to_json(label: WordLabel) -> bytes:
@@ -296,8 +308,11 @@ def label_to_json(label: WordLabel) -> bytes:
 
 def label_from_json(data: bytes) -> WordLabel:
     """Read the result of `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
-    values = json.loads(data.decode("utf-8", "surrogatepass"))
-    return WordLabel(tuple(_character(entry) for entry in values["characters"]), values["text"], values["status"])
+    values = parse_json(data)
+    text, status = values["text"], values["status"]
+    if not isinstance(text, str | None) or status not in (None, "draft", "reviewed"):
+        raise Damaged("neither text nor status")
+    return WordLabel(tuple(_character(entry) for entry in values["characters"]), text, status)
 
 
 def _character(entry: Mapping[str, Any]) -> CharacterLabel:
@@ -307,11 +322,16 @@ def _character(entry: Mapping[str, Any]) -> CharacterLabel:
         gaussian = Gaussian(_pair(given["center"]), _pair(given["sigma"]), float(given["angle"]))
     if "area" in entry:
         x, y, width, height = entry["area"]["box"]
-        area = Area(x, y, width, height, base64.b64decode(entry["area"]["bits"]))
+        area = Area(int(x), int(y), _count(width), _count(height), base64.b64decode(entry["area"]["bits"]))
+        if len(area.bits) != (area.width * area.height + 7) // 8:
+            raise Damaged("an area of another size")
+    symbol, polygon, order = entry["symbol"], tuple(_pair(point) for point in entry["polygon"]), entry.get("order")
+    if not isinstance(symbol, str) or not isinstance(order, int | None):
+        raise Damaged("a character without symbol")
     return CharacterLabel(
-        entry["symbol"],
-        tuple(_pair(point) for point in entry["polygon"]),
-        entry.get("order"),
+        symbol,
+        polygon,
+        order,
         entry.get("shape_type", "polygon"),
         area,
         gaussian,

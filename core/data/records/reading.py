@@ -7,15 +7,16 @@ import struct
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from io import FileIO
+from io import RawIOBase
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.base.errors import DataError
+from core.base.errors import DAMAGED, DataError, reason_of
+from core.base.files import open_file
 from core.data.batches.batches import structure
 from core.data.batches.feeds import whole_number
 from core.data.records.format import (
@@ -124,13 +125,13 @@ class _Records:
 
 
 @contextlib.contextmanager
-def _opened(path: Path) -> Iterator[FileIO]:
+def _opened(path: Path) -> Iterator[RawIOBase]:
     try:
-        with path.open("rb", buffering=0) as file:
-            yield file
+        with open_file(path) as file:
+            yield cast(RawIOBase, file.raw)
     except (OSError, struct.error) as error:
         raise DataError(
-            "{file}: cannot be read ({why}). Write the records again.", file=path.name, why=error
+            "{file}: cannot be read ({why}). Write the records again.", file=path.name, why=reason_of(error)
         ) from error
 
 
@@ -273,7 +274,9 @@ class RecordSource(_Folder):
             if key in {"text", "has_maps"}:
                 array = np.array(_numbers(values, key, int(np.prod(shape)), where)).astype(dtype)
             else:
-                array = np.frombuffer(_bytes(values, key, where), dtype.newbyteorder("<")).astype(dtype)
+                data = _bytes(values, key, where)
+                whole = data[: len(data) - len(data) % dtype.itemsize]
+                array = np.frombuffer(whole, dtype.newbyteorder("<")).astype(dtype)
             if array.size != int(np.prod(shape)):
                 raise DataError(
                     '{where}: the feature "{key}" has another size than manifest.json says.',
@@ -287,7 +290,7 @@ class RecordSource(_Folder):
 def _label(where: str, values: Any) -> WordLabel:
     try:
         return label_from_json(_bytes(values, "label", where))
-    except (ValueError, KeyError, TypeError) as error:
+    except DAMAGED as error:
         raise DataError("{where}: the label in the record is damaged. Write the records again.", where=where) from error
 
 

@@ -6,11 +6,11 @@ do not change it. Images are read when they are wanted.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import hashlib
 import io
 import pickle
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,14 +18,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.archives import Arrays
 from core.base.encoding import decode
-from core.base.errors import DataError, ImageError, LabelError, Sentence
+from core.base.errors import DAMAGED, DataError, ImageError, LabelError, Sentence, reason_of
+from core.base.files import read_file
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.drawing.synthesis import Synthesis, label_of, sample
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
+from core.labels.formats.parsing import image_name
+from core.labels.formats.record import Reject
 from core.labels.label import WordLabel
 from core.project.notes import ImageNote, Split
 from core.project.project import Project
@@ -205,7 +209,9 @@ def _plain(label: WordLabel) -> WordLabel:
 
 
 def read_list(path: Path) -> FileReader:
-    """Read a CSV file of image paths, relative to its folder, and texts: word-level labels.
+    """Read a CSV file of paths of images below its folder, and texts: word-level labels.
+
+    A list may come from anywhere, so a path that leads out of its folder is left out, with the reason.
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
@@ -219,17 +225,15 @@ def read_list(path: Path) -> FileReader:
         If it is text in no known encoding.
     """
     try:
-        if path.stat().st_size > MAX_LIST:
-            raise DataError("{name}: over {limit} MB. Split the list.", name=path.name, limit=MAX_LIST >> 20)
-        data = path.read_bytes()
+        data = read_file(path, MAX_LIST)
     except OSError as error:
         raise DataError(
-            "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=error.strerror or error
+            "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=reason_of(error)
         ) from error
     text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     found: dict[str, WordLabel] = {}
     passed_over: list[LeftOut] = []
-    for where, image, word in _rows(text, path.name):
+    for where, image, word in _rows(text, path.name, path.parent.absolute()):
         if image is None:
             passed_over.append(LeftOut(where, Sentence("{name}: {reason}", name=where, reason=word)))
         elif image in found:
@@ -242,10 +246,12 @@ def read_list(path: Path) -> FileReader:
     return FileReader.of(path.name, path.parent, found.items(), passed_over)
 
 
-def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
+def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None, str]]:
     """Yield (place, image, text) of each row, or (place, None, reason)."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
+    delimiter = max(_DELIMITERS, key=first.count)
+    with contextlib.suppress(csv.Error):  # a field of over 128 kB, which the reader below tells of
+        delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     columns: tuple[int, int] | None = None
     try:
@@ -264,10 +270,21 @@ def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
                 )
                 yield where, None, reason
                 continue
-            image, word = row[columns[0]].strip().replace("\\", "/"), row[columns[1]]
-            if not image or "\0" in image:
+            image, word = row[columns[0]].strip(), row[columns[1]]
+            if not image:
                 yield where, None, Sentence("there is no path in it. Name the image.")
-            elif not word:
+                continue
+            try:
+                inside = Path(image).is_relative_to(folder) and Path(image).relative_to(folder).as_posix()
+                image = image_name(inside or image)
+            except Reject as reject:
+                yield (
+                    where,
+                    None,
+                    Sentence("{reason}. Put the list into a folder above its images.", reason=str(reject)),
+                )
+                continue
+            if not word:
                 yield where, None, Sentence('the text of "{image}" is empty. Write what it reads.', image=image)
             else:
                 yield where, image, word
@@ -313,21 +330,15 @@ class ArrayReader:
             If the file is no `.npz` file, or has other arrays; pickled objects are refused.
         """
         try:
-            with zipfile.ZipFile(path) as archive:
-                if sum(item.file_size for item in archive.infolist()) > MAX_ARRAYS:
+            with Arrays(path, MAX_ARRAYS) as arrays:
+                if not {"images", "texts"} <= arrays.keys():
                     raise DataError(
-                        "{name}: over {limit} GB of arrays. Split the file.", name=path.name, limit=MAX_ARRAYS >> 30
+                        '{name}: it lacks the array "images" or "texts". Save both into it.', name=path.name
                     )
-            with np.load(path, allow_pickle=False) as arrays:
                 images, texts = arrays["images"], arrays["texts"]
-        except KeyError as error:
+        except DAMAGED as error:
             raise DataError(
-                '{name}: it lacks the array "images" or "texts". Save both into it.', name=path.name
-            ) from error
-        except (OSError, ValueError, zipfile.BadZipFile) as error:
-            why = " ".join(str(error).split())[:120]
-            raise DataError(
-                "{name}: no usable .npz file ({why}). Save it with numpy.savez.", name=path.name, why=why
+                "{name}: no usable .npz file ({why}). Save it with numpy.savez.", name=path.name, why=reason_of(error)
             ) from error
         return cls.of(path.name, images, texts)
 

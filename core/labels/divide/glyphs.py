@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.archives import Arrays
+
 TABLE = Path(__file__).with_name("glyphs.npz")
 ABOVE, BELOW = 1.3, 0.4
 """What the table keeps of a drawing, in heights of a capital above and below the baseline."""
@@ -74,6 +76,6 @@ class _Table:
 
 @cache
 def _table() -> _Table:
-    with np.load(TABLE) as found:
+    with Arrays(TABLE, 1 << 30) as found:
         places = {symbol: place for place, symbol in enumerate(str(found["symbols"]))}
         return _Table(places, found["shapes"].astype(np.float32), found["extents"], found["widths"])

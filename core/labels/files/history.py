@@ -30,12 +30,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import FileWriteError, Sentence, StudioError
-from core.base.files import make_folder
+from core.base.errors import DAMAGED, FileWriteError, Sentence, StudioError, reason_of
+from core.base.files import make_folder, open_file, read_lines
+from core.base.json_text import parse_json
 
 FOLDER: Final = ".textscanner/history"
 """The folder of a project's history, below its root."""
 
+_MOST_LINE: Final = 256 << 20  # two labels of 64 MB
 _FIRST_STAYS: Final = 64  # bytes that two texts must have in common before a record stores only their difference
 
 
@@ -134,7 +136,7 @@ class History:
                 "{name}: the history was not written ({why}). Free some space, or make the project's folder "
                 "writable; the label itself is not affected.",
                 name=path.name,
-                why=error.strerror or error,
+                why=reason_of(error),
             ) from error
         self._left = left
 
@@ -191,19 +193,19 @@ class History:
             left: dict[str, bytes | None] = {}
             named = b"" if image is None else json.dumps(image, ensure_ascii=False).encode("utf-8")
             try:
-                with path.open("rb") as file:
-                    for number, line in enumerate(file, 1):
+                with open_file(path) as file:
+                    for number, line in enumerate(read_lines(file, _MOST_LINE), 1):
                         if named not in line:
                             continue
                         try:
                             entry = _entry(line, image, left)
-                        except (ValueError, KeyError, TypeError, RecursionError) as error:
+                        except DAMAGED as error:
                             problems.append(
                                 Sentence(
                                     "{name}: line {number} of the history is damaged ({error}), left out.",
                                     name=path.name,
                                     number=number,
-                                    error=error,
+                                    error=reason_of(error),
                                 )
                             )
                             continue
@@ -211,7 +213,7 @@ class History:
                             yield entry
             except OSError as error:
                 problems.append(
-                    Sentence("{name}: the history cannot be read ({why}).", name=path.name, why=error.strerror or error)
+                    Sentence("{name}: the history cannot be read ({why}).", name=path.name, why=reason_of(error))
                 )
 
 
@@ -315,7 +317,7 @@ def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> His
     """The entry of a line, None for another image's entry; `left` has each image's file after its last record."""
     if not line.endswith(b"\n"):
         raise ValueError("it is cut off")
-    record = json.loads(line)
+    record = parse_json(line)
     name = _checked(record["image"])
     if image is not None and name != image:
         return None

@@ -25,9 +25,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from core.base.errors import FileWriteError, Sentence
-from core.base.files import make_folder
+from core.base.errors import DAMAGED, FileWriteError, Sentence, reason_of
+from core.base.files import make_folder, read_file
 from core.base.folders import state_folder
+from core.base.json_text import parse_json
 from core.base.systems import system
 
 _LOCK: Final = "lock"
@@ -129,7 +130,7 @@ class Journal:
                 "{image}: the recovery journal was not written ({why}). Save the label now, then free some space "
                 "in {folder}.",
                 image=image,
-                why=error.strerror or error,
+                why=reason_of(error),
                 folder=self.folder,
             ) from error
 
@@ -197,7 +198,7 @@ class Journal:
                 for path in records:
                     try:
                         found.append(_read(path))
-                    except (OSError, ValueError, KeyError, TypeError):
+                    except DAMAGED:
                         problems.append(
                             Sentence(
                                 "{path}: an unsaved edit was torn by a power failure and is lost. Delete the file.",
@@ -239,8 +240,8 @@ def _name(image: str) -> str:
 
 
 def _read(path: Path) -> Recovered:
-    first, _, label = path.read_bytes().partition(b"\n")
-    header = json.loads(first)
+    first, _, label = read_file(path).partition(b"\n")
+    header = parse_json(first)
     if hash_of(label) != header["sha256"]:
         raise ValueError("torn")
     base = header["base"]
@@ -255,4 +256,4 @@ def _read(path: Path) -> Recovered:
 
 
 def _unread(folder: Path, error: OSError) -> Sentence:
-    return Sentence("{folder}: unsaved edits cannot be read ({why}).", folder=folder, why=error.strerror or error)
+    return Sentence("{folder}: unsaved edits cannot be read ({why}).", folder=folder, why=reason_of(error))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 from typing import overload
 
 from core.base.errors import LabelError, Sentence
-from core.base.files import locked_folder, remove_file, write_atomically
+from core.base.files import locked_folder, read_file, remove_file, write_atomically
 from core.base.images import SUFFIXES
 from core.labels.files.reading import MAX_BYTES, SCHEMA, LabelFile, parse_label, too_large
 from core.labels.files.writing import LABELME_VERSION, serialise_label
@@ -174,12 +173,9 @@ def read_label_bytes(path: Path) -> bytes | None:
         If the path is no file, larger than 64 MB, or cannot be opened.
     """
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait for ever
-            raise LabelError("{name}: a folder or device has the label file's name. Move it away.", name=path.name)
-        if found.st_size > MAX_BYTES:
-            raise too_large(path.name, found.st_size)
-        return path.read_bytes()
+        if (size := path.stat().st_size) > MAX_BYTES:
+            raise too_large(path.name, size)
+        return read_file(path, MAX_BYTES)
     except FileNotFoundError:
         return None
     except OSError as error:

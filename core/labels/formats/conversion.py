@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, FormatError, LabelError, Sentence, StudioError
-from core.base.files import make_folder, write_atomically
-from core.base.images import read_image
+from core.base.files import make_folder, read_file, write_atomically
+from core.base.images import MAX_BYTES, read_image
 from core.base.progress import Progress, ignore_progress
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
@@ -313,8 +313,8 @@ class _Work:
         try:
             if made is None and destination.exists() and destination.samefile(path):
                 return None
-            data = path.read_bytes() if made is None else made
-            if destination.exists() and destination.read_bytes() != data and not self._overwrite:
+            data = read_file(path, MAX_BYTES) if made is None else made
+            if destination.exists() and read_file(destination, MAX_BYTES) != data and not self._overwrite:
                 raise Reject(
                     'another picture is at "{name}" already. Pass --overwrite to replace it', name=destination.name
                 )

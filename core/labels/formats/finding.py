@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from core.base.errors import StudioError
+from core.base.files import open_file
 from core.base.images import SUFFIXES
 from core.base.progress import Progress, ignore_progress
 from core.labels.files.storage import label_path
@@ -193,7 +194,7 @@ def _can_be_read(file: Path) -> bool:
     if not file.is_file():
         return True
     try:
-        with file.open("rb") as opened:
+        with open_file(file) as opened:
             opened.read(1)
     except OSError:
         return False

@@ -13,6 +13,8 @@ from mmap import mmap
 from pathlib import Path
 
 from core.base.errors import FormatError
+from core.base.files import open_file
+from core.base.images import MAX_BYTES
 
 _MAGIC = 0xBEEFC0DE
 _HEADER = 16  # bytes before the pointers of a page
@@ -29,7 +31,7 @@ _PAGE_SIZES = {1 << bits for bits in range(8, 17)}
 def is_database(path: Path) -> bool:
     """Whether a file begins as a database does."""
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             start = stream.read(_HEADER + 4)
     except OSError:
         return False
@@ -98,6 +100,8 @@ class Database:
         if self._key(start, place) != key:
             return None
         size, at = low | high << 16, at + _NODE.size + length
+        if size > MAX_BYTES:
+            raise self._damaged()
         if not flags & _BIG:
             return self._bytes(at, size)
         (number,) = struct.unpack_from("<Q", self._data, at)

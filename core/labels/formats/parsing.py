@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import unicodedata
@@ -10,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.base.errors import Sentence
+from core.base.json_text import JsonProblem, parse_json
 from core.labels.formats.record import Reject
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon
@@ -26,7 +26,7 @@ def _shown(value: object) -> str:
     """Return a value short and harmless enough for a sentence."""
     if isinstance(value, list | dict):  # possibly nested by the thousand
         return Sentence("a list") if isinstance(value, list) else Sentence("an object")
-    text = ascii(value) if not isinstance(value, str) or not value.isprintable() else f'"{value}"'
+    text = ascii(value)[:50] if not isinstance(value, str) or not value.isprintable() else f'"{value}"'
     return text if len(text) <= 40 else text[:36] + "…" + text[-1]
 
 
@@ -127,24 +127,17 @@ def image_name(value: object) -> str:
     return "/".join(parts)
 
 
-def _no_constant(name: str) -> float:
-    raise Reject("{value} is not a number", value=name)
-
-
-def json_value(text: str) -> Any:
-    """Parse a JSON value; NaN and Infinity, which JSON does not have, are rejected."""
+def json_value(text: str, parts: int = 5_000_000) -> Any:
+    """Parse a JSON value of at most so many values; NaN and Infinity, which JSON does not have, are rejected."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")  # "Unterminated string starting at"
-        raise Reject("not JSON ({error} at column {column})", error=what, column=error.colno) from None
-    except (ValueError, RecursionError):  # an integer of over 4,300 digits; brackets nested by the thousand
-        raise Reject("not JSON that any labelling program writes") from None
+        return parse_json(text, parts)
+    except JsonProblem as problem:
+        raise Reject("not JSON ({error})", error=problem) from None
 
 
-def json_object(text: str) -> dict[str, Any]:
+def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
     """Parse a JSON object."""
-    value = json_value(text)
+    value = json_value(text, parts)
     if not isinstance(value, dict):
         raise Reject("not a JSON object")
     return value

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from core.base.errors import FormatError, StudioError
-from core.base.files import locked_folder, write_atomically
+from core.base.files import locked_folder, read_file, write_atomically
 from core.labels.formats.base import Beside, ListFile
 from core.labels.formats.record import Reject
 from core.labels.formats.source import MAX_LIST
@@ -106,7 +106,7 @@ class BesideSink:
     @staticmethod
     def _present(path: Path) -> bytes | None:
         try:
-            return path.read_bytes()
+            return read_file(path)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -148,13 +148,7 @@ class ListingSink:
 
     def _load(self) -> None:
         try:
-            if self._path.stat().st_size > MAX_LIST:
-                raise FormatError(
-                    "{name}: over {limit} GB. Move it away, or convert to another folder.",
-                    name=self._path.name,
-                    limit=MAX_LIST >> 30,
-                )
-            data = self._path.read_bytes()
+            data = read_file(self._path, MAX_LIST)
         except OSError as error:
             raise FormatError(
                 "{name}: cannot be read ({why}). Move it away.", name=self._path.name, why=error.strerror or error

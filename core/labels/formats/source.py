@@ -12,6 +12,7 @@ from pathlib import Path
 
 from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence, StudioError, with_name
+from core.base.files import open_file, read_file
 from core.labels.formats.record import Record, Refusal, Reject
 
 MAX_FILE = 64 << 20
@@ -144,7 +145,7 @@ class Source:
         """Return the whole file; raises FormatError if the file is over the limit or cannot be read."""
         _check_size(path, limit)
         try:
-            return path.read_bytes()
+            return read_file(path, limit)
         except OSError as error:
             raise _unreadable(path, error) from error
 
@@ -181,7 +182,7 @@ class Source:
         try:
             encoding = _encoding_of_large(path)
             self.encodings[encoding] += 1
-            with path.open("rb") as stream:
+            with open_file(path) as stream:
                 # No byte of a character of several bytes is a line feed in UTF-8 or GB18030.
                 while line := stream.readline(MAX_LINE + 2):
                     if len(line) > MAX_LINE and not line.endswith(b"\n"):
@@ -239,7 +240,7 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
 def head(path: Path) -> list[str]:
     """Return the first lines of a file, for detection; none where they are not text."""
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             data = stream.read(_HEAD)
         if len(data) == _HEAD and b"\n" in data:
             data = data[: data.rindex(b"\n")]
@@ -279,7 +280,7 @@ def _encoding_of_large(path: Path) -> str:
     for encoding in ("utf-8", "gb18030"):
         decoder = codecs.getincrementaldecoder(encoding)()
         try:
-            with path.open("rb") as stream:
+            with open_file(path) as stream:
                 while chunk := stream.read(1 << 20):
                     if "\0" in decoder.decode(chunk):
                         raise UnicodeError

@@ -93,7 +93,7 @@ def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int
                 _, _, channels, each = shape
                 return value.reshape(channels, each, *value.shape[2:]).transpose(2, 3, 0, 1)
             return value.transpose(np.argsort(_MOVED))
-    except ValueError:  # no three gates, two biases of different lengths, other channels
+    except (ValueError, IndexError):  # no three gates, two biases of different lengths, other channels
         return value.reshape(-1) if value.shape == shape else value  # which does not fit
     return value
 

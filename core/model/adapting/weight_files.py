@@ -7,11 +7,8 @@ no code of a file is run.
 from __future__ import annotations
 
 import io
-import json
 import tempfile
 import warnings
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,20 +18,23 @@ import keras
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import ModelError
-from core.base.files import write_atomically
+from core.base.archives import Arrays
+from core.base.errors import DAMAGED, Damaged, ModelError, reason_of
+from core.base.files import read_file, write_atomically
+from core.base.json_text import read_json
 from core.model.adapting.job import SavedWeights, SaveJob
 from core.model.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
 from core.model.network import backbones, network
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import is_of, kinds_of, values_of, weights_by_layer
 from core.model.using.opening import open_recogniser
+from core.runs.model_spec import WEIGHTS, config_of, open_model
 from core.runs.spec import NetworkSpec
 
 H5, NPZ, KERAS = ".weights.h5", ".npz", ".keras"
-_INSIDE = "model.weights.h5"  # of a .keras file
 _ROWS, _BOTH_WAYS = "order_gru", "both_ways/"  # in an exported model the GRU stands without our layer around it
-_FAULTS = (OSError, EOFError, ValueError, KeyError, TypeError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_MOST_BYTES = 8 << 30
+_MOST_NUMBERS = 2 << 30  # bytes of one array
 
 Array = NDArray[Any]
 
@@ -137,7 +137,7 @@ def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
                 part.save_weights(written)
             else:
                 part.save(written)
-        write_atomically(job.out, written.read_bytes())
+        write_atomically(job.out, read_file(written, _MOST_BYTES))
     return SavedWeights(job.out, len(part.weights))
 
 
@@ -153,22 +153,22 @@ def refuse_existing(path: Path) -> None:
 def _is_backbone(path: Path) -> bool:
     """Whether a `.keras` file holds a backbone alone; a damaged one is told of by who opens it as a model."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            return bool(json.loads(archive.read("config.json"))["config"]["name"] == backbones.NAME)
-    except _FAULTS:
+        with open_model(path) as archive:
+            return bool(config_of(archive)["config"]["name"] == backbones.NAME)
+    except DAMAGED:
         return False
 
 
 def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
     try:
         if path.suffix == KERAS:
-            with zipfile.ZipFile(path) as archive:
-                data = io.BytesIO(archive.read(_INSIDE))
+            with open_model(path) as archive:
+                data = io.BytesIO(archive.read(WEIGHTS, _MOST_BYTES))
         else:
-            data = io.BytesIO(path.read_bytes())
+            data = io.BytesIO(read_file(path, _MOST_BYTES))
         with h5py.File(data, "r") as file:
             owners = dict(_owners(file))
-    except _FAULTS as error:
+    except DAMAGED as error:
         raise _damaged(path, error) from error
     if not owners:
         raise ModelError("{name}: no weights in it. Choose a file that Keras 3 or this program wrote.", name=path.name)
@@ -188,7 +188,7 @@ def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
 def _owners(group: h5py.Group, prefix: str = "") -> Iterator[tuple[str, dict[int, Array]]]:
     """Yield the layers of a file of Keras 3 by their names, with their weights by number."""
     inside = group.get("vars")
-    name = inside.attrs.get("name", "") if isinstance(inside, h5py.Group) else ""
+    name = str(inside.attrs.get("name", "")) if isinstance(inside, h5py.Group) else ""
     path = f"{prefix}/{name}".strip("/") if group.name != "/" else ""
     if isinstance(inside, h5py.Group):
         values = {int(key): _numbers(inside, key) for key in inside if key.isdecimal()}
@@ -205,7 +205,9 @@ def _owners(group: h5py.Group, prefix: str = "") -> Iterator[tuple[str, dict[int
 def _numbers(group: h5py.Group, key: str) -> Array:
     data = group[key]
     if not isinstance(data, h5py.Dataset) or data.external or data.is_virtual:
-        raise ValueError(f"{key} refers to another file")
+        raise Damaged("{weight} refers to another file", weight=key)
+    if data.dtype.kind not in "fiub" or data.size * data.dtype.itemsize > _MOST_NUMBERS:
+        raise Damaged("{weight} holds no numbers, or too many", weight=key)
     return np.array(data)
 
 
@@ -236,8 +238,8 @@ def _torch_arrays(model: keras.Model, job: SaveJob) -> Iterator[tuple[str, Array
 def _from_npz(path: Path, wanted: keras.Model, names: Path | None) -> dict[str, Array]:
     layers, kinds = weights_by_layer(wanted), kinds_of(wanted)
     try:
-        with _opened_npz(path) as file:
-            keys = _keys_by_torch_name(path, file.files, layers, names)
+        with Arrays(path, _MOST_BYTES) as file:
+            keys = _keys_by_torch_name(path, file, layers, names)
             found: dict[str, Array] = {}
             for layer, weights in layers.items():
                 for name, variable in weights.items():
@@ -245,19 +247,9 @@ def _from_npz(path: Path, wanted: keras.Model, names: Path | None) -> dict[str, 
                     if all(key in keys for key in own):
                         values = [file[keys.pop(key)] for key in own]
                         found[name] = from_torch(kinds[layer], name, values, tuple(variable.shape))
-    except ModelError:
-        raise
-    except _FAULTS as error:
+    except DAMAGED as error:
         raise _damaged(path, error) from error
     return found | {key: np.zeros(0) for key in keys.values() if not key.endswith(COUNTERS)}
-
-
-def _opened_npz(path: Path) -> np.lib.npyio.NpzFile:
-    if not zipfile.is_zipfile(path):
-        path.stat()
-        raise ValueError("no archive of arrays")
-    opened: np.lib.npyio.NpzFile = np.load(path, allow_pickle=False)
-    return opened
 
 
 def _keys_by_torch_name(
@@ -302,8 +294,8 @@ def _keys_by_torch_name(
 
 def _read_names(path: Path) -> dict[str, str]:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        found = read_json(path)
+    except DAMAGED as error:
         raise _damaged(path, error) from error
     if not isinstance(found, dict) or not all(isinstance(name, str) for name in found.values()):
         raise ModelError(
@@ -316,13 +308,8 @@ def _read_names(path: Path) -> dict[str, str]:
 def _damaged(path: Path, error: BaseException) -> ModelError:
     if isinstance(error, FileNotFoundError):
         return ModelError("{name}: there is no such file in {folder}.", name=path.name, folder=path.absolute().parent)
-    if "pickle" in str(error):
-        return ModelError(
-            "{name}: holds Python objects, which are never loaded. Write it with numpy.savez from arrays of numbers.",
-            name=path.name,
-        )
-    lines = str(error).strip().splitlines()
-    reason = lines[0][:160].rstrip(".") if lines else type(error).__name__
     return ModelError(
-        "{name}: no file of weights, or a damaged one ({reason}). Copy it again.", name=path.name, reason=reason
+        "{name}: no file of weights, or a damaged one ({reason}). Copy it again.",
+        name=path.name,
+        reason=reason_of(error),
     )

@@ -16,7 +16,7 @@ import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
-from core.base.files import write_atomically
+from core.base.files import read_file, write_atomically
 from core.model.export.forms import Form
 from core.model.export.plain import PIXELS, described, layers_alone, plain_model
 from core.model.export.weights_of_8_bits import with_weights_of_8_bits
@@ -56,7 +56,7 @@ def _write_keras(recogniser: Recogniser, form: Form, folder: Path, free: bool, i
     with tempfile.TemporaryDirectory() as temporary:
         written = Path(temporary) / "model.keras"
         plain_model(recogniser).save(written)
-        write_atomically(folder / form.files[0], written.read_bytes())
+        write_atomically(folder / form.files[0], read_file(written, 8 << 30))
 
 
 def _write_weights(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
@@ -64,7 +64,7 @@ def _write_weights(recogniser: Recogniser, form: Form, folder: Path, free: bool,
     with tempfile.TemporaryDirectory() as temporary:
         written = Path(temporary) / "model.weights.h5"
         plain.save_weights(written)
-        write_atomically(folder / "model.weights.h5", written.read_bytes())
+        write_atomically(folder / "model.weights.h5", read_file(written, 8 << 30))
     write_atomically(folder / "model.json", plain.to_json().encode())
 
 
@@ -72,7 +72,7 @@ def _write_h5(recogniser: Recogniser, form: Form, folder: Path, free: bool, imag
     with tempfile.TemporaryDirectory() as temporary:
         written = Path(temporary) / "model.h5"
         layers_alone(recogniser).save(written)  # by the ending, as Keras 2 did
-        write_atomically(folder / form.files[0], written.read_bytes())
+        write_atomically(folder / form.files[0], read_file(written, 8 << 30))
 
 
 def _write_savedmodel(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:

@@ -17,7 +17,8 @@ from typing import Any
 
 from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
 from core.base.errors import FileWriteError, ModelError, Sentence, from_json
-from core.base.files import make_folder, write_atomically
+from core.base.files import make_folder, read_file, write_atomically
+from core.base.json_text import read_json
 from core.base.progress import Progress, ignore_progress
 from core.model.export import compared, fresh_process
 from core.model.export.compared import ComparedWords
@@ -253,7 +254,7 @@ class _Work:
             failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=last_words(log))
             self._report(replace(report, failed=failed))
             return
-        found = json.loads(answer.read_text(encoding="utf-8"))
+        found = read_json(answer)
         assert not found["ours"], found["ours"]
         usable = [number for number, text in enumerate(self.texts) if text is not None]
         pairs = [(number, str(self.texts[number]), text) for number, text in zip(usable, found["texts"], strict=True)]
@@ -332,7 +333,7 @@ def _licence(model: Path) -> str:
     beside = BundledModel(model.parent)
     readers = "The programs read_*.py beside this file: do with them as you like.\n"
     if model == beside.path and beside.card.is_file():
-        card = beside.card.read_text(encoding="utf-8")
+        card = read_file(beside.card).decode()
         section = card.partition("## Data and licences\n")[2].partition("\n## ")[0].strip()
         return f"{beside.name}, the model that comes with TextScanner Studio\n\n{section}\n\n{readers}"
     return (

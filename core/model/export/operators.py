@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+from core.base.files import open_file, read_file
+from core.base.json_text import parse_json, read_json
+from core.runs.model_spec import config_of, open_model
+
+_MOST_BYTES = 2 << 30  # of a graph: protobuf counts no further
 
 
 def operators_of(path: Path) -> dict[str, int]:
@@ -27,13 +31,13 @@ def _of_graph_def(graph: Any) -> Iterator[str]:
 def _of_frozen(path: Path) -> Iterator[str]:
     import tensorflow as tf  # noqa: PLC0415  here and below: each form needs its own library alone
 
-    return _of_graph_def(tf.compat.v1.GraphDef.FromString(path.read_bytes()))
+    return _of_graph_def(tf.compat.v1.GraphDef.FromString(read_file(path, _MOST_BYTES)))
 
 
 def _of_savedmodel(path: Path) -> Iterator[str]:
     from tensorflow.core.protobuf import saved_model_pb2  # noqa: PLC0415
 
-    saved = saved_model_pb2.SavedModel.FromString((path / "saved_model.pb").read_bytes())
+    saved = saved_model_pb2.SavedModel.FromString(read_file(path / "saved_model.pb", _MOST_BYTES))
     for graph in saved.meta_graphs:
         yield from _of_graph_def(graph.graph_def)
 
@@ -42,7 +46,7 @@ def _of_tflite(path: Path) -> Iterator[str]:
     from tensorflow.lite.python import schema_py_generated as schema  # noqa: PLC0415
 
     names = {number: name for name, number in vars(schema.BuiltinOperator).items() if not name.startswith("_")}
-    model = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(path.read_bytes(), 0))
+    model = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(read_file(path, _MOST_BYTES), 0))
     for graph in model.subgraphs:
         for operator in graph.operators:
             code = model.operatorCodes[operator.opcodeIndex]
@@ -66,21 +70,21 @@ def _of_onnx_graph(graph: Any) -> Iterator[str]:
 
 
 def _of_keras(path: Path) -> Iterator[str]:
-    with zipfile.ZipFile(path) as archive:
-        return _of_layers(json.loads(archive.read("config.json")))
+    with open_model(path) as archive:
+        return _of_layers(config_of(archive))
 
 
 def _of_json(path: Path) -> Iterator[str]:
-    return _of_layers(json.loads(path.read_text(encoding="utf-8")))
+    return _of_layers(read_json(path))
 
 
 def _of_h5(path: Path) -> Iterator[str]:
     import h5py  # noqa: PLC0415  comes with Keras
 
-    with h5py.File(path) as file:
+    with open_file(path) as opened, h5py.File(opened) as file:
         config = file.attrs.get("model_config")
     # Weights alone name no layers: the architecture lies beside them
-    return _of_json(path.with_name("model.json")) if config is None else _of_layers(json.loads(config))
+    return _of_json(path.with_name("model.json")) if config is None else _of_layers(parse_json(config))
 
 
 def _of_layers(config: dict[str, Any]) -> Iterator[str]:

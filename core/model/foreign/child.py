@@ -9,12 +9,19 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from core.base.child_process import Tell, end_with_parent, sentence_of, speaking
-from core.base.errors import StudioError, to_json
+from core.base.errors import Sentence, StudioError, to_json
+from core.base.systems import system
+
+_MOST_MEMORY = 1 << 30  # bytes, beside what the libraries take
+_TIMES = 6  # the size of the files, which are unpacked and copied
+_LOOK = 0.02  # seconds
 
 
 def main() -> None:
@@ -36,8 +43,11 @@ def work(task: dict[str, Any], tell: Tell) -> None:
     from core.model.foreign.running import run_graph  # noqa: PLC0415
 
     path = Path(task["path"])
+    is_read = threading.Event()
+    _limit_memory(path, tell, is_read)
     read = read_graph(path)
     tell({"event": "graph", "graph": read.graph.to_dict()})
+    is_read.set()
     if task["image"] is None:
         return
     if read.graph.why_not:
@@ -49,6 +59,24 @@ def work(task: dict[str, Any], tell: Tell) -> None:
         tell({"event": "not run", "sentence": to_json(sentence_of(error, path.name))})
     else:
         tell({"event": "run", "run": asdict(found)})
+
+
+def _limit_memory(path: Path, tell: Tell, is_read: threading.Event) -> None:
+    """End this process when it takes much more memory than the graph's files: a kilobyte can ask for all there is."""
+    files = path.rglob("*") if path.is_dir() else (path,)
+    size = sum(file.stat().st_size for file in files)
+    most = (system.resident_memory() or 0) + _MOST_MEMORY + _TIMES * size
+
+    def watch() -> None:
+        while (system.resident_memory() or 0) <= most:
+            time.sleep(_LOOK)
+        sentence = Sentence(
+            "{name}: ended, because it takes more than {most:,} MB of memory.", name=path.name, most=most >> 20
+        )
+        tell({"event": "not run" if is_read.is_set() else "refused", "sentence": to_json(sentence)})
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from tensorflow.core.protobuf import saved_model_pb2
 from tensorflow.python.framework import op_def_registry  # TensorFlow has no public name
 
 from core.base.errors import ModelError, Sentence
+from core.base.files import read_file
 from core.model.foreign.graph import ForeignGraph, ForeignTensor
 from core.model.foreign.operators import HOLDS_VALUES, STORAGE, refused
 
@@ -143,7 +144,7 @@ def _with(read: ReadGraph, bad: Collection[str], why_not: str) -> ReadGraph:
 
 def _parsed(kind: Any, path: Path, name: str) -> Any:
     try:
-        return kind.FromString(path.read_bytes())
+        return kind.FromString(read_file(path, 2 << 30))
     except DecodeError as error:
         raise ModelError(
             "{name}: cut off, or no graph of TensorFlow. Copy it again, or choose a SavedModel's folder or a frozen "

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +10,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.base.spreadsheet import csv_text
 
 WEAK = 1e-3
 """The share of its layer's strongest channel below which a channel counts as dead."""
@@ -149,13 +149,11 @@ def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tupl
 
 def saliency_csv(saliencies: Sequence[LayerSaliency], share: float) -> str:
     """Return a table of all channels: layer, channel, mean |kernel|, its share of the strongest, whether it is weak."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(("layer", "channel", "mean_abs_kernel", "share_of_strongest", "weak"))
+    rows: list[tuple[object, ...]] = [("layer", "channel", "mean_abs_kernel", "share_of_strongest", "weak")]
     for found in saliencies:
         weak = set(found.below(share))
-        for channel, value in enumerate(found.values):
-            table.writerow(
-                (found.layer, channel, f"{value:.6g}", f"{value / (found.most or 1):.6g}", int(channel in weak))
-            )
-    return text.getvalue()
+        rows += (
+            (found.layer, channel, f"{value:.6g}", f"{value / (found.most or 1):.6g}", int(channel in weak))
+            for channel, value in enumerate(found.values)
+        )
+    return csv_text(rows, end="\n")

@@ -5,7 +5,6 @@ The command and the window write the same files. Their words are English, as in 
 
 from __future__ import annotations
 
-import csv
 import io
 import math
 import warnings
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.files import make_folder, write_atomically
+from core.base.spreadsheet import csv_text
 from core.model.metrics.breakdown import (
     KINDS,
     Kind,
@@ -45,7 +45,9 @@ _TITLES: Mapping[Kind, str] = {
 Row = Sequence[object]
 
 
-def write_figures(folder: Path, words: Words, maps: Mapping[str, Any] | None = None) -> tuple[Path, ...]:
+def write_figures(
+    folder: Path, words: Words, maps: Mapping[str, Any] | None = None, *, raw: bool = False
+) -> tuple[Path, ...]:
     """Write all figures and tables of an evaluation into a folder; return their paths.
 
     Parameters
@@ -54,6 +56,9 @@ def write_figures(folder: Path, words: Words, maps: Mapping[str, Any] | None = N
         By relative path of the image.
     maps : mapping or None
         `core.model.metrics.map_metrics.MapScores.to_dict`; None where no maps were compared.
+
+    raw : bool
+        See `core.base.spreadsheet.csv_text`.
 
     Raises
     ------
@@ -106,7 +111,7 @@ def write_figures(folder: Path, words: Words, maps: Mapping[str, Any] | None = N
     written = []
     for name, (head, rows) in tables.items():
         path = folder / f"{name}.csv"
-        write_atomically(path, _csv(head, rows))
+        write_atomically(path, csv_text([head, *rows], raw=raw).encode("utf-8-sig", "backslashreplace"))
         written.append(path)
     for name, (size, draw) in figures.items():
         for form, data in _drawn(size, draw).items():
@@ -118,14 +123,6 @@ def write_figures(folder: Path, words: Words, maps: Mapping[str, Any] | None = N
 
 def _short(value: float | None) -> str:
     return "" if value is None or math.isnan(value) else f"{value:.6g}"
-
-
-def _csv(head: Row, rows: Iterable[Row]) -> bytes:
-    file = io.StringIO(newline="")
-    writer = csv.writer(file)
-    writer.writerow(head)
-    writer.writerows(rows)
-    return file.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
 def _confusion_rows(confused: Mapping[Step, int]) -> list[Row]:

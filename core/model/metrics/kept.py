@@ -15,15 +15,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.base.errors import FileWriteError
-from core.base.files import make_folder, write_atomically
+from core.base.errors import DAMAGED, FileWriteError
+from core.base.files import make_folder, open_file, write_atomically
 from core.base.folders import cache_folder
+from core.base.json_text import parse_json
 from core.judging.blame import MapOutcome
 from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.map_metrics import Counts
 from core.model.metrics.metrics import WordScore, align
 
 _VERSION = 1
+_LARGEST = 256 << 20  # bytes unpacked
 _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
 
@@ -88,9 +90,10 @@ def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
 def read_kept(path: Path) -> dict[str, KeptWord]:
     """What `write_kept` has kept; nothing where the file cannot be used."""
     try:
-        data = json.loads(gzip.decompress(path.read_bytes()))
+        with open_file(path) as file, gzip.GzipFile(fileobj=file) as packed:
+            data = parse_json(packed.read(_LARGEST), _LARGEST)
         return {image: _of_list(*word) for image, word in data["words"].items()} if data["version"] == _VERSION else {}
-    except (OSError, EOFError, ValueError, TypeError, KeyError):
+    except DAMAGED:
         return {}
 
 

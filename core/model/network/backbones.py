@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import warnings
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -18,8 +17,9 @@ from typing import NamedTuple
 import keras
 from keras import layers
 
-from core.base.errors import ModelError, Sentence
+from core.base.errors import DAMAGED, ModelError, Sentence
 from core.model.network.blocks import Scaling, Stride, Tensor, convolution
+from core.runs.model_spec import open_model
 from core.runs.spec import BackboneName
 
 NAME = "backbone"
@@ -161,7 +161,7 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
                 name=path.name,
                 advice=advice,
             )
-    except (ValueError, TypeError, KeyError, OSError, AttributeError, zipfile.BadZipFile) as error:
+    except DAMAGED as error:
         first = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
         raise ModelError(
             "{name}: its weights do not fit ({first}). {advice}", name=path.name, first=first, advice=advice
@@ -169,6 +169,7 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
 
 
 def _copy_from_model(backbone: keras.Model, path: Path) -> None:
+    open_model(path).close()
     source = keras.saving.load_model(path, compile=False, safe_mode=True)
     for outer in ("network", NAME):  # a model of ours, or a model with the backbone at its top
         if any(layer.name == outer for layer in source.layers):

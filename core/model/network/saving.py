@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,14 +11,14 @@ from typing import Any
 import keras
 import numpy as np
 
-from core.base.errors import ModelError, Sentence
-from core.base.files import write_atomically
+from core.base.errors import DAMAGED, ModelError, Sentence, reason_of
+from core.base.files import read_file, write_atomically
 from core.charset import Charset
 from core.model.network import formation, network
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
 from core.runs.bundled import BundledModel
-from core.runs.model_spec import with_its_language
+from core.runs.model_spec import config_of, open_model, version_of, with_its_language
 from core.runs.spec import NetworkSpec
 
 _ADVICE = Sentence("Choose a .keras file that TextScanner Studio wrote.")
@@ -82,7 +80,7 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
     with tempfile.TemporaryDirectory() as folder:
         temporary = Path(folder) / "model.keras"
         recogniser.model.save(temporary)
-        write_atomically(path, temporary.read_bytes())
+        write_atomically(path, read_file(temporary, 8 << 30))
 
 
 def load_model(path: Path) -> Recogniser:
@@ -142,32 +140,30 @@ def require_numbers(recogniser: Recogniser, name: str) -> None:
 
 def _read_config(path: Path) -> tuple[dict[str, Any], str]:
     try:
-        with zipfile.ZipFile(path) as archive:
-            damaged = archive.testzip()
-            if damaged is not None:
+        with open_model(path) as archive:
+            if (damaged := archive.damaged) is not None:
                 raise ModelError(
                     "{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.",
                     name=path.name,
                     damaged=damaged,
                 )
-            config = json.loads(archive.read("config.json"))
-            version = json.loads(archive.read("metadata.json")).get("keras_version", "of an unknown version")
+            config, version = config_of(archive), version_of(archive)
     except PermissionError as error:
         raise ModelError(
             "{name}: cannot be read ({why}). Change its permissions.", name=path.name, why=error.strerror
         ) from error
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-        raise ModelError(
-            "{name}: no model file, or a damaged one ({reason}). {advice}",
-            name=path.name,
-            reason=_cause(error),
-            advice=_ADVICE,
-        ) from error
-    except (KeyError, ValueError, AttributeError) as error:
+    except (LookupError, ValueError, AttributeError) as error:
         raise ModelError(
             "{name}: an archive, but not of a Keras model ({reason}). {advice}",
             name=path.name,
-            reason=_cause(error),
+            reason=reason_of(error),
+            advice=_ADVICE,
+        ) from error
+    except DAMAGED as error:
+        raise ModelError(
+            "{name}: no model file, or a damaged one ({reason}). {advice}",
+            name=path.name,
+            reason=reason_of(error),
             advice=_ADVICE,
         ) from error
     if not isinstance(config, dict):

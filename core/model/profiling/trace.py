@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.base.files import read_file
+
 STEP = "textscanner_step"
 """The name under which a training step is marked in a trace."""
 
@@ -48,7 +50,7 @@ def read_trace(file: Path) -> Any:
     from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # noqa: PLC0415  only where something is profiled
 
     space = XSpace()
-    space.ParseFromString(file.read_bytes())
+    space.ParseFromString(read_file(file, 2 << 30))
     return space
 
 

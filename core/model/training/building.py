@@ -17,9 +17,11 @@ import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.base.errors import FileWriteError, Sentence
+from core.base.archives import Arrays
+from core.base.errors import DAMAGED, FileWriteError, Sentence
 from core.base.files import write_atomically
 from core.base.folders import cache_folder
+from core.base.json_text import parse_json, read_json
 from core.data.batches import pipeline
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
@@ -36,13 +38,13 @@ from core.model.training.fit_step import FitStep
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
-from core.runs.files import read_json
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
 from core.team.team import Team
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
+_MOST_BYTES = 64 << 30  # of a state
 
 
 class Built(NamedTuple):
@@ -106,7 +108,10 @@ def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware)
     assert config.batch
     facts = (platform.node(), hardware.description, tf.__version__, config.batch, len(spec.charset), spec.preset)
     kept, key = cache_folder() / "precision.json", " ".join(map(str, (*facts, *spec.maps.map_size, *precisions)))
-    known = read_json(kept)
+    try:
+        known = dict(read_json(kept))
+    except DAMAGED:  # a cache is made anew
+        known = {}
     if known.get(key) not in precisions:
         costs = {precision: _seconds_of_steps(config, spec, hardware, precision) for precision in precisions}
         known[key] = min(precisions, key=costs.__getitem__)
@@ -191,12 +196,12 @@ def packed(step: TrainingStep, done: int) -> bytes:
 def unpacked(data: bytes, step: TrainingStep) -> int:
     """Give a training step the state that `packed` has packed; return the steps done."""
     state: dict[str, dict[str, Any]] = {"weights": {}}
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        counters = json.loads(arrays[_COUNTERS].tobytes())
-        for key in arrays.files:
+    with Arrays(io.BytesIO(data), _MOST_BYTES) as arrays:
+        counters = parse_json(arrays[_COUNTERS].tobytes())
+        for key, array in arrays.items():
             kind, _, name = key.partition("/")
             if name:
-                state.setdefault(kind, {})[name] = arrays[key]
+                state.setdefault(kind, {})[name] = array
     step.restore(state)
     step.restore_counters(counters)
     return int(counters["step"])

@@ -10,15 +10,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-import lzma
 import math
 import os
 import re
 import secrets
 import shutil
-import struct
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,8 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import FileWriteError
+from core.base.archives import Arrays
+from core.base.errors import DAMAGED, FileWriteError
 from core.base.files import flush_folder
+from core.base.json_text import read_json
 from core.runs.files import CHECKPOINT_ARRAYS
 
 SCHEMA = 1
@@ -59,17 +57,7 @@ def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArr
 _NAME = re.compile(r"step_(\d{8,})")
 _TEMPORARY = ".writing-"
 _DESCRIPTION = "checkpoint.json"
-_DAMAGE = (
-    zipfile.BadZipFile,
-    EOFError,
-    KeyError,
-    RuntimeError,  # an entry marked as encrypted, or packed by an unknown method
-    OverflowError,
-    struct.error,
-    zlib.error,
-    lzma.LZMAError,
-)
-"""What `zipfile` and NumPy raise where bytes were changed, beside OSError and ValueError."""
+_MOST_BYTES = 64 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,25 +171,27 @@ class Checkpoints:
         progress = self.describe(step)
         state: dict[str, dict[str, NDArray[Any]]] = {"weights": {}}
         try:
-            with (folder / CHECKPOINT_ARRAYS).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-                for key in arrays.files:  # reading each to its end checks its checksum
+            with Arrays(folder / CHECKPOINT_ARRAYS, _MOST_BYTES) as arrays:
+                for key, array in arrays.items():  # reading each to its end checks its checksum
                     kind, _, name = key.partition("/")
-                    state.setdefault(kind, {})[name] = arrays[key]
-        except _DAMAGE as error:
+                    state.setdefault(kind, {})[name] = array
+        except OSError:
+            raise
+        except DAMAGED as error:
             raise ValueError(f"{folder.name}: {error}") from error
         return progress, state
 
     def describe(self, step: int) -> Progress:
         """Return the progress of a run at a checkpoint; raises as `load`."""
         path = self.folder / f"step_{step:08d}" / _DESCRIPTION
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = read_json(path)
         if not isinstance(values, dict) or values.pop("schema", None) != SCHEMA:
             raise ValueError(f"{path.parent.name}: of another version")
         try:
             for key in ("score", "best_score"):
                 values[key] = None if values[key] is None else tuple(-math.inf if v is None else v for v in values[key])
             return Progress(**values)
-        except (KeyError, TypeError) as error:
+        except DAMAGED as error:
             raise ValueError(f"{path.parent.name}: {error}") from error
 
     def latest(self) -> tuple[tuple[Progress, State] | None, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.base.errors import FileWriteError, ImageError, Sentence
+from core.base.errors import FileWriteError, ImageError, RunError, Sentence
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
 from core.judging.ledger import LedgerEntry
@@ -46,7 +46,7 @@ from core.runs.events import (
     Warned,
     Work,
 )
-from core.runs.files import read_json
+from core.runs.files import read_object
 from core.runs.folder import RunFolder
 from core.runs.ledger import LedgerFile
 from core.team.team import Team, WorkerLostError
@@ -403,11 +403,11 @@ class Loop:
             best = self.done
             yield from self._export(best)
         if self.loader is not None and self.loader.skipped:
-            info = read_json(self.folder.facts)
-            info["left_out_while_training"] = [sample.reason for sample in self.loader.left_out]
             try:
+                info = read_object(self.folder.facts)
+                info["left_out_while_training"] = [sample.reason for sample in self.loader.left_out]
                 self.folder.write_json(self.folder.facts, info)
-            except FileWriteError as error:
+            except (FileWriteError, RunError) as error:
                 yield Warned(str(error), "disk")
         if not self.folder.model.exists():
             yield Failed(

@@ -37,7 +37,7 @@ from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
 from core.runs.events import Event, Failed, FailureKind, Started, Warned
-from core.runs.files import read_json
+from core.runs.files import read_object
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
@@ -102,7 +102,7 @@ def train(
         config = config.resolved()
     try:
         cluster = _cluster_of(config)
-        began = "" if folder is None else read_json(folder.facts).get("precision", "")
+        began = "" if folder is None else read_object(folder.facts).get("precision", "")
         hardware = devices.prepare(config, began=began) if cluster is None else None
     except RunError:
         if folder is not None:
@@ -180,8 +180,8 @@ class _Run:
         if self.team is not None:
             devices.leave_terminating_to_the_system()
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
-        known = {} if self.folder is None else read_json(self.folder.facts)
-        spec = NetworkSpec.from_dict(known["spec"]) if known else None
+        known = {} if self.folder is None else read_object(self.folder.facts)
+        spec = NetworkSpec.from_dict(dict(known.get("spec") or {})) if known else None
         yield from _other_versions(known)
         data = self.data or (yield from opened(config, spec, self.control, self.opening))
         yield from (Warned(message, "data") for message in (*data.warnings, *_told(data.left_out)))
@@ -304,7 +304,9 @@ class _Run:
     ) -> None:
         """Make `model.keras` the best again, where the process died between a checkpoint and the model's file."""
         assert self.folder is not None
-        written = read_json(self.folder.model_facts).get("step")
+        written = None
+        with contextlib.suppress(RunError):  # damaged: it is written anew
+            written = read_object(self.folder.model_facts).get("step")
         if progress.best_score is None or (written == progress.best_step and self.folder.model.is_file()):
             return
         try:

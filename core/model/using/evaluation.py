@@ -279,6 +279,7 @@ def evaluate_folder(
     *,
     out: Path | None = None,
     manner: Manner = PLAIN,
+    raw: bool = False,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
@@ -288,6 +289,8 @@ def evaluate_folder(
     out : Path or None
         A folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
         its presence means that all exist. With it the maps are compared too, if there are labels with polygons.
+    raw : bool
+        See `core.base.spreadsheet.csv_text`.
 
     Raises
     ------
@@ -313,7 +316,7 @@ def evaluate_folder(
             progress=progress,
         )
     if out is not None:
-        write_figures(out, evaluation.words, evaluation.maps)
+        write_figures(out, evaluation.words, evaluation.maps, raw=raw)
         document = json.dumps(evaluation.details(), ensure_ascii=False, indent=2, allow_nan=False)
         write_atomically(out / SUMMARY, (document + "\n").encode("utf-8", "backslashreplace"))
     return evaluation

@@ -6,11 +6,12 @@ import hashlib
 import math
 from pathlib import Path
 
-from core.base.errors import ModelError, RunError
+from core.base.errors import DAMAGED, ModelError, RunError, reason_of
+from core.base.files import open_file
 from core.model.network.saving import Recogniser, build_recogniser, load_model, require_numbers
 from core.model.training.checkpoints import Checkpoints, weights_to_predict_with
 from core.runs.cross_check import CrossCheck, is_cross_check
-from core.runs.files import RunFiles, is_checkpoint, read_json
+from core.runs.files import RunFiles, is_checkpoint, read_object
 from core.runs.model_ref import weights_file
 from core.runs.watched import run_spec
 
@@ -76,7 +77,7 @@ def model_hash(path: Path) -> str:
     found = hashlib.blake2b(digest_size=8)
     try:
         for model in _judging_runs(path) if is_cross_check(path) else (path,):
-            with weights_file(model).open("rb") as file:
+            with open_file(weights_file(model)) as file:
                 hashlib.file_digest(file, lambda: found)
     except OSError as error:
         why = error.strerror or str(error)
@@ -91,13 +92,16 @@ def _from_checkpoint(path: Path) -> Recogniser:
     try:
         recogniser = build_recogniser(run_spec(run))
         _, state = Checkpoints(path.parent).load(int(step))
+        share = float(read_object(RunFiles(run).choices).get("start_share") or 0.0)
     except RunError as error:
         raise ModelError(str(error)) from error
-    except (OSError, ValueError) as error:
+    except DAMAGED as error:
         raise ModelError(
-            "{name}: the checkpoint is gone or damaged ({error}). Choose another one.", name=path.name, error=error
+            "{name}: the checkpoint is gone or damaged ({error}). Choose another one.",
+            name=path.name,
+            error=reason_of(error),
         ) from error
-    values = weights_to_predict_with(state, read_json(RunFiles(run).choices).get("start_share") or 0.0)
+    values = weights_to_predict_with(state, share)
     for variable in recogniser.network.variables:
         value = values.get(variable.path)
         if value is None:

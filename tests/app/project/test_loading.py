@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.project.desk import Desk
-from app.project.loading import Loaded, Loader
+from app.project.loading import Loaded, Loader, load
 from core.project.project import Project
 
 NAMES = tuple(f"{number}.png" for number in range(6))
@@ -75,3 +76,10 @@ def test_image_is_read_anew_when_it_is_shown_unless_it_was_read_just_now(
     qtbot.waitUntil(lambda: NAMES[2] in arrived and arrived.count(NAMES[1]) >= readings, timeout=WAIT)
     assert arrived.count(NAMES[1]) == readings
     assert sorted(prepared) == [*NAMES[:3]]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
+def test_pipe_in_the_place_of_a_label_is_told_and_not_opened_again(loader: Loader, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "0.json")
+    loaded = load(tmp_path / "0.png", "0.png")
+    assert loaded.pixels is not None and "pipe" in loaded.label_error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -174,3 +175,11 @@ def test_a_file_that_cannot_be_written_is_said_and_the_choice_stays(settings: Se
 
 def test_the_file_lies_in_the_users_configuration_folder(isolated_home: Path) -> None:
     assert isolated_home in default_path().parents
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(settings: Settings, path: Path) -> None:
+    path.parent.mkdir()
+    os.mkfifo(path)
+    (sentence,) = settings.load()
+    assert "pipe" in sentence

@@ -114,3 +114,17 @@ def test_the_end_of_a_training_by_another_process_shows_in_the_list(
     qtbot.waitUntil(lambda: (info := runs.entry(run.path)) is not None and info.state == "running", timeout=WAIT)
     run.unlock()
     qtbot.waitUntil(lambda: (info := runs.entry(run.path)) is not None and info.state == "stopped", timeout=WAIT)
+
+
+def test_list_of_other_folders_that_cannot_be_read_is_told_and_set_aside_and_hides_no_run(
+    project: Path, run: RunFolder, desk: Desk, qtbot: QtBot
+) -> None:
+    listed = project / ".textscanner/runs.json"
+    listed.write_bytes(b'{"folders": ["/elsewh')
+    runs = Runs(desk, desk)
+    with qtbot.waitSignal(runs.trouble, timeout=WAIT) as told:
+        runs.set_project(Project.open(project))
+    assert "runs.json: the list of other folders" in told.args[0]
+    qtbot.waitUntil(lambda: runs.entry(run.path) is not None, timeout=WAIT)
+    (aside,) = listed.parent.glob("runs.json.damaged-*")
+    assert aside.read_bytes() == b'{"folders": ["/elsewh'

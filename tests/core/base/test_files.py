@@ -139,13 +139,28 @@ def test_folder_with_the_name_of_the_file_is_an_error(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_link_is_written_through(tmp_path: Path) -> None:
+def test_folder_of_ours_that_leads_elsewhere_is_not_written_into(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / ".textscanner").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(FileWriteError, match=r"\.textscanner is a link"):
+        make_folder(tmp_path / "project" / ".textscanner" / "history")
+    with pytest.raises(FileWriteError, match=r"\.textscanner is a link"):
+        write_atomically(tmp_path / "project" / ".textscanner" / "runs.json", b"{}")
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+@posix_only
+def test_link_is_written_through_only_where_it_is_a_persons_own(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     target = tmp_path / "there" / "real.json"
     target.write_bytes(b"old")
     link = tmp_path / "link.json"
     link.symlink_to(target)
-    write_atomically(link, b"new")
+    with pytest.raises(FileWriteError, match=r"link\.json is a link"):
+        write_atomically(link, b"new")
+    assert target.read_bytes() != b"new"
+    write_atomically(link, b"new", through_link=True)
     assert link.is_symlink() and target.read_bytes() == b"new" and not target.is_symlink()
     assert [p.name for p in (tmp_path / "there").iterdir()] == ["real.json"]
 

@@ -258,7 +258,7 @@ def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path: Path) 
 
 def test_settings_of_many_megabytes_are_refused(tmp_path: Path) -> None:
     write(tmp_path, b" " * (17 << 20))
-    with pytest.raises(ProjectError, match="over 16 MB"):
+    with pytest.raises(ProjectError, match="larger than 16 MB"):
         read_settings(tmp_path)
 
 

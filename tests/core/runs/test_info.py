@@ -151,3 +151,29 @@ def test_watched_predictions_are_given_in_the_order_of_their_steps(tmp_path: Pat
         run.save_prediction(image, step, "12", {})
     (run.watched_folder(image) / "notes.txt").write_text(json.dumps({}))
     assert [step for step, _ in watched_predictions(run.path, image)] == [5, 20, 100_000_000]
+
+
+@pytest.mark.parametrize("name", ["config.json", "run.json", "model.json", "metrics.jsonl", "notes.txt", "failure.txt"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"[" * 50_000,
+        b'{"step": 1e999, "seconds": {}, "metrics": 5, "beginnings": [5]}\n',
+        b'{"step": 7, "seconds": [], "metrics": ["a"], "beginnings": [{"device": []}]}\n',
+        b"\xff\xfe",
+    ],
+)
+def test_a_damaged_file_of_one_run_hides_no_other_run(tmp_path: Path, name: str, content: bytes) -> None:
+    with_model(made(tmp_path, "bad"))
+    with_model(made(tmp_path, "good"))
+    (tmp_path / "runs" / "bad" / name).write_bytes(content)
+    found = {info.name: info for info in find_runs((tmp_path / "runs",))}
+    assert found["good"].state == "stopped" and not found["good"].problem
+    assert "bad" in found
+
+
+@pytest.mark.parametrize("name", ["model.json", "run.json"])
+def test_a_garbled_file_of_a_run_is_told(run: RunFolder, name: str) -> None:
+    with_model(run)
+    (run.path / name).write_bytes(b"{")
+    assert f"run/{name}: damaged" in read_run(run.path).problem

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -180,3 +182,13 @@ def test_1000_words_at_100_validations_are_at_most_20_mb(tmp_path: Path, length:
         )
         sizes.append(file.path.stat().st_size)
     assert sizes[0] + 99 * (sizes[1] - sizes[0]) <= most
+
+
+@pytest.mark.parametrize("content", [b"W" + b"[" * 50_000, b"W" + b" " * (65 << 20), b"W" + b"9" * 9000, b"W[[1, 2]]"])
+def test_record_that_no_training_writes_is_left_out_with_a_note(tmp_path: Path, content: bytes) -> None:
+    path = write_ledger(tmp_path, RUN)
+    packed = zlib.compress(content)
+    path.write_bytes(path.read_bytes() + struct.pack("<II", len(packed), zlib.crc32(packed)) + packed)
+    found = read_ledger(tmp_path)
+    assert found is not None and "cut off or damaged" in found.note
+    assert found.ledger.steps.tolist() == [step for step, _ in RUN]

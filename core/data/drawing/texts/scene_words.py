@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.files import read_file
 from core.charset import CAPITALS, DIGITS
 from core.data.drawing.style import CASES, FolderStyle
 from core.data.drawing.texts.words import Text
@@ -39,7 +40,7 @@ def frequent_words(name: str) -> tuple[tuple[str, ...], NDArray[np.float64]]:
     """The words of a list beside this module and how often each comes, sums to 1."""
     words: list[str] = []
     classes: list[float] = []
-    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+    for line in read_file(Path(__file__).with_name(name)).decode().splitlines():
         if not line.startswith("#"):
             number, *found = line.split()
             words += found

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.encoding import decode
-from core.base.errors import Sentence, SynthesisError
+from core.base.errors import Sentence, SynthesisError, reason_of
+from core.base.files import read_file
 from core.charset import CAPITALS, DIGITS, Charset, normalise
 
 MAX_CORPUS_BYTES = 64 << 20
@@ -107,17 +108,10 @@ def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus
         If it is text in no known encoding.
     """
     try:
-        size = path.stat().st_size
-        if size > MAX_CORPUS_BYTES:
-            raise SynthesisError(
-                "{name}: over {limit} MB. Cut the corpus down to a part of it.",
-                name=path.name,
-                limit=MAX_CORPUS_BYTES >> 20,
-            )
-        data = path.read_bytes()
+        data = read_file(path, MAX_CORPUS_BYTES)
     except OSError as error:
         raise SynthesisError(
-            "{name}: cannot be read ({why}). Choose another corpus.", name=path.name, why=error.strerror or error
+            "{name}: cannot be read ({why}). Choose another corpus.", name=path.name, why=reason_of(error)
         ) from error
     decoded = decode(data, path.name)
     least, most = length

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import FormatError, Sentence
+from core.base.files import open_file
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import image_name, points, word
 from core.labels.formats.readers.coco import document_of
@@ -30,7 +31,7 @@ _START = re.compile(
 
 def _fits(path: Path) -> bool:
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             return _START.match(stream.read(_LOOK)) is not None
     except OSError:
         return False

@@ -18,6 +18,7 @@ from typing import Any
 
 from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence
+from core.base.files import open_file
 from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import (
     character,
@@ -25,6 +26,7 @@ from core.labels.formats.parsing import (
     corners,
     image_name,
     json_object,
+    json_value,
     number,
     numbers,
     symbol,
@@ -39,6 +41,7 @@ from core.labels.label import ILLEGIBLE, CharacterLabel, Polygon, WordLabel
 MAX_DOCUMENT = 320 << 20
 """Largest file, bytes: it is one JSON document, and read as a whole."""
 
+_MOST_VALUES = 50_000_000
 _LOOK = 1 << 16  # bytes at the beginning and at the end that detection looks at
 _LABELME = 1 << 10  # bytes in which a labelme file shows what it is
 _IMAGES = re.compile(r'"(?:images|imgs)"\s*:\s*[\[{]')
@@ -49,7 +52,7 @@ _WORDS = re.compile(r'"(?:utf8_string|legibility|transcription)"\s*:')
 def kind_of(path: Path) -> str:
     """Return "characters" or "words" for a COCO file by its beginning and end, "" for another."""
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             start = stream.read(_LOOK)
             if b'"shapes"' in start[:_LABELME]:  # of folders with many of them
                 return ""
@@ -73,7 +76,7 @@ def document_of(source: Source, path: Path) -> dict[str, Any]:
 
 def _object(text: str, name: str) -> dict[str, Any]:
     try:
-        return json_object(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
+        return json_object(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"), _MOST_VALUES)
     except Reject as reject:
         raise FormatError("{name}: {problem}. Copy it again from its source.", name=name, problem=str(reject)) from None
 
@@ -168,7 +171,7 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
 
 def _key(line: str) -> str | None:
     try:
-        return image_name(json.loads(line)[0].get("file_name"))
+        return image_name(json_value(line)[0].get("file_name"))
     except Reject:
         return None
 
@@ -189,7 +192,7 @@ def _without_ids(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _join(lines: list[str], folder: Path) -> bytes:
-    images: list[Image] = [json.loads(line) for line in lines]
+    images: list[Image] = [json_value(line) for line in lines]
     names = sorted({str(each["name"]) for _, characters in images for each in characters})
     ids = {name: number for number, name in enumerate(names, 1)}
     entries: list[dict[str, Any]] = []
@@ -205,7 +208,7 @@ def _join(lines: list[str], folder: Path) -> bytes:
         "annotations": found,
         "categories": [{"id": number, "name": name, "supercategory": "character"} for name, number in ids.items()],
     }
-    return (json.dumps(document, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(document, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")  # halves of pairs
 
 
 FORMAT = Format(

@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from core.base.child_process import python_command
 from core.base.errors import FormatError, Sentence
+from core.base.files import open_file
 from core.labels.formats import matlab_child
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, clean, image_name, numbers, word
@@ -40,7 +41,7 @@ SECONDS = 60
 def is_matlab(path: Path) -> bool:
     """Whether a file begins as MATLAB's files of version 5 do."""
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             return stream.read(6) == b"MATLAB"
     except OSError:
         return False

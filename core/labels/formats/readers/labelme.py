@@ -43,7 +43,7 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
     shapes = value.get("shapes")
     if not isinstance(shapes, list) and not ("text" in value and "schema" in value):
         return None
-    labels = [each.get("label") for each in shapes or [] if isinstance(each, dict)]
+    labels = [each.get("label") for each in shapes if isinstance(each, dict)] if isinstance(shapes, list) else []
     ours = any(key in value for key in _OURS)
     return "scene" if not ours and any(isinstance(each, str) and _is_long(each) for each in labels) else "word"
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.errors import FormatError, Sentence
+from core.base.files import open_file
 from core.labels.formats.base import Format
 from core.labels.formats.lmdb_file import Database, is_database
 from core.labels.formats.parsing import word
@@ -18,7 +19,8 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
 from core.labels.label import WordLabel
 
-_MOST = 100_000_000  # samples
+_DIGITS = 9  # of the numbers in keys
+_MOST_MISSING = 1000
 _ENDINGS = (
     (b"\x89PNG", ".png"),
     (b"\xff\xd8", ".jpg"),
@@ -29,8 +31,7 @@ _ENDINGS = (
 )
 
 
-def _sample(database: Database, number: int, where: str) -> Iterator[Record]:
-    picture, label = (database.get(f"{kind}-{number:09d}".encode()) for kind in ("image", "label"))
+def _sample(picture: bytes | None, label: bytes | None, number: int, where: str) -> Iterator[Record]:
     if picture is None or label is None:
         raise Reject("its picture or its label is missing")
     ending = next((each for start, each in _ENDINGS if picture.startswith(start)), None)
@@ -45,15 +46,25 @@ def _sample(database: Database, number: int, where: str) -> Iterator[Record]:
 
 def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
     name = source.name_of(path)
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+    with open_file(path) as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         database = Database(data, path.name)
         said = database.get(b"num-samples") or b""
-        if not said.isdigit() or int(said[:12]) > _MOST:
+        if not said.isdigit() or len(said) > _DIGITS:
             raise FormatError("{name}: it has no num-samples, so it is no database of word images.", name=path.name)
         source.total += int(said)
+        missing = 0
         for number in range(1, int(said) + 1):
             where = Sentence("{name}, sample {number}", name=name, number=number)
-            yield from guarded(where, _sample(database, number, where))
+            picture, label = (database.get(f"{kind}-{number:09d}".encode()) for kind in ("image", "label"))
+            missing = missing + 1 if picture is None else 0
+            if missing > _MOST_MISSING:
+                raise FormatError(
+                    "{name}: {missing:,} of its {count:,} samples in a row are missing. Copy it again.",
+                    name=path.name,
+                    count=int(said),
+                    missing=missing,
+                )
+            yield from guarded(where, _sample(picture, label, number, where))
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:

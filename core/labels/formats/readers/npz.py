@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import FormatError, Sentence, StudioError
+from core.base.archives import Arrays
+from core.base.errors import DAMAGED, FormatError, Sentence, StudioError, reason_of
 from core.base.images import read_image
 from core.labels.formats.base import Format, ListFile
 from core.labels.formats.crop import png
@@ -35,15 +35,16 @@ MAX_ARRAYS = 2 << 30
 """Bytes that the arrays of an archive may have together, read or written."""
 
 _PAIRS = (("images", "texts"), ("images", "labels"), ("x_train", "y_train"), ("x_test", "y_test"))
+_MOST_CHARACTERS = 200  # of a word
 _IMAGE = "image_{:08d}"
 
 
 def _members(path: Path) -> set[str]:
     """The names of the arrays; none where the file is no archive."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            return {each.filename.removesuffix(".npy") for each in archive.infolist()}
-    except (OSError, ValueError, zipfile.BadZipFile):
+        with Arrays(path, MAX_ARRAYS) as arrays:
+            return set(arrays)
+    except DAMAGED:
         return set()
 
 
@@ -58,39 +59,26 @@ class _Arrays:
     def __init__(self, source: io.BytesIO | Path, name: str) -> None:
         self._name = name
         try:
-            with zipfile.ZipFile(source) as archive:
-                size = sum(each.file_size for each in archive.infolist())
-            if size > MAX_ARRAYS:
-                raise FormatError(
-                    "{name}: {size} MB, over the limit of {limit} MB. Split the file.",
-                    name=name,
-                    size=size >> 20,
-                    limit=MAX_ARRAYS >> 20,
-                )
-            if isinstance(source, io.BytesIO):
-                source.seek(0)
-            self._archive = np.load(source, allow_pickle=False)
-        except (OSError, ValueError, zipfile.BadZipFile) as error:
+            self._archive = Arrays(source, MAX_ARRAYS)
+        except DAMAGED as error:
             raise self._fault(error) from error
-        self.names = set(self._archive.files)
+        self.names = set(self._archive)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         try:
-            found: NDArray[Any] = self._archive[name]
-        except Exception as error:  # NumPy and zlib raise almost anything on damaged files
+            return self._archive[name]
+        except DAMAGED as error:
             raise self._fault(error) from error
-        return found
 
     def close(self) -> None:
         """Let go of the file."""
         self._archive.close()
 
     def _fault(self, error: Exception) -> FormatError:
-        reason = " ".join(str(error).split())[:120] or type(error).__name__
         return FormatError(
             "{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.",
             name=self._name,
-            why=reason,
+            why=reason_of(error),
         )
 
 
@@ -107,17 +95,23 @@ def _picture(pixels: NDArray[Any]) -> bytes:
 def _own(arrays: _Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int]]:
     """The words of our form: (where, the same as a line of `mmocr`, number)."""
     names, texts = arrays["names"].ravel(), arrays["texts"].ravel()
+    if len(texts) != len(names) or len(names) > len(arrays.names):
+        raise FormatError("{name}: names, texts and pictures have different lengths.", name=where)
     characters: list[list[dict[str, Any]]] = [[] for _ in names]
     if {"character_image", "character_symbol", "character_corners"} <= arrays.names:
         table = arrays["character_corners"]
         columns = arrays["character_image"].ravel(), arrays["character_symbol"].ravel()
-        if table.shape != (len(columns[0]), 4, 2) or len(columns[1]) != len(columns[0]):
+        if (
+            table.shape != (len(columns[0]), 4, 2)
+            or len(columns[1]) != len(columns[0])
+            or len(table) > _MOST_CHARACTERS * len(names)
+            or columns[0].dtype.kind not in "iu"
+            or table.dtype.kind not in "iuf"
+        ):
             raise FormatError("{name}: the tables of characters have different lengths.", name=where)
         for image, symbol, each in zip(*columns, table.reshape(-1, 8).tolist(), strict=True):
             if 0 <= int(image) < len(names):
                 characters[int(image)].append({"char_text": str(symbol), "char_box": [plain(value) for value in each]})
-    if len(texts) != len(names):
-        raise FormatError("{name}: names and texts have different lengths.", name=where)
     for number, (name, text) in enumerate(zip(names, texts, strict=True)):
         here = Sentence("{name}, image {number}", name=where, number=number)
         yield here, {"file_name": str(name), "annotations": characters[number], "text": str(text)}, number
@@ -137,7 +131,7 @@ def _own_record(arrays: _Arrays, record: dict[str, Any], number: int, where: str
 
 def _pair(arrays: _Arrays, names: tuple[str, str], where: str) -> Iterator[Record | Refusal]:
     pictures, texts = arrays[names[0]], arrays[names[1]].ravel()
-    if len(pictures) != len(texts):
+    if pictures.ndim < 3 or len(pictures) != len(texts):
         raise FormatError("{name}: {pair} have different lengths.", name=where, pair=" and ".join(names))
     for number, (pixels, text) in enumerate(zip(pictures, texts, strict=True)):
         here = Sentence("{name}, image {number}", name=f"{where} {names[0]}", number=number)
@@ -145,7 +139,7 @@ def _pair(arrays: _Arrays, names: tuple[str, str], where: str) -> Iterator[Recor
         def record(
             pixels: NDArray[Any] = pixels, text: object = text, number: int = number, here: str = here
         ) -> Iterator[Record]:
-            said = text.decode() if isinstance(text, bytes) else str(text)
+            said = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
             yield Record(
                 WordLabel(text=word(said)), here, image=f"{names[0]}_{number:06d}.png", picture=_picture(pixels)
             )

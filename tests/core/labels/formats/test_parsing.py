@@ -92,5 +92,5 @@ def test_a_space_is_a_symbol_and_nothing_is_not() -> None:
 
 
 def test_where_json_is_cut_off_is_said_by_its_column() -> None:
-    with pytest.raises(Reject, match=r"^not JSON \(Unterminated string starting at column 7\)$"):
+    with pytest.raises(Reject, match=r"^not JSON \(unterminated string \(line 1, column 7\)\)$"):
         parsing.json_object('{"a": "b')

@@ -18,6 +18,7 @@ from tensorflow.python.framework import op_def_registry
 from core.base.errors import ModelError
 from core.model.export.converting import convert
 from core.model.export.forms import Form
+from core.model.foreign.inspecting import inspect_graph
 from core.model.foreign.operators import ALLOWED, WITH_STATE
 from core.model.foreign.reading import read_graph
 from core.model.foreign.running import run_graph
@@ -226,3 +227,12 @@ def test_numbers_that_are_not_finite_are_left_out_of_the_figures(tmp_path: Path,
     assert output.least is not None and np.isfinite(output.least) and output.greatest is not None
     assert output.greatest == pytest.approx(np.log(brightest(picture) - 0.5), abs=1e-5)
     keras.backend.clear_session()
+
+
+def test_graph_that_asks_for_all_memory_is_ended_with_a_sentence(tmp_path: Path, picture: Path) -> None:
+    def build() -> None:
+        count = tf.cast(tf.reduce_max(image_input()), tf.int32) * 0 + 700_000_000
+        tf.identity(tf.reduce_sum(tf.fill([count], 1.0) * 2.0), name="out")
+
+    found = inspect_graph(frozen(tmp_path / "g.pb", build), picture)
+    assert found.graph.kind == "frozen" and "MB of memory" in found.not_run

@@ -291,3 +291,33 @@ def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path: Path) ->
     save_model(tmp_path / "m.keras", build_recogniser(SPEC, network))
     with keras.saving.custom_object_scope({"Shifted": Shifted}):
         assert isinstance(load_model(tmp_path / "m.keras").network.get_layer("shifted"), Shifted)
+
+
+@pytest.mark.parametrize("name", ["assets/x", "../../x", "config.json"], ids=["asset", "outside", "doubled"])
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_file_with_more_than_weights_and_description_touches_nothing_around(
+    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Keras unpacks what else there is, and removes files of its names from the current folder."""
+    path = tmp_path / "model.keras"
+    path.write_bytes(saved.read_bytes())
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(name, b"{}")
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for each in ("model.weights.h5", "config.json", "metadata.json"):
+        (mine / each).write_bytes(b"mine")
+    monkeypatch.chdir(mine)
+    assert any(reason in refusal(path) for reason in ("beside weights", "one name"))
+    assert sorted(each.name for each in mine.iterdir()) == ["config.json", "metadata.json", "model.weights.h5"]
+
+
+@pytest.mark.parametrize(
+    "config", [b"[" * 50_000, b'{"a": ' + b"9" * 5000 + b"}", b"[NaN]", b"\xff\xfe", b" " * (20 << 20)]
+)
+def test_description_that_no_program_writes_is_refused(saved: Path, tmp_path: Path, config: bytes) -> None:
+    path = tmp_path / "model.keras"
+    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, config if name == "config.json" else old.read(name))
+    assert refusal(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+import struct
 import zlib
 from pathlib import Path
 
@@ -97,3 +98,16 @@ def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(fo
             )
         except FormatError as error:
             assert "data.mdb" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"), [(b"999999999", "in a row are missing"), (b"9" * 2000, "no num-samples")]
+)
+def test_number_of_samples_beyond_what_is_there_is_told(tmp_path: Path, said: bytes, expected: str) -> None:
+    tree = struct.pack("<IHHQQQQQ", 4096, 0, 1, 0, 1, 0, 1, 2)
+    meta = bytes(16) + struct.pack("<IIQQ", 0xBEEFC0DE, 1, 0, 0) + tree + tree + struct.pack("<QQ", 2, 1)
+    node = struct.pack("<HHHH", len(said), 0, 0, 11) + b"num-samples" + said
+    leaf = struct.pack("<QHHHHH", 2, 0, 2, 18, 18, 18) + node
+    (tmp_path / "data.mdb").write_bytes(b"".join(page.ljust(4096, b"\0") for page in (meta, meta, leaf)))
+    with pytest.raises(FormatError, match=expected):
+        list(FORMAT.read(Source(tmp_path / "data.mdb")))

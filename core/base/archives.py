@@ -1,0 +1,143 @@
+"""Reading ZIP archives and NumPy arrays that may come from anywhere: every member is sized before it is unpacked."""
+
+from __future__ import annotations
+
+import math
+import os
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import Damaged
+from core.base.files import open_file
+
+_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what NumPy and Keras write
+_MOST_MEMBERS = 1_000_000
+_HARMLESS = 256 << 20
+_MOST_GROWTH = 50
+_PIECE = 1 << 20
+_HEADERS = {
+    (1, 0): np.lib.format.read_array_header_1_0,
+    (2, 0): np.lib.format.read_array_header_2_0,
+}
+
+
+class Archive:
+    """A ZIP archive that is open for reading, a context manager.
+
+    Parameters
+    ----------
+    source : Path or binary file
+        The archive.
+    most : int
+        Bytes that all members together may have unpacked.
+
+    Raises
+    ------
+    OSError
+        As `core.base.files.open_file`.
+    Damaged, zipfile.BadZipFile and others of `core.base.errors.DAMAGED`
+        If it is no archive, or holds too much; `read` raises them, too.
+    """
+
+    def __init__(self, source: Path | BinaryIO, most: int) -> None:
+        with ExitStack() as stack:
+            file = stack.enter_context(open_file(source)) if isinstance(source, Path) else source
+            self._zip = stack.enter_context(zipfile.ZipFile(file))
+            self.members = {member.filename: member for member in self._zip.infolist()}
+            size = sum(each.file_size for each in self.members.values())
+            if len(self.members) < len(self._zip.infolist()):
+                raise Damaged("two of its parts have one name")
+            if len(self.members) > _MOST_MEMBERS or size > most:
+                raise Damaged("it unpacks to more than {limit:,} MB", limit=most >> 20)
+            if size > max(_HARMLESS, _MOST_GROWTH * file.seek(0, os.SEEK_END)):
+                raise Damaged("it unpacks to more than {times} times its size", times=_MOST_GROWTH)
+            self._files = stack.pop_all()
+
+    def open(self, name: str) -> zipfile.ZipExtFile:
+        """Open a member, which is unpacked as it is read."""
+        member = self._member(name)
+        if member.compress_type not in _PACKING:
+            raise Damaged("its part {name} is packed in an unusual way", name=name)
+        return self._zip.open(member)  # type: ignore[return-value]  # the stubs say IO[bytes]
+
+    def _member(self, name: str) -> zipfile.ZipInfo:
+        if name not in self.members:
+            raise Damaged("it lacks {name}", name=name)
+        return self.members[name]
+
+    def read(self, name: str, most: int) -> bytes:
+        """Return a member of at most so many bytes."""
+        if self._member(name).file_size > most:
+            raise Damaged("its part {name} is larger than {limit:,} MB", name=name, limit=most >> 20)
+        with self.open(name) as member:
+            return member.read()
+
+    @property
+    def damaged(self) -> str | None:
+        """The first member that is not as it was written, by its checksum; None if all are whole."""
+        return self._zip.testzip()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._files.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Arrays(Archive, Mapping[str, NDArray[Any]]):
+    """The arrays of an `.npz` file by name, each read when it is asked for; objects are never unpickled.
+
+    Raises
+    ------
+    As `Archive`, also if an array claims more than its member holds, or holds objects.
+    """
+
+    def __init__(self, source: Path | BinaryIO, most: int) -> None:
+        super().__init__(source, most)
+        self._names = [name.removesuffix(".npy") for name in self.members if name.endswith(".npy")]
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        if f"{name}.npy" not in self.members:
+            raise KeyError(name)
+        size = self.members[f"{name}.npy"].file_size
+        with self.open(f"{name}.npy") as member:
+            header = _HEADERS.get(np.lib.format.read_magic(member))
+            if header is None:
+                raise Damaged("the array {name} is of an unknown version", name=name)
+            shape, by_columns, dtype = header(member)
+            if dtype.hasobject:
+                raise Damaged("the array {name} holds Python objects, which are never loaded", name=name)
+            count = math.prod(shape)
+            if (
+                min(shape, default=0) < 0
+                or (count and not dtype.itemsize)
+                or (count * dtype.itemsize != size - member.tell())
+            ):
+                raise Damaged("the array {name} claims another size than it has", name=name)
+            data = bytearray(size - member.tell())
+            left = memoryview(data)
+            while read := member.readinto(left[:_PIECE]):
+                left = left[read:]
+            if left or member.read(1):  # at its end the checksum is compared
+                raise Damaged("the array {name} is cut off", name=name)
+        array = np.frombuffer(data, dtype, count)
+        return array.reshape(shape, order="F" if by_columns else "C")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

@@ -1,0 +1,37 @@
+"""Tables for spreadsheets, as CSV."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+_COMPUTED = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(rows: Iterable[Sequence[object]], *, raw: bool = False, end: str = "\r\n") -> str:
+    """Return rows as CSV.
+
+    A spreadsheet computes a text that begins with =, +, - or @, and such a formula may come with any label or file
+    name: it gets an apostrophe in front, unless it is a number.
+
+    Parameters
+    ----------
+    raw : bool
+        Leave such texts as they are, for programs.
+    end : str
+        Of each line.
+    """
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator=end).writerows(rows if raw else (map(_inert, row) for row in rows))
+    return file.getvalue()
+
+
+def _inert(cell: object) -> object:
+    if not isinstance(cell, str) or not cell.startswith(_COMPUTED):
+        return cell
+    with contextlib.suppress(ValueError):
+        float(cell)
+        return cell
+    return f"'{cell}"

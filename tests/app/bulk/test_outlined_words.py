@@ -1,0 +1,32 @@
+"""Words that were drawn in scenes, in their file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.bulk.outlined_words import OutlinedWords, kept_words
+from app.project.desk import Desk
+from core.base.errors import StudioError
+from core.base.folders import state_folder
+
+SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+
+
+@pytest.mark.parametrize("content", [b'{"scenes": {"a.png": [{"te', b"[" * 50_000, b'{"scenes": [1]}'])
+def test_drawn_words_that_cannot_be_read_are_told_and_not_written_over(
+    isolated_home: Path, desk: Desk, tmp_path: Path, qtbot: QtBot, content: bytes
+) -> None:
+    words = OutlinedWords(desk.background, tmp_path, {}, {}, desk)
+    words.add("a.png", SQUARE)
+    words.flush()
+    qtbot.waitUntil(lambda: kept_words(tmp_path) == words.scenes, timeout=WAIT)
+    (file,) = (state_folder() / "scenes").glob("*.json")
+    file.write_bytes(content)
+    with pytest.raises(StudioError, match="cannot be read"):
+        kept_words(tmp_path)
+    assert [each.read_bytes() for each in file.parent.iterdir()] == [content]
+    assert kept_words(tmp_path) == {}
