@@ -392,8 +392,7 @@ class Session(QObject):
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
         """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`; whether there is one."""
         reviewed = {
-            document.image: document.label is not None and document.label.status == "reviewed"
-            for document in self.documents
+            document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
         return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
@@ -401,7 +400,7 @@ class Session(QObject):
         """Mark the word on screen reviewed, as `Editor.apply` merges steps; go to the image that the settings name."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
-        if where != "stay" and self.editor.label.status == "reviewed":
+        if where != "stay" and self.editor.label.is_reviewed:
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:

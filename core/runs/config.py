@@ -136,6 +136,9 @@ class TrainConfig(_Strict):
     """More sources of training samples."""
     reviewed_only: bool = False
     """Of the project's images, use only those whose label a person has marked as reviewed, also to validate with."""
+    drafts: bool = False
+    """Train on labels that a model drafted and nobody has reviewed, too, each drawn as often as it is probably right.
+    They never validate."""
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
     """A share of the project's images (0 up to, not including, 1) or a folder of labelled ones; None: the project's."""
     fold: tuple[int, int] | None = None

@@ -114,8 +114,8 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     "model"`, no score), so that the window draws the guess as a draft, and the queue holds it until a person moves or
     accepts it. Ignored characters (`###`) stand for any symbol and are never overwritten.
 
-    Afterwards text and characters agree, and the text is known. A label without characters changes only its text; None as text removes the
-    text and leaves the characters alone; the empty text deletes them all.
+    Afterwards text and characters agree, and the text is known. A label without characters changes only its text; None
+    as text removes the text and leaves the characters alone; the empty text deletes them all.
 
     Parameters
     ----------

@@ -34,7 +34,16 @@ SCHEMA: Final = 1
 """The newest form of label files that this program knows."""
 
 _HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
-NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "reviewed_by", "schema", "tags", "split", "text_source"}
+NOT_EXTRA: Final = _HOUSEKEEPING | {
+    "text",
+    "status",
+    "reviewed_at",
+    "reviewed_by",
+    "schema",
+    "tags",
+    "split",
+    "text_source",
+}
 _STATUSES: Final = ("draft", "reviewed")
 PERSON: Final = "person"
 """The `text_source` of a known text that would count as a draft without the key."""

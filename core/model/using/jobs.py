@@ -112,6 +112,7 @@ def evaluate_files(
     *,
     out: Path | None = None,
     manner: Manner = PLAIN,
+    drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
     """Evaluate a model over a project's labelled images; parameters and errors as `evaluate_folder`.
@@ -121,4 +122,4 @@ def evaluate_files(
     ModelError
         If the model cannot be used.
     """
-    return evaluate_folder(open_recogniser(model), folder, out=out, manner=manner, progress=progress)
+    return evaluate_folder(open_recogniser(model), folder, out=out, manner=manner, drafts=drafts, progress=progress)
