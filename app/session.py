@@ -107,6 +107,7 @@ class Session(QObject):
         prediction_client: PredictionClient | None = None,
         training_entry: str = ENTRY,
         check_entry: str = CHECK_ENTRY,
+        adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
         self.tool: Tool = "select"
@@ -154,7 +155,9 @@ class Session(QObject):
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
-        self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
+        self.learning = Learning(
+            desk, self.saver, self.training, self.predictions, self.memory, self, adopting_entry=adopting_entry
+        )
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )

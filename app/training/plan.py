@@ -188,7 +188,10 @@ class TrainingPlan(QObject):
         spec = self._spec_of_start()
         if spec is None:
             return tuple(said)
-        return (*said, *kept_and_changed(choices, self._catalog.project_charset, spec.charset))
+        wanted = tuple(self._catalog.project_charset)
+        if self._desk.project.settings.charset is None and choices["charset"] is None:  # what the start reads is kept
+            wanted = tuple(dict.fromkeys((*spec.charset, *wanted)))
+        return (*said, *kept_and_changed(choices, wanted, spec.charset))
 
     def said_labels(self) -> tuple[str, ...]:
         """How many labels of the project teach, what becomes of its drafts, and if too few words validate."""

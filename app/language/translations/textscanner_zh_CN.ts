@@ -1645,6 +1645,17 @@
     </message>
 </context>
 <context>
+    <name>Adopting</name>
+    <message>
+        <source>The comparison ended without a result.</source>
+        <translation>比较结束，没有结果。</translation>
+    </message>
+    <message>
+        <source>The comparison of two models</source>
+        <translation>两个模型的比较</translation>
+    </message>
+</context>
+<context>
     <name>AlignedWords</name>
     <message>
         <source>The label above, the reading below; click a difference to see its cause</source>
@@ -10370,6 +10381,13 @@
     </message>
 </context>
 <context>
+    <name>Learning</name>
+    <message>
+        <source>The comparison was stopped.</source>
+        <translation>比较已停止。</translation>
+    </message>
+</context>
+<context>
     <name>LearningBar</name>
     <message>
         <source>Back to the previous model</source>
@@ -10394,6 +10412,10 @@
     <message>
         <source>Learn from these corrections</source>
         <translation>学习这些修改</translation>
+    </message>
+    <message>
+        <source>both models read the same words: {share} %</source>
+        <translation>两个模型读同样的词：{share} %</translation>
     </message>
     <message>
         <source>the model is learning …</source>
@@ -13488,12 +13510,28 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Both models read the same words, to see which is better: some three minutes.</source>
+        <translation>两个模型读同样的词，看哪个更好：约三分钟。</translation>
+    </message>
+    <message>
+        <source>Draft the others again</source>
+        <translation>重新起草其余的</translation>
+    </message>
+    <message>
+        <source>Keep the old one</source>
+        <translation>保留旧模型</translation>
+    </message>
+    <message>
         <source>Learn from these corrections</source>
         <translation>学习这些修改</translation>
     </message>
     <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>Of {count} {kind} it reads {new}, the one before {old}.</source>
+        <translation>{kind} {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -13504,12 +13542,24 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
     <message>
-        <source>The model has learned from your corrections and makes the next drafts.</source>
-        <translation>模型已学习您的修改，接下来的草稿由它来做。</translation>
+        <source>The model that has learned reads about as much as the old one. Shall it draft?</source>
+        <translation>学习后的模型读对的与旧模型差不多。由它来起草吗？</translation>
+    </message>
+    <message>
+        <source>The model that has learned reads more, and makes the next drafts.</source>
+        <translation>学习后的模型读对得更多，之后由它起草。</translation>
+    </message>
+    <message>
+        <source>The old model stays: it is not sure that the one that has learned reads better.</source>
+        <translation>旧模型保留：不能确定学习后的模型读得更好。</translation>
     </message>
     <message>
         <source>The system has no program for this file: {path}</source>
@@ -13520,8 +13570,20 @@ Train for how many more minutes?</source>
         <translation>此文件夹为只读：标注可以查看，不能编辑。</translation>
     </message>
     <message>
+        <source>Use the new model</source>
+        <translation>使用新模型</translation>
+    </message>
+    <message>
         <source>You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and make better drafts then.</source>
         <translation>您已修改 {count} 份草稿。模型可以在后台学习它们（约十分钟），之后起草得更好。</translation>
+    </message>
+    <message>
+        <source>drawn words</source>
+        <translation>绘制的词</translation>
+    </message>
+    <message>
+        <source>your words</source>
+        <translation>您的词</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>

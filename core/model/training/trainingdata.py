@@ -465,6 +465,7 @@ def _charset(
     if settings.charset is not None:
         return settings.charset, []
     symbols: set[str] = set()
+    known = () if config.start is None else spec_of(config.start).charset
     for reader in readers:
         for label in labels_of(reader, progress):
             if label.characters or not illegible(label):
@@ -474,7 +475,7 @@ def _charset(
             "{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.",
             folder=config.folder,
         )
-    return Charset(tuple(sorted(symbols))), []
+    return Charset((*known, *sorted(symbols.difference(known)))), []
 
 
 def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> NetworkSpec:
