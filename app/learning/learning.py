@@ -254,7 +254,13 @@ class Learning(QObject):
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:
                 self._compare(Outcome(run, self._start, has_corrections=True))
-            elif run is None and config is not None and config.start is not None and config.fold is None:
+            elif (
+                run is None
+                and not self._training.is_found
+                and config is not None
+                and config.start is not None
+                and config.fold is None
+            ):
                 self._compare(Outcome(state.run, config.start, has_corrections=False))
         self._run = None
         self.changed.emit()

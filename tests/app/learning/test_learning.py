@@ -231,3 +231,15 @@ def test_any_training_that_starts_from_a_model_is_compared_with_it(
     qtbot.waitUntil(lambda: learning.outcome is not None, timeout=WAIT)
     assert session.predictions.model == run
     assert learning.previous == ""
+
+
+def test_a_training_of_another_window_is_not_compared_here(
+    learning: Learning, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
+    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
+    session.training.begin(run, config)
+    monkeypatch.setattr(type(session.training), "is_found", True)
+    tell(session, started(run), finished(run))
+    assert learning.comparing is None
+    assert learning.outcome is None
