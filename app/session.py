@@ -107,6 +107,7 @@ class Session(QObject):
         prediction_client: PredictionClient | None = None,
         training_entry: str = ENTRY,
         check_entry: str = CHECK_ENTRY,
+        adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
         self.tool: Tool = "select"
@@ -154,7 +155,9 @@ class Session(QObject):
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
-        self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
+        self.learning = Learning(
+            desk, self.saver, self.training, self.predictions, self.memory, self, adopting_entry=adopting_entry
+        )
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )
@@ -391,8 +394,7 @@ class Session(QObject):
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
         """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`; whether there is one."""
         reviewed = {
-            document.image: document.label is not None and document.label.status == "reviewed"
-            for document in self.documents
+            document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
         return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
@@ -400,7 +402,7 @@ class Session(QObject):
         """Mark the word on screen reviewed, as `Editor.apply` merges steps; go to the image that the settings name."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
-        if where != "stay" and self.editor.label.status == "reviewed":
+        if where != "stay" and self.editor.label.is_reviewed:
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:

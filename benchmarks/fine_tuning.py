@@ -1,4 +1,4 @@
-"""What fine-tuning gives: `python -m benchmarks.recipes finetune` and `… corrections`.
+"""What fine-tuning gives: `python -m benchmarks.recipes finetune`, `… corrections` and `… adoption`.
 
 Pictures are the names of words before the first `_`; those whose crc32 is divisible by 5 are held back: words of one
 picture on both sides would flatter the figures by 17 points and more.
@@ -211,6 +211,91 @@ def corrections(
     return {"minutes": minutes, "rounds": rounds}
 
 
+def adoption(
+    folder: Path,
+    real: Sequence[Path],
+    start: Path,
+    seeds: Sequence[int],
+    words: int,
+    batch: int,
+    minutes: float,
+    choices: Mapping[str, Any],
+    train: Train,
+) -> dict[str, Any]:
+    """Play an afternoon at the window, once a seed: draft all, correct the least sure, learn, compare, draft again.
+
+    A row that is there is not done again. Words are compared without regard to case.
+
+    Parameters
+    ----------
+    folder : Path
+    real : sequence of Path
+        Projects of words with polygons.
+    start : Path
+        The model that drafts first.
+    seeds : sequence of int
+        Each chooses other words.
+    words, batch : int
+        Words of an afternoon, and those of them that are corrected.
+    minutes : float
+        Of each training.
+    choices : mapping
+        As in `finetune`.
+    train : Train
+    """
+    import random  # noqa: PLC0415
+    import time  # noqa: PLC0415
+
+    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+    from core.model.using.adopting import compare_models  # noqa: PLC0415
+    from core.runs.adoption import AdoptionJob  # noqa: PLC0415
+
+    rows = []
+    for seed in seeds:
+        kept = folder / f"seed {seed}.json"
+        if not kept.is_file():
+            own = random.Random(seed).sample(words_of(real), words)
+            truths = {word: read_label(label_path(word)).label for word in own}
+            drafts = dict(zip(own, _drafts(start, own, with_language=True), strict=True))
+            corrected = sorted(own, key=lambda word: drafts[word].confidence)[:batch]
+            project = write_project(folder / f"words {seed}", ())
+            for word in own:
+                label = drafts[word]
+                if word in corrected:
+                    label = replace(as_a_person(label, truths[word])[0], status="reviewed")
+                place = project / word.name
+                place.write_bytes(word.read_bytes())
+                label_path(place).unlink(missing_ok=True)
+                write_label(label_path(place), label, _size(word))
+            given = {"folder": str(project), "start": str(start), "preset": "reader", "minutes": minutes}
+            given |= {"reviewed_only": True, "tensorboard": False, "seed": seed}
+            model = train(folder / f"learned {seed}", given | dict(choices))
+            began = time.monotonic()
+            found = compare_models(AdoptionJob(project, start, model, tuple(word.name for word in corrected), True))
+            seconds = time.monotonic() - began
+            others = [word for word in own if word not in corrected]
+            again = _drafts(model, others, with_language=True)
+            old, new = (
+                sum(label.word.lower() == truths[word].word.lower() for word, label in zip(others, labels, strict=True))
+                for labels in ([drafts[word] for word in others], again)
+            )
+            row = {
+                "seed": seed,
+                "verdict": found.verdict,
+                "own": [found.own.old, found.own.new, found.own.words],
+                "interval": [round(100 * end, 1) for end in found.own.interval],
+                "drawn": [found.drawn.old, found.drawn.new, found.drawn.words],
+                "seconds of comparing": round(seconds),
+                "others": len(others),
+                "others read before": round(100 * old / len(others), 1),
+                "others read by the new one": round(100 * new / len(others), 1),
+            }
+            kept.write_text(json.dumps(row), encoding="utf-8")
+        rows.append(json.loads(kept.read_text(encoding="utf-8")))
+        print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
+    return {"minutes": minutes, "rows": rows}
+
+
 def as_a_person(draft: WordLabel, truth: WordLabel) -> tuple[WordLabel, Effort]:
     """Correct a draft as a person would: type what is wrong, add and delete, move a polygon only where it is far off.
 
@@ -241,18 +326,20 @@ def _overlap(one: Iterable[tuple[float, float]], other: Iterable[tuple[float, fl
     return float(first.intersection(second).area / whole) if whole else 0.0
 
 
-def _drafts(model: Path, words: Sequence[Path]) -> list[WordLabel]:
+def _drafts(model: Path, words: Sequence[Path], *, with_language: bool = False) -> list[WordLabel]:
     """What the model drafts for images without labels."""
     from core.charset import Charset  # noqa: PLC0415
     from core.data.samples.samples import LeftOut  # noqa: PLC0415
     from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
     from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415
+    from core.model.using.manner import Manner  # noqa: PLC0415
     from core.model.using.opening import open_recogniser  # noqa: PLC0415
     from core.model.using.prediction import predict  # noqa: PLC0415
 
     recogniser = open_recogniser(model)
     spec, drafts = recogniser.spec, []
-    for word, found in zip(words, predict(recogniser, words, with_maps=True), strict=True):
+    manner = Manner(language_model=with_language)
+    for word, found in zip(words, predict(recogniser, words, with_maps=True, manner=manner), strict=True):
         if isinstance(found, LeftOut):
             raise SystemExit(str(found.reason))
         assert found.maps is not None

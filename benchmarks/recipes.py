@@ -13,6 +13,8 @@ reader  The model for words of streets: the preset `reader` on drawn words alone
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
 corrections  How many corrections a word a person makes in drafts, round by round of correcting and learning.
+adoption     If a model that has learned from 50 corrections is adopted, and how it reads the words that were not
+             corrected; a row for each seed.
 label-errors How many of 60 planted label errors a cross-check finds (`benchmarks.label_errors`); it goes on when it is
              called again. With --fit also the weights of the probability that a label is wrong.
 
@@ -386,12 +388,16 @@ def main() -> None:
     sixth = commands.add_parser("corrections")
     sixth.add_argument("--words", type=int, default=600)
     sixth.add_argument("--batch", type=int, default=100, help="words of a round")
-    for each, minutes in ((fifth, 10.0), (sixth, 3.0)):
+    eighth = commands.add_parser("adoption")
+    eighth.add_argument("--seeds", type=int, nargs="+", default=range(5))
+    eighth.add_argument("--words", type=int, default=300)
+    eighth.add_argument("--batch", type=int, default=50, help="words that are corrected")
+    for each, minutes in ((fifth, 10.0), (sixth, 3.0), (eighth, 10.0)):
         each.add_argument("folder", type=Path)
         each.add_argument("--real", type=Path, nargs="+", required=True, help="projects; a fifth is held back")
         each.add_argument("--start", type=model_path, default=BUNDLED.path, metavar="MODEL")
         each.add_argument("--minutes", type=float, default=minutes)
-    for each in (fourth, fifth, sixth):
+    for each in (fourth, fifth, sixth, eighth):
         each.add_argument("--set", type=named_json, nargs="*", default=[], dest="choices", metavar="NAME=JSON")
     seventh = commands.add_parser("label-errors")
     seventh.add_argument("folder", type=Path)
@@ -426,6 +432,7 @@ def main() -> None:
         "finetune": partial(fine_tuning.finetune, train=train),
         "label-errors": label_errors.label_errors,
         "corrections": partial(fine_tuning.corrections, train=train),
+        "adoption": partial(fine_tuning.adoption, train=train),
     }
     found = recipes[command](**options)
     print(json.dumps(found, ensure_ascii=False, indent=2))

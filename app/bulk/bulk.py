@@ -186,7 +186,7 @@ class Bulk(QObject):
         now, by = datetime.now(UTC), self._desk.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
-            return label if label.status == "reviewed" else edits.mark_reviewed(label, now, by)
+            return label if label.is_reviewed else edits.mark_reviewed(label, now, by)
 
         one = translate("Bulk", "Mark one word reviewed")
         several = translate("Bulk", "Mark {count} words reviewed")

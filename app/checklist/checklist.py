@@ -150,7 +150,7 @@ class Checklist(QObject):
         """Notice a word that was labelled to its end, and a word of the review queue that was reviewed."""
         editor = self._editor
         self._expect_mended((image,))
-        if image != editor.image or editor.committed_label.status != "reviewed":
+        if image != editor.image or not editor.committed_label.is_reviewed:
             return
         label = editor.committed_label
         if image in self._unlabelled and label.characters and not label.disagrees:

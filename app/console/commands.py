@@ -292,6 +292,9 @@ def evaluate(
     crops: Crops = 1,
     network_alone: NetworkAlone = False,
     raw: Raw = False,
+    drafts: Annotated[
+        bool, typer.Option("--drafts", help="Count labels that a model drafted and nobody has reviewed, too.")
+    ] = False,
 ) -> None:
     """Measure a model on labelled images."""
     manner = _manner(ignore_case, crops, network_alone)
@@ -300,7 +303,7 @@ def evaluate(
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        evaluation = evaluate_files(model, folder, out=out, manner=manner, raw=raw, progress=progress)
+        evaluation = evaluate_files(model, folder, out=out, manner=manner, drafts=drafts, raw=raw, progress=progress)
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:

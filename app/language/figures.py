@@ -4,12 +4,39 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+FEW = 30
+"""Words from which on a share of them is given in per cent, and a validation tells two models apart."""
 
 
 def counted(one: str, many: str, count: int) -> str:
     """One of two translated texts, the second with its `{count}`."""
     return one if count == 1 else many.format(count=f"{count:,}")
+
+
+def is_of_few(share: float, count: int | None) -> bool:
+    """Return True if a share is a number of few words, and no mean over more."""
+    return count is not None and count < FEW and abs(share * count - round(share * count)) < 1e-6
+
+
+def share_of(share: float, count: int | None) -> str:
+    """A share in per cent, "62.5 %"; of a few, "2 of 2": 100 % of two words would promise more than is known."""
+    if is_of_few(share, count):
+        return QCoreApplication.translate("Figures", "{part} of {count}").format(
+            part=round(share * (count or 0)), count=count
+        )
+    return f"{QLocale().toString(100 * share, 'f', 1)} %"
+
+
+def validation_share(share: float, count: int | None) -> str:
+    """A share of the validation words, as `share_of` says it."""
+    said = (
+        QCoreApplication.translate("Figures", "{share} validation words")
+        if is_of_few(share, count)
+        else QCoreApplication.translate("Figures", "{share} of the validation words")
+    )
+    return said.format(share=share_of(share, count))
 
 
 def clock(seconds: float) -> str:

@@ -143,10 +143,12 @@ WORDS: Mapping[str, tuple[str, str]] = {
         marked("Words", "A label with polygons is character-level; a label with a text alone is word-level."),
     ),
     "draft": (
-        marked("Words", "draft, reviewed"),
+        marked("Words", "draft, reviewed, known"),
         marked(
             "Words",
-            "How far a person has checked a label. A draft all of whose characters come from a model is prelabelled.",
+            "A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. "
+            "Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of "
+            "whose characters, a model made is prelabelled.",
         ),
     ),
     "project": (

@@ -55,7 +55,7 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
             label = read_label(label_path(root / image)).label
         except LabelError:
             continue
-        if label.status == "reviewed" and (since is None or _time(label.reviewed_at) >= since):
+        if label.is_reviewed and (since is None or _time(label.reviewed_at) >= since):
             reviewed[image] = label
     for image, entries in _entries(root, reviewed).items():
         entries.sort(key=lambda entry: entry.time)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.saver import Saver
+from app.learning.adopting import Adopting, Outcome
 from app.learning.counting import Corrected, count_corrected
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
@@ -19,12 +20,13 @@ from app.project.memory import ProjectMemory
 from app.training.training import Training
 from app.workers.background import Job
 from core.judging.effort import Round
+from core.runs.adoption import AdoptionJob
 from core.runs.bundled import model_path, model_text
 from core.runs.cross_check import is_cross_check
 from core.runs.model_ref import model_ref
 
 _KEPT = "learning"  # name under which the rounds are kept for a project
-_SETTLE = 300  # ms over which news of many images is gathered
+_GATHER = 300  # ms over which news of many images is gathered
 
 
 @dataclass(slots=True)
@@ -76,12 +78,14 @@ class Learning(QObject):
     Attributes
     ----------
     is_learning : bool
-        Whether the training that learns from the corrections is running.
+        Whether the training that learns from the corrections, or the comparison after it, is running.
+    outcome : Outcome or None
+        The end of the last comparison of a model that has learned with the one before, until somebody has decided.
     """
 
     changed = Signal()
-    learned = Signal()
-    """The model has learned and drafts from now on."""
+    compared = Signal()
+    """Another comparison has begun or ended, or its outcome is settled."""
 
     def __init__(
         self,
@@ -91,15 +95,23 @@ class Learning(QObject):
         predictions: Predictions,
         memory: ProjectMemory,
         parent: QObject | None = None,
+        *,
+        adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
+        self.outcome: Outcome | None = None
+        self._asked: Outcome | None = None
+        self._adopting = Adopting(adopting_entry, self)
+        self._adopting.changed.connect(self._comparison_changed)
+        desk.ending.connect(self._adopting.cancel)
         self._desk, self._training, self._predictions, self._memory = desk, training, predictions, memory
         self._state = _State()
         self._postponed = 0
         self._run: Path | None = None  # that learns
         self._start: Path | None = None
+        self._compared: Path | None = None  # the run that was compared last
         self._pending: set[str] = set()
-        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._count)
         saver.saved.connect(lambda image: self._look((image,)))
         desk.labels_written.connect(self._look)
@@ -124,14 +136,19 @@ class Learning(QObject):
     @property
     def is_learning(self) -> bool:
         """See the class."""
-        return self._run is not None
+        return self._run is not None or self._asked is not None
+
+    @property
+    def comparing(self) -> tuple[int, int] | None:
+        """How far the comparison of two models is, of how much; None while there is none."""
+        return None if self._asked is None else self._adopting.progress
 
     @property
     def can_learn(self) -> bool:
         """Whether there are corrections, a model to start from, and no training that is in the way."""
         model = self._predictions.model
         is_one = model is not None and not is_cross_check(model)
-        is_free = not self._training.is_busy and not self._desk.is_read_only
+        is_free = not self._training.is_busy and not self.is_learning and not self._desk.is_read_only
         return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
 
     @property
@@ -175,7 +192,27 @@ class Learning(QObject):
         self._postponed = self.corrected
         self._keep()
         self._predictions.choose(model_path(before["model"]))
+        self.forget_outcome()
         self.changed.emit()
+
+    def stop_comparing(self) -> None:
+        """Give the comparison up: the model stays as it was, and the person may still take the new one."""
+        asked = self._asked
+        if asked is not None:
+            self._settle(replace(asked, trouble=self.tr("The comparison was stopped.")))
+            self._adopting.cancel()
+
+    def adopt(self) -> None:
+        """Take the new model of the last comparison."""
+        outcome = self.outcome
+        if outcome is not None:
+            self._adopt(outcome)
+            self.forget_outcome()
+
+    def forget_outcome(self) -> None:
+        """Leave it at what was decided."""
+        self.outcome = None
+        self.compared.emit()
 
     # How it comes about
 
@@ -210,13 +247,54 @@ class Learning(QObject):
 
     def _training_changed(self) -> None:
         state, run = self._training.state, self._run
-        if run is None:
-            self.changed.emit()  # it may be free now, or busy
-        elif not state.is_busy:
-            self._run = None
-            if state.phase == "finished" and state.run == run and self._start is not None:
-                self._take(run, self._start)
+        if state.is_busy:
             self.changed.emit()
+            return
+        config = self._training.config
+        if state.phase == "finished" and state.run is not None and state.run != self._compared:
+            if state.run == run and self._start is not None:
+                self._compare(Outcome(run, self._start, has_corrections=True))
+            elif (
+                run is None
+                and not self._training.is_found
+                and config is not None
+                and config.start is not None
+                and config.fold is None
+            ):
+                self._compare(Outcome(state.run, config.start, has_corrections=False))
+        self._run = None
+        self.changed.emit()
+
+    def _compare(self, asked: Outcome) -> None:
+        """Have both models read the same words, in the background."""
+        project = self._desk.project
+        if project is None:
+            return
+        self._asked, self.outcome, self._compared = asked, None, asked.run
+        corrected = tuple(self._state.corrected) if asked.has_corrections else None
+        with_language = bool(self._desk.settings.value("predicting.language_model"))
+        self._adopting.compare(AdoptionJob(project.root, asked.start, asked.run, corrected, with_language))
+        self.compared.emit()
+
+    def _comparison_changed(self) -> None:
+        asked, adopting = self._asked, self._adopting
+        if asked is not None and not adopting.is_busy:
+            self._settle(replace(asked, adoption=adopting.adoption, trouble=adopting.refusal))
+        self.changed.emit()
+
+    def _settle(self, outcome: Outcome) -> None:
+        """Adopt the new model if it is better, and let a person decide or know otherwise."""
+        self._asked, self.outcome = None, outcome
+        if outcome.verdict == "adopted":
+            self._adopt(outcome)
+        self.compared.emit()
+        self.changed.emit()
+
+    def _adopt(self, outcome: Outcome) -> None:
+        if outcome.has_corrections:
+            self._take(outcome.run, outcome.start)
+        else:
+            self._predictions.choose(outcome.run)
 
     def _take(self, run: Path, start: Path) -> None:
         """Draft with what has learned from now on."""
@@ -227,13 +305,14 @@ class Learning(QObject):
         self._postponed = 0
         self._keep()
         self._predictions.choose(run)
-        self.learned.emit()
 
     def _keep(self) -> None:
         self._memory.keep(_KEPT, self._state.to_dict())
 
     def _folder_changed(self) -> None:
-        self._postponed, self._run = 0, None
+        self._postponed, self._run, self._asked, self._compared = 0, None, None, None
+        self._adopting.cancel()
+        self.forget_outcome()
         self._pending.clear()
         try:
             self._state = _State.from_dict(self._memory.recall()[_KEPT])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
+from app.language.languages import translate
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
 from app.workers.background import Job
@@ -20,6 +21,22 @@ if TYPE_CHECKING:
     from core.labels.label import WordLabel
 
 _SETTLE = 60  # ms without another change
+
+
+def why_unknown(label: WordLabel) -> str:
+    """Return why a reading cannot be judged by the label: its text, or a polygon, is a draft; "" if all is known."""
+    truth = label.known
+    if truth is None:
+        return translate(
+            "Diagnosing",
+            "The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).",
+        )
+    if len(truth.characters) < len(label.characters):
+        return translate(
+            "Diagnosing",
+            "The text is known, but the polygons are drafts. Mark the word reviewed (Enter) to judge the maps by them.",
+        )
+    return ""
 
 
 class Diagnosing(QObject):
@@ -79,6 +96,10 @@ class Diagnosing(QObject):
             self._set(None, None, self._why_none())
             return
         label = editor.committed_label
+        if sentence := why_unknown(label):
+            self._latest.drop()
+            self._set(None, None, sentence)
+            return
         spec = predictions.spec
         threshold = L_SCORE if spec is None else spec.score_threshold
         normalised = label.normalised(project.settings.normalise)

@@ -82,7 +82,8 @@ def draft_of(
 ) -> Draft:
     """Make a draft label of a prediction.
 
-    A known text is laid over the maps as the project compares texts, and comes out as it is written.
+    A known text is laid over the maps as the project compares texts, and comes out as it is written; a draft is read
+    again, its text included.
 
     Parameters
     ----------
@@ -103,7 +104,7 @@ def draft_of(
     """
     from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
 
-    text = None if current is None else current.text
+    text = None if current is None or current.known is None else current.known.text
     known = None if text is None else settings.normalise(text)
     found = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
     if not isinstance(found, Suspect):
@@ -113,10 +114,8 @@ def draft_of(
 
 
 def is_open_to_drafts(label: WordLabel | None) -> bool:
-    """Whether a model may draft the label unasked: no person has reviewed it or drawn a character in it."""
-    if label is None:
-        return True
-    return label.status != "reviewed" and all(character.source == "model" for character in label.characters)
+    """Return True if a model may draft the label unasked: no person has reviewed it or drawn a character in it."""
+    return label is None or (not label.is_reviewed and all(character.is_draft for character in label.characters))
 
 
 def _as_written(label: WordLabel, text: str | None) -> WordLabel:
@@ -279,8 +278,9 @@ class Drafting(QObject):
         )
         job.ended.connect(partial(self._ended, job))
 
-    def _done(self, project: Project, found: tuple[BulkReport, dict[str, Doubt | None]]) -> None:
-        report, doubts = found
+    def _done(self, project: Project, found: tuple[BulkReport, _Drafts]) -> None:
+        report, drafts = found
+        doubts = drafts.doubts
         desk = self._desk
         if desk.project is None or desk.project.root != project.root:
             return
@@ -291,7 +291,11 @@ class Drafting(QObject):
                 FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True),
                 FollowUp(self.tr("Undo"), partial(self._bulk.take_back, report)),
             )
-            desk.tell(summary(report), severity_of(report), offers)
+            sentences = [summary(report)]
+            if drafts.was_drafted or drafts.kept:
+                counts = self.tr("{changed} texts changed, {kept} kept by you.")
+                sentences.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
+            desk.tell(" ".join(sentences), severity_of(report), offers)
         else:
             self._bulk.tell(report)
         count = sum(doubt is not None for doubt in doubts.values())
@@ -383,18 +387,21 @@ def _draft_all(
     opened: frozenset[str],
     expect: Callable[[bytes], None],
     job: Job,
-) -> tuple[BulkReport, dict[str, Doubt | None]]:
+) -> tuple[BulkReport, _Drafts]:
     """In the background: draft one label after the other, with maps that are asked for some images ahead."""
-    drafts = _Drafts(project, spec, _sifted(project, images, job), expect, job)
+    drafts = _Drafts(project, spec, *_sifted(project, images, job), expect, job)
     report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
     if drafts.trouble:
         report = replace(report, trouble=drafts.trouble)
-    return report, drafts.doubts
+    return report, drafts
 
 
-def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[str, ...]:
-    """The images whose label may be drafted; a label that cannot be read is among them, to be refused with a reason."""
-    found = []
+def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[str, ...], int]:
+    """The images whose label may be drafted, and the number of texts that a person keeps.
+
+    A label that cannot be read is among the images, to be refused with a reason.
+    """
+    found, kept = [], 0
     for number, image in enumerate(images):
         if not number % 100:
             job.progress(0, len(images))
@@ -406,21 +413,34 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[str, ...
             label = None
         if is_open_to_drafts(label):
             found.append(image)
-    return tuple(found)
+        kept += not is_open_to_drafts(label) or bool(label and label.known and label.known.text)
+    return tuple(found), kept
 
 
 class _Drafts:
-    """Makes the edit of each label file, in the order of `images`."""
+    """Makes the edit of each label file, in the order of `images`.
+
+    Attributes
+    ----------
+    kept : int
+        Texts of a person, which drafting leaves as they are.
+    was_drafted : bool
+        Whether one of the labels was a draft before.
+    texts_changed : int
+        Labels that have another text now.
+    """
 
     def __init__(
         self,
         project: Project,
         spec: NetworkSpec,
         images: tuple[str, ...],
+        kept: int,
         expect: Callable[[bytes], None],
         job: Job,
     ) -> None:
-        self.images, self._expect = images, expect
+        self.images, self.kept, self._expect = images, kept, expect
+        self.was_drafted, self.texts_changed = False, 0
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
         self._project, self._spec, self._job = project, spec, job
@@ -440,6 +460,9 @@ class _Drafts:
             None if file is None else file.label, name=image,
         )  # fmt: skip
         self.doubts[image] = draft.doubt
+        before = None if file is None else file.label
+        self.was_drafted |= before is not None and before.is_draft
+        self.texts_changed += draft.label.text != (None if before is None else before.text)
         drafted = serialise_label(draft.label, path.name, size, file)
         self._expect(drafted)
         return drafted

@@ -186,7 +186,7 @@ class Evaluating(LabelledFolder[Evaluated]):
             if not found or self._judge is not None or judge != self._present:
                 return
             self._judge, self.images = judge, tuple(found)
-            is_validation = {*found} == {*labelled_words(self._catalog, "validation")}
+            is_validation = {*found} == {*labelled_words(self._catalog, "validation", self.with_drafts)}
             self.terms = "split:val" if is_validation else ""
             self._add(found)
             self._add_up()

@@ -34,6 +34,9 @@ SCOPES: tuple[Scope, ...] = ("validation", "list")
 _SHOWN_EVERY = 200  # ms between two signals while words come in
 _OFTEN = 100  # labels between two reports
 
+FEW = 20
+"""Known labels from which on figures are shown without a word on their number."""
+
 _UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
 _VALIDATION = SPLITS.index("val")
 
@@ -60,6 +63,8 @@ class LabelledFolder(QObject, Generic[A]):
 
     Attributes
     ----------
+    with_drafts : bool
+        Count labels that nobody has reviewed, too: then the figures say how far models agree.
     images : tuple of str
         The words that were asked for, by relative path.
     answers : mapping of str to A
@@ -91,6 +96,7 @@ class LabelledFolder(QObject, Generic[A]):
     ) -> None:
         super().__init__(parent)
         self.scope: Scope = "validation"
+        self.with_drafts = False
         self.job: Job | None = None
         self._desk, self._catalog, self._saver = desk, catalog, saver
         self._predictions = predictions
@@ -142,7 +148,16 @@ class LabelledFolder(QObject, Generic[A]):
 
     def count(self, scope: Scope) -> int:
         """How many labelled words there are to be asked for."""
-        return len(labelled_words(self._catalog, scope))
+        return len(labelled_words(self._catalog, scope, self.with_drafts))
+
+    @property
+    def shortage(self) -> str:
+        """Return how few of the words have a known label; "" if they are enough, or all."""
+        known, labelled = (len(labelled_words(self._catalog, self.scope, drafts)) for drafts in (False, True))
+        if known >= FEW or known == labelled:
+            return ""
+        said = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
+        return said.format(known=known, count=f"{labelled:,}")
 
     @property
     def refusal(self) -> str:
@@ -168,10 +183,10 @@ class LabelledFolder(QObject, Generic[A]):
     def start(self) -> None:
         """Ask about the words of `scope` as they are on the disk once everything is saved."""
         self.begun.emit()
-        images = labelled_words(self._catalog, self.scope)
+        images = labelled_words(self._catalog, self.scope, self.with_drafts)
         refusal = self.refusal
         if not refusal and not images:
-            refusal = (
+            refusal = self.shortage or (
                 translate(
                     "LabelledFolder",
                     "No labelled word is set apart for validation. Take the words of the list instead.",
@@ -276,10 +291,10 @@ class LabelledFolder(QObject, Generic[A]):
         self._desk.background.start("", work, lane="checks", finished=then)
 
 
-def labelled_words(catalog: Catalog, scope: Scope) -> tuple[str, ...]:
-    """The labelled words that are meant, by relative path."""
+def labelled_words(catalog: Catalog, scope: Scope, with_drafts: bool = False) -> tuple[str, ...]:
+    """The words whose label is known, or that have any label, by relative path."""
     table = catalog.table
-    is_labelled = ~np.isin(table.status, _UNLABELLED)
+    is_labelled = ~np.isin(table.status, _UNLABELLED) & (table.known | with_drafts)
     if scope == "validation":
         places = np.flatnonzero((table.split == _VALIDATION) & is_labelled)
     else:

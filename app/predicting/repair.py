@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.display import MapName
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
+from app.predicting.diagnosis import why_unknown
 from app.predicting.predicted import Predicted
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
@@ -171,6 +172,9 @@ class PredictionRepair(QObject):
         self.turn(True)
         base, size, project = self._base, self._editor.image_size, self._desk.project
         if base is None or size is None or project is None:
+            return
+        if sentence := why_unknown(self._editor.committed_label):
+            self._desk.tell(sentence, "warning")
             return
         label = self._editor.committed_label.normalised(project.settings.normalise)
         threshold = self._threshold

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
 from pydantic_core import to_jsonable_python
 from PySide6.QtCore import QObject, Signal
 
+from app.language.figures import FEW
 from app.language.languages import marked, translate
 from app.project.catalog import Catalog
 from app.project.desk import Desk
@@ -18,6 +20,7 @@ from app.training.fields import CONTEXT, VALUES, names_of
 from app.training.table import FIELDS
 from core.base.errors import RunError, StudioError
 from core.charset import is_symbol
+from core.index.filters import SPLITS, STATUSES
 from core.runs.bundled import BundledModel
 from core.runs.config import TrainConfig, make_config
 from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, kept_and_changed, start_of
@@ -29,6 +32,8 @@ Data = Literal["project", "mix", "drawn"]
 MIX = 0.5
 """Share of drawn words in a mix until the person chooses another one."""
 
+_UNLABELLED = tuple(map(STATUSES.index, ("none", "unreadable", "pending")))
+_VALIDATION = SPLITS.index("val")
 _KEPT = "plan"  # name under which the choices are kept for a project
 _NOWHERE: Mapping[str, Any] = {"folder": Path(), "run": Path()}
 _NOT_TAKEN = frozenset({"folder", "run", "resume", "watch"})
@@ -183,7 +188,36 @@ class TrainingPlan(QObject):
         spec = self._spec_of_start()
         if spec is None:
             return tuple(said)
-        return (*said, *kept_and_changed(choices, self._catalog.project_charset, spec.charset))
+        wanted = tuple(self._catalog.project_charset)
+        if self._desk.project.settings.charset is None and choices["charset"] is None:  # what the start reads is kept
+            wanted = tuple(dict.fromkeys((*spec.charset, *wanted)))
+        return (*said, *kept_and_changed(choices, wanted, spec.charset))
+
+    def said_labels(self) -> tuple[str, ...]:
+        """How many labels of the project teach, what becomes of its drafts, and if too few words validate."""
+        table = self._catalog.table
+        is_labelled = ~np.isin(table.status, _UNLABELLED)
+        known, drafts = (int(np.count_nonzero(is_labelled & each)) for each in (table.known, ~table.known))
+        said = []
+        if self.data != "drawn" and drafts:
+            template = translate("Training", "Labels: {known} yours, {drafts} drafts left out.")
+            if self.value("drafts"):
+                template = translate(
+                    "Training", "Labels: {known} yours, {drafts} drafts, each drawn as often as it is probably right."
+                )
+            said.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
+        share = self.value("validation")
+        held = int(np.count_nonzero(is_labelled & table.known & (table.split == _VALIDATION)))
+        if isinstance(share, float):
+            held = round(share * known)
+        if known and not isinstance(share, Path) and 0 < held < FEW:
+            template = translate(
+                "Training",
+                "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "
+                "“Cross-check” read each word by a model that did not learn it: it trains in folds.",
+            )
+            said.append(template.format(count=held))
+        return tuple(said)
 
     def _spec_of_start(self) -> NetworkSpec | None:
         """What the model to start from was built for; None for random weights and what cannot be read."""
@@ -203,7 +237,9 @@ class TrainingPlan(QObject):
             project = self._desk.project
             assert project is not None
             counts = Counter[str]()
-            for symbol, count in Counter("".join(self._catalog.table.text)).items():
+            table = self._catalog.table
+            texts = (text for text, is_known in zip(table.text, table.known, strict=True) if is_known)
+            for symbol, count in Counter("".join(texts)).items():
                 for normalised in filter(is_symbol, project.settings.normalise(symbol)):
                     counts[normalised] += count
             self._used = counts or Counter(self._catalog.project_charset)

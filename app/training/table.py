@@ -59,6 +59,16 @@ _FIELDS = (
         "data",
     ),
     TrainingField(
+        "drafts",
+        marked("Training", "Drafts, too"),
+        marked(
+            "Training",
+            "Train on labels that a model drafted and nobody has reviewed, each drawn as often as it is probably "
+            "right. They never validate.",
+        ),
+        "data",
+    ),
+    TrainingField(
         "synthetic",
         marked("Training", "Drawn words"),
         marked(

@@ -115,6 +115,11 @@ class Training(QObject):
         return self.state.is_busy
 
     @property
+    def is_found(self) -> bool:
+        """Return True if another window has started the training; that one decides what becomes of its model."""
+        return self._is_found
+
+    @property
     def is_checking(self) -> bool:
         """Whether the check before the start is running."""
         return self._check.is_busy

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
-from app.widgets.boxes import Label, set_tip
+from app.widgets.boxes import Label, colour_text, column, explain, plain_label, row, set_tip, tool_button
+from app.widgets.language import Translated
 
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 """What no line is broken in; Chinese, Japanese and Korean wrap between any two characters."""
@@ -77,3 +78,40 @@ class ElidedLabel(Label):
         said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         with QPainter(self) as painter:
             painter.drawText(self.rect(), self.alignment(), said)
+
+
+class LabelShortage(Translated, QWidget):
+    """Says how many labels are known; hidden while no label is a draft.
+
+    Attributes
+    ----------
+    drafts : QCheckBox
+        Count drafts, too.
+    """
+
+    review_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sentence, self.drafts = plain_label(), QCheckBox()
+        self.review = tool_button(self.review_asked.emit, " ")
+        below = row(self.drafts, self.review, spacing=6)
+        below.addStretch(1)
+        column(self.sentence, below, parent=self, spacing=2)
+        self.retranslate()
+        self.show_shortage("", with_drafts=False)
+
+    def show_shortage(self, sentence: str, *, with_drafts: bool) -> None:
+        """Show how few labels are known; "" if they are enough, and what the figures mean with drafts."""
+        self.drafts.setChecked(with_drafts)
+        meaning = self.tr("The figures say how far models agree, not how many words are read right.")
+        self.sentence.setText(" ".join(filter(None, (sentence, meaning if with_drafts else ""))))
+        self.sentence.setVisible(bool(self.sentence.text()))
+        self.setVisible(bool(sentence) or with_drafts)
+        colour_text(self.sentence, "warning")
+
+    def retranslate(self) -> None:
+        self.drafts.setText(self.tr("Count drafts, too"))
+        explain(self.drafts, self.tr("Take what a model drafted, and nobody has reviewed, for the truth"))
+        self.review.setText(self.tr("Review"))
+        explain(self.review, self.tr("Go through the drafts: what you review counts"))

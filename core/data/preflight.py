@@ -291,8 +291,8 @@ def preflight(
     validation : SampleSource or None
         Finite.
     balance : float
-        0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources that
-        have no weights yet.
+        0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources,
+        beside the weights that these have.
     progress : Progress
         Called for one source after the other.
 
@@ -330,8 +330,9 @@ def preflight(
         weights = part.weights
         if weights is not None:
             weights = weights[list(report.indices)]
-        elif balance:
-            weights = balancing_weights(report.texts, balance)
+        if balance:
+            rare = balancing_weights(report.texts, balance)
+            weights = rare if weights is None else weights * rare
         reports.append(report)
         chosen.append(Part(Selection(part.source, report.indices), part.share, weights))
     return Preflight(tuple(chosen), validated, tuple(reports), validation_report)

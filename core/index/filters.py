@@ -19,7 +19,7 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
 ``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
 ``never-read-at:3``    the run never read the third character of the word
 ``second:sooner``      of two runs that are compared the second read the word sooner; also later, gained, lost
-``read:wrong``         the chosen model reads the label's text (right), or another one; the beginning is enough
+``read:wrong``         the chosen model reads the label's known text (right), or another one; the beginning is enough
 ``blame:order``        the branch (class, order, localization) that a misread word is to be blamed on, or what else is
                        (ceiling, charset, label); the beginning is enough
 ``misread:Ä``          a character of the label that is this symbol was misread

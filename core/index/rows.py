@@ -78,8 +78,8 @@ class ImageRow:
     image : str
         Path relative to the project, `/` between folders.
     status : RowStatus
-        A label that does not say how far it is counts as a draft; "prelabelled": all of a draft's characters are a
-        model's.
+        A label that does not say how far it is counts as a draft; "prelabelled": a draft's text, or all of its
+        characters, are a model's.
     text : str
         The label's word (NFC); "" without one.
     length : int or None
@@ -100,6 +100,8 @@ class ImageRow:
         Sorted.
     own_split : {"train", "val"} or None
         What a person has said that the image is for; None: `split` is the project's choice.
+    is_known : bool
+        False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`).
     """
 
     image: str
@@ -114,6 +116,7 @@ class ImageRow:
     others: tuple[IndexedPrediction, ...] = ()
     tags: tuple[str, ...] = ()
     own_split: Split | None = None
+    is_known: bool = True
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:

@@ -81,6 +81,7 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
         label_hash=label_hash,
         tags=note.tags,
         own_split=note.split,
+        is_known=label is None or label.known is not None,
     )
     return row, stamp, in_label
 
@@ -90,10 +91,11 @@ def _status(scanned: Scanned) -> RowStatus:
         return "unreadable"
     if scanned.label is None:
         return "none"
-    if scanned.label.status == "reviewed":
+    if scanned.label.is_reviewed:
         return "reviewed"
     characters = scanned.label.characters
-    return "prelabelled" if characters and all(found.source == "model" for found in characters) else "draft"
+    is_drafted = bool(characters) and all(character.is_draft for character in characters)
+    return "prelabelled" if is_drafted or scanned.label.known is None else "draft"
 
 
 def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...]:

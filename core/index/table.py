@@ -95,6 +95,8 @@ class ImageTable:
         Likewise; () where there is none.
     status : (n,) int8
         Index into `core.index.filters.STATUSES`.
+    known : (n,) bool
+        False if the text is a model's reading that nobody has accepted.
     split : (n,) int8
         Index into `core.index.filters.SPLITS`; -1 while pending.
     own_split : (n,) int8
@@ -107,7 +109,7 @@ class ImageTable:
         Likewise; "" there.
     problem_count : (n,) int32
     reading : (n,) int8
-        Index into `core.index.filters.READINGS`; -1 where there is no prediction, or no text to compare it with.
+        Index into `core.index.filters.READINGS`; -1 where there is no prediction, or no known text to compare it with.
     facts : mapping of Fact to Facts
         As `set_facts` was told.
     model : str
@@ -124,6 +126,7 @@ class ImageTable:
         self.prediction = [""] * count
         self.problems: list[tuple[StoredProblem, ...]] = [()] * count
         self.status = np.full(count, _PENDING, np.int8)
+        self.known = np.ones(count, np.bool_)
         self.split = np.full(count, _UNKNOWN, np.int8)
         self.own_split = np.full(count, _UNKNOWN, np.int8)
         self.length = np.full(count, np.nan)
@@ -250,6 +253,7 @@ class ImageTable:
         to, source = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
         for column in (
             "status",
+            "known",
             "split",
             "own_split",
             "length",
@@ -303,6 +307,7 @@ class ImageTable:
         self.text[place] = row.text
         self.symbols[place] = row.symbols
         self.status[place] = _STATUS[row.status]
+        self.known[place] = row.is_known
         self.split[place] = _SPLIT[row.split]
         self.own_split[place] = _UNKNOWN if row.own_split is None else _SPLIT[row.own_split]
         self._tag_set[place] = self._tag_sets.setdefault(row.tags, len(self._tag_sets)) if row.tags else 0
@@ -324,7 +329,7 @@ class ImageTable:
         self.score[place] = np.nan if read is None or read.score is None else read.score
         self.loss[place] = np.nan if read is None or read.loss is None else read.loss
         text = self.text[place]
-        if read is None or not text:
+        if read is None or not text or not self.known[place]:
             self.reading[place] = _UNKNOWN
         else:
             is_right = text == read.text or self.normalise(text) == self.normalise(read.text)

@@ -75,7 +75,7 @@ def accept_reading(
     ]
     if any(character.order is not None for character in label.characters):
         characters = [replace(character, order=rank) for rank, character in enumerate(characters, 1)]
-    changed = replace(label, characters=tuple(characters))
+    changed = replace(label, characters=tuple(characters), text_source=None)
     return changed if label.text is None else replace(changed, text=changed.reading)
 
 

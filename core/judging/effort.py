@@ -94,8 +94,8 @@ def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
     before: frozenset[object] = frozenset()
     for place, label in enumerate(states):
         characters = () if label is None else label.characters
-        if label is not None and label.status != "reviewed" and characters:
-            is_drafted = all(character.source == "model" for character in characters)
+        if label is not None and not label.is_reviewed and characters:
+            is_drafted = all(character.is_draft for character in characters)
             kept = sum(character in before for character in characters)
             if is_drafted and 2 * kept < len(characters):
                 newest = place

@@ -70,7 +70,8 @@ def prelabel(
     spec, charset
         Of the model.
     text : str, optional
-        What the word reads, where that is known; never changed. Default: the text of `current`.
+        What the word reads, where that is known; never changed. Default: the known text of `current`. A model's
+        earlier reading is no such text: the word is read again.
     current : WordLabel, optional
         The label that is there. What else it holds is kept.
     overwrite : bool
@@ -90,22 +91,24 @@ def prelabel(
         If the label is reviewed, or holds characters of a person and is not to be overwritten.
     """
     before = current or WordLabel()
-    if before.status == "reviewed":
+    if before.is_reviewed:
         raise LabelError(
             "{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.", name=name
         )
-    if not overwrite and any(character.source != "model" for character in before.characters):
+    if not overwrite and not all(character.is_draft for character in before.characters):
         raise LabelError(
             "{name}: the label has characters that a person drew. Delete them first, or overwrite them.", name=name
         )
-    known = text if text is not None else before.text
-    draft = replace(before, status="draft", reviewed_at=None, reviewed_by=None)
-    if known is None:
-        return replace(draft, characters=_read(predicted, image_size, spec), text=predicted.word.text)
-    symbols = list(unicodedata.normalize("NFC", known))
+    if text is None and before.known is not None:
+        text = before.known.text
+    draft = replace(before, status="draft", reviewed_at=None, reviewed_by=None, text_source=None)
+    if text is None:
+        read = _read(predicted, image_size, spec)
+        return replace(draft, characters=read, text=predicted.word.text, text_source="model")
+    symbols = list(unicodedata.normalize("NFC", text))
     placing = place_along(symbols, predicted, image_size, spec, charset)
     characters = _placed(symbols, placing, image_size)
-    label = replace(draft, characters=characters, text=known)
+    label = replace(draft, characters=characters, text=text)
     if placing.odds < SUSPICIOUS:
         return label
     missing = tuple(rank for rank, spot in enumerate(placing.spots, 1) if spot is None)

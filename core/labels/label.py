@@ -123,6 +123,11 @@ class CharacterLabel:
     extra: Extra = ()
 
     @property
+    def is_draft(self) -> bool:
+        """Return True if a model, or a guess, made the character and no person has accepted it."""
+        return self.source == "model"
+
+    @property
     def is_ignored(self) -> bool:
         """Whether the character is illegible: marked `ignore`, or labelled `###`."""
         return self.ignore or self.symbol == ILLEGIBLE
@@ -155,6 +160,8 @@ class WordLabel:
         What the image is for; None where the project decides.
     reviewed_by : str or None
         Name of the person who reviewed the word; None where no name was set.
+    text_source : "model" or None
+        "model" if the text is a model's reading that no person has accepted.
     """
 
     characters: tuple[CharacterLabel, ...] = ()
@@ -166,6 +173,35 @@ class WordLabel:
     tags: tuple[str, ...] = field(default=(), repr=False)
     split: FileSplit | None = field(default=None, repr=False)
     reviewed_by: str | None = field(default=None, repr=False)
+    text_source: Literal["model"] | None = field(default=None, repr=False)
+
+    @property
+    def is_reviewed(self) -> bool:
+        """Return True if a person has checked the whole word."""
+        return self.status == "reviewed"
+
+    @property
+    def known(self) -> WordLabel | None:
+        """What a person or an import says of the word: only that is truth and teacher.
+
+        A known text over drafted characters is a word-level label. None: the text is a model's opinion.
+        """
+        has_drafts = any(character.is_draft for character in self.characters)
+        if not self.is_reviewed and (self.text_source == "model" or (self.text is None and has_drafts)):
+            return None
+        return replace(self, characters=(), text=self.word) if has_drafts else self
+
+    @property
+    def is_draft(self) -> bool:
+        """Return True if no part of the label is a person's or an import's, so that a new reading may replace it."""
+        return self.known is None and all(character.is_draft for character in self.characters)
+
+    @property
+    def confidence(self) -> float:
+        """Probability that the text is right: 1 if it is known, else the product of the model's scores."""
+        if self.known is not None:
+            return 1.0
+        return float(np.prod([c.score or 0.0 for c in self.characters if c.is_draft]))
 
     @property
     def ranking(self) -> tuple[int, ...]:

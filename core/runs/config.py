@@ -104,7 +104,8 @@ class TrainConfig(_Strict):
 
     # Data
     charset: str | None = Field(default=None, min_length=1)
-    """`digits`, `alnum`, `zh` or a file of symbols; None: the project's, or else the sorted symbols of its labels."""
+    """`digits`, `alnum`, `zh` or a file of symbols; None: the project's, or else the sorted symbols of its labels, behind
+    all those of the model in `start`."""
     height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
     """Input height, pixels; None: that of the model in `start`, or else the project's."""
     width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
@@ -138,6 +139,9 @@ class TrainConfig(_Strict):
     """More sources of training samples."""
     reviewed_only: bool = False
     """Of the project's images, use only those whose label a person has marked as reviewed, also to validate with."""
+    drafts: bool = False
+    """Train on labels that a model drafted and nobody has reviewed, too, each drawn as often as it is probably right.
+    They never validate."""
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
     """A share of the project's images (0 up to, not including, 1) or a folder of labelled ones; None: the project's."""
     fold: tuple[int, int] | None = None

@@ -111,6 +111,12 @@ def check_entry() -> str:
 
 
 @pytest.fixture
+def adopting_entry() -> str:
+    """The module that the process begins with that compares a model that has learned with the one before."""
+    return "support.processes.adopting_entry"
+
+
+@pytest.fixture
 def make_session(
     qtbot: QtBot,
     tmp_path: Path,
@@ -118,6 +124,7 @@ def make_session(
     prediction_entry: str,
     training_entry: str,
     check_entry: str,
+    adopting_entry: str,
 ) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient  # noqa: PLC0415
@@ -135,6 +142,7 @@ def make_session(
             prediction_client=client,
             training_entry=training_entry,
             check_entry=check_entry,
+            adopting_entry=adopting_entry,
         )
         made.append(session)
         if folder is not None:

@@ -114,7 +114,7 @@ def _has_next(session: Session) -> bool:
 
 
 def _is_reviewed(session: Session) -> bool:
-    return has_label(session) and session.editor.label.status == "reviewed"
+    return has_label(session) and session.editor.label.is_reviewed
 
 
 def _ignored_now(session: Session, asker: Asker) -> bool:

@@ -50,8 +50,8 @@ def evaluate(session: Session, asker: Asker) -> None:
 def prelabel(session: Session, asker: Asker) -> None:
     """Draft the label of the open image; asks before characters that a person drew are replaced."""
     label = session.editor.committed_label
-    drawn = sum(character.source != "model" for character in label.characters)
-    if drawn and label.status != "reviewed":
+    drawn = sum(not character.is_draft for character in label.characters)
+    if drawn and not label.is_reviewed:
         question = (
             translate("Actions", "A person drew one of its characters. The model's character would replace it.")
             if drawn == 1

@@ -1645,6 +1645,17 @@
     </message>
 </context>
 <context>
+    <name>Adopting</name>
+    <message>
+        <source>The comparison ended without a result.</source>
+        <translation>比较结束，没有结果。</translation>
+    </message>
+    <message>
+        <source>The comparison of two models</source>
+        <translation>两个模型的比较</translation>
+    </message>
+</context>
+<context>
     <name>AlignedWords</name>
     <message>
         <source>The label above, the reading below; click a difference to see its cause</source>
@@ -3525,6 +3536,10 @@
     <message>
         <source>Keras&apos; own fit does not work with several machines</source>
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
+    </message>
+    <message>
+        <source>Known labels: {known:,}. Drafts that nobody has reviewed, left out: {drafts:,}.</source>
+        <translation>已知标注：{known:,}。未经复核而未使用的草稿：{drafts:,}。</translation>
     </message>
     <message>
         <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
@@ -5991,6 +6006,10 @@
         <translation>训练数据：{meaning}（{reason}）。{cure}</translation>
     </message>
     <message>
+        <source>training data: {name} has no label but drafts that nobody has reviewed ({count}). Review some, or train on drafts with the choice drafts.</source>
+        <translation>训练数据：{name} 只有无人复核过的草稿（{count} 个）。请复核其中一些，或用选项 drafts 以草稿训练。</translation>
+    </message>
+    <message>
         <source>training data: {share} is no share of character-level samples between 0 and 1.</source>
         <translation>训练数据：{share} 不是 0 到 1 之间的字符级样本比例。</translation>
     </message>
@@ -6167,6 +6186,10 @@
         <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
     </message>
     <message>
+        <source>{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many words are read rightly.</source>
+        <translation>{total} 个标注中有 {count} 个是模型的草稿：这些数字说明模型之间有多一致，而不是读对了多少词。</translation>
+    </message>
+    <message>
         <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
         <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
     </message>
@@ -6197,6 +6220,10 @@
     <message>
         <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, {background:.0%} of the target pixels are background.</source>
         <translation>{dead:.0%} 的单元已死（处处为 0），定位图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
+    </message>
+    <message>
+        <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is drawn as often as it is probably right: they count as {expected:,} words.</source>
+        <translation>{count:,} 个训练词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个词。</translation>
     </message>
     <message>
         <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
@@ -6449,6 +6476,10 @@
     <message>
         <source>{key} ({one} and {other})</source>
         <translation> {key}（{one} 与 {other}）</translation>
+    </message>
+    <message>
+        <source>{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. Review them, or count them with --drafts.</source>
+        <translation>{total} 个标注中有 {known} 个已知。其余是无人复核过的草稿，不计入。请复核它们，或用 --drafts 计入。</translation>
     </message>
     <message>
         <source>{layer}: no layer with a kernel. “textscanner layers” lists them.</source>
@@ -6805,6 +6836,10 @@
     <message>
         <source>{name}: no image left to evaluate, all {count} left out. The first: {reason}</source>
         <translation>{name}：没有可评估的图像，全部 {count} 张都被排除。第一张：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with --drafts.</source>
+        <translation>{name}：只有无人复核过的草稿（{count} 个）。请复核其中一些，或用 --drafts 也计入草稿。</translation>
     </message>
     <message>
         <source>{name}: no manifest of record files, or cut off. Write the records again.</source>
@@ -8218,6 +8253,14 @@
         <source>Open an image to see here why it is read as it is.</source>
         <translation>打开图像后，这里显示它为何被这样读出。</translation>
     </message>
+    <message>
+        <source>The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).</source>
+        <translation>这个标注是草稿：还没有人说过这个词读作什么。请更正它，或标为已复核（Enter）。</translation>
+    </message>
+    <message>
+        <source>The text is known, but the polygons are drafts. Mark the word reviewed (Enter) to judge the maps by them.</source>
+        <translation>文本已知，但多边形是草稿。请把这个词标为已复核（Enter），才能据此评判各图。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceStrip</name>
@@ -8333,6 +8376,10 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>{changed} texts changed, {kept} kept by you.</source>
+        <translation>改变了 {changed} 个文本，保留了您的 {kept} 个。</translation>
     </message>
     <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>
@@ -9113,6 +9160,21 @@
     <message>
         <source>taken over</source>
         <translation>已取用</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>{part} of {count}</source>
+        <translation>{count} 个中的 {part} 个</translation>
+    </message>
+    <message>
+        <source>{share} of the validation words</source>
+        <translation>验证词的 {share}</translation>
+    </message>
+    <message>
+        <source>{share} validation words</source>
+        <translation>验证词：{share}</translation>
     </message>
 </context>
 <context>
@@ -10311,6 +10373,29 @@
     </message>
 </context>
 <context>
+    <name>LabelShortage</name>
+    <message>
+        <source>Count drafts, too</source>
+        <translation>也计入草稿</translation>
+    </message>
+    <message>
+        <source>Go through the drafts: what you review counts</source>
+        <translation>逐个查看草稿：您复核过的才计入</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复核</translation>
+    </message>
+    <message>
+        <source>Take what a model drafted, and nobody has reviewed, for the truth</source>
+        <translation>把模型起草而无人复核的内容当作真值</translation>
+    </message>
+    <message>
+        <source>The figures say how far models agree, not how many words are read right.</source>
+        <translation>这些数字说明模型之间有多一致，而不是读对了多少词。</translation>
+    </message>
+</context>
+<context>
     <name>LabelledFolder</name>
     <message>
         <source>No labelled word is set apart for validation. Take the words of the list instead.</source>
@@ -10331,6 +10416,10 @@
     <message>
         <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
         <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
+    </message>
+    <message>
+        <source>{known} of {count} labels are reviewed; the others are drafts of a model.</source>
+        <translation>{count} 个标注中有 {known} 个已复核；其余是模型的草稿。</translation>
     </message>
 </context>
 <context>
@@ -10400,6 +10489,13 @@
     </message>
 </context>
 <context>
+    <name>Learning</name>
+    <message>
+        <source>The comparison was stopped.</source>
+        <translation>比较已停止。</translation>
+    </message>
+</context>
+<context>
     <name>LearningBar</name>
     <message>
         <source>Back to the previous model</source>
@@ -10424,6 +10520,10 @@
     <message>
         <source>Learn from these corrections</source>
         <translation>学习这些修改</translation>
+    </message>
+    <message>
+        <source>both models read the same words: {share} %</source>
+        <translation>两个模型读同样的词：{share} %</translation>
     </message>
     <message>
         <source>the model is learning …</source>
@@ -11226,8 +11326,8 @@
         <translation>训练中断：{run}</translation>
     </message>
     <message>
-        <source>{share} % of the validation words are read, at step {step}.</source>
-        <translation>第 {step} 步读对 {share} % 的验证单词。</translation>
+        <source>{share} are read, at step {step}.</source>
+        <translation>在第 {step} 步读对了{share}。</translation>
     </message>
 </context>
 <context>
@@ -11280,8 +11380,8 @@
         <translation>显示此模型对当前图像的预测</translation>
     </message>
     <message>
-        <source>The model of step {step} reads {share} % of the validation words.</source>
-        <translation>第 {step} 步的模型读对 {share} % 的验证单词。</translation>
+        <source>The model of step {step} reads {share}.</source>
+        <translation>第 {step} 步的模型读对了{share}。</translation>
     </message>
     <message>
         <source>What does this mean?</source>
@@ -11915,8 +12015,8 @@
         <translation>{count} 张图像/秒</translation>
     </message>
     <message>
-        <source>{share} % words</source>
-        <translation>单词 {share} %</translation>
+        <source>{share} words</source>
+        <translation>词：{share}</translation>
     </message>
     <message>
         <source>{state}, no sign of life</source>
@@ -13518,12 +13618,28 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Both models read the same words, to see which is better: some three minutes.</source>
+        <translation>两个模型读同样的词，看哪个更好：约三分钟。</translation>
+    </message>
+    <message>
+        <source>Draft the others again</source>
+        <translation>重新起草其余的</translation>
+    </message>
+    <message>
+        <source>Keep the old one</source>
+        <translation>保留旧模型</translation>
+    </message>
+    <message>
         <source>Learn from these corrections</source>
         <translation>学习这些修改</translation>
     </message>
     <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>Of {count} {kind} it reads {new}, the one before {old}.</source>
+        <translation>{kind} {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -13534,12 +13650,24 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
     <message>
-        <source>The model has learned from your corrections and makes the next drafts.</source>
-        <translation>模型已学习您的修改，接下来的草稿由它来做。</translation>
+        <source>The model that has learned reads about as much as the old one. Shall it draft?</source>
+        <translation>学习后的模型读对的与旧模型差不多。由它来起草吗？</translation>
+    </message>
+    <message>
+        <source>The model that has learned reads more, and makes the next drafts.</source>
+        <translation>学习后的模型读对得更多，之后由它起草。</translation>
+    </message>
+    <message>
+        <source>The old model stays: it is not sure that the one that has learned reads better.</source>
+        <translation>旧模型保留：不能确定学习后的模型读得更好。</translation>
     </message>
     <message>
         <source>The system has no program for this file: {path}</source>
@@ -13550,8 +13678,20 @@ Train for how many more minutes?</source>
         <translation>此文件夹为只读：标注可以查看，不能编辑。</translation>
     </message>
     <message>
+        <source>Use the new model</source>
+        <translation>使用新模型</translation>
+    </message>
+    <message>
         <source>You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and make better drafts then.</source>
         <translation>您已修改 {count} 份草稿。模型可以在后台学习它们（约十分钟），之后起草得更好。</translation>
+    </message>
+    <message>
+        <source>drawn words</source>
+        <translation>绘制的词</translation>
+    </message>
+    <message>
+        <source>your words</source>
+        <translation>您的词</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>
@@ -14056,6 +14196,10 @@ Train for how many more minutes?</source>
         <translation>设备与可重复性</translation>
     </message>
     <message>
+        <source>Drafts, too</source>
+        <translation>也用草稿</translation>
+    </message>
+    <message>
         <source>Draw words with rare symbols more often.</source>
         <translation>更多地抽取含罕见符号的单词。</translation>
     </message>
@@ -14178,6 +14322,14 @@ Train for how many more minutes?</source>
     <message>
         <source>Keras&apos; fit</source>
         <translation>Keras fit</translation>
+    </message>
+    <message>
+        <source>Labels: {known} yours, {drafts} drafts left out.</source>
+        <translation>标注：您的 {known} 个，未使用的草稿 {drafts} 个。</translation>
+    </message>
+    <message>
+        <source>Labels: {known} yours, {drafts} drafts, each drawn as often as it is probably right.</source>
+        <translation>标注：您的 {known} 个，草稿 {drafts} 个，每个草稿按其可能正确的概率抽取。</translation>
     </message>
     <message>
         <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
@@ -14460,6 +14612,10 @@ Train for how many more minutes?</source>
         <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
+        <source>Train on labels that a model drafted and nobody has reviewed, each drawn as often as it is probably right. They never validate.</source>
+        <translation>也用模型起草而无人复核的标注来训练，每个按其可能正确的概率抽取。草稿从不用于验证。</translation>
+    </message>
+    <message>
         <source>Trainer</source>
         <translation>训练方式</translation>
     </message>
@@ -14534,6 +14690,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Which of the workers this process is; 0 leads, and it alone has the run.</source>
         <translation>本进程是第几号工作进程；0 号主导，只有它有运行文件夹。</translation>
+    </message>
+    <message>
+        <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
+        <translation>用于验证的词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过这个词的模型来读每个词：它分折训练。</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>
@@ -15585,6 +15745,10 @@ Train for how many more minutes?</source>
         <translation>裁剪出的一个单词或一行文本的图像。</translation>
     </message>
     <message>
+        <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of whose characters, a model made is prelabelled.</source>
+        <translation>草稿是由模型做出、还没有人接受的标注或其一部分。已复核：有人接受了它。已知是由人或导入的数据所说的：只有它才是真值，也只有它用于教学。文本或全部字符由模型做出的标注称为预标注。</translation>
+    </message>
+    <message>
         <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>
         <translation>检查在标注、图像或项目中发现的错误；有安全的修正方法时会提供。</translation>
     </message>
@@ -15655,10 +15819,6 @@ Train for how many more minutes?</source>
     <message>
         <source>How far a label is from what a model reads, in nats: the logarithm of 1 / p, where p is the probability that the label is right.</source>
         <translation>标注与模型读出结果相差多远，以奈特为单位：1 / p 的对数，p 是标注正确的概率。</translation>
-    </message>
-    <message>
-        <source>How far a person has checked a label. A draft all of whose characters come from a model is prelabelled.</source>
-        <translation>人对标注检查到什么程度。所有字符都来自模型的草稿称为预标注。</translation>
     </message>
     <message>
         <source>Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest.</source>
@@ -15781,8 +15941,8 @@ Train for how many more minutes?</source>
         <translation>分歧</translation>
     </message>
     <message>
-        <source>draft, reviewed</source>
-        <translation>草稿、已复核</translation>
+        <source>draft, reviewed, known</source>
+        <translation>草稿、已复核、已知</translation>
     </message>
     <message>
         <source>gap</source>

@@ -126,7 +126,7 @@ def _draw_shape(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     corners = shape.toList()
     edges = [QLineF(start, end) for start, end in zip(corners, (*corners[1:], corners[0]), strict=True)]
-    for pen in _pens(rgb, selected or hovered, character.source == "model"):
+    for pen in _pens(rgb, selected or hovered, character.is_draft):
         painter.setPen(pen)
         painter.drawLines(edges)  # opaque lines one by one take a tenth of the time of a polygon or a clear line
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from app.language.figures import FEW, share_of
 from app.language.languages import translate
 from app.predicting.evaluating import FolderEvaluation
 from app.views.evaluation.groups import Group, blamed, compared, misread, misread_of
@@ -30,9 +31,9 @@ def summary(found: FolderEvaluation) -> str:
     )
     return said.format(
         model=found.name,
-        accuracy=_percent(metrics.word_accuracy),
+        accuracy=_of_words(metrics.word_accuracy, metrics.images),
         count=f"{metrics.images:,}",
-        without_case=_percent(metrics.word_accuracy_ci),
+        without_case=_of_words(metrics.word_accuracy_ci, metrics.images),
         similarity=_number(metrics.one_minus_ned),
         f1=_number(metrics.character_f1),
     )
@@ -169,7 +170,12 @@ def calibration(error: float | None) -> str:
 
 
 def _share(share: Tally | None) -> str:
-    return "–" if share is None or not share.count else f"{share.accuracy:.1%}"
+    return "–" if share is None or not share.count else share_of(share.accuracy, share.count)
+
+
+def _of_words(value: float | None, count: int) -> str:
+    """A share of words whose number is said beside it: of a few words, how many."""
+    return f"{round(value * count)}" if value is not None and count < FEW else _percent(value)
 
 
 def _percent(value: float | None) -> str:

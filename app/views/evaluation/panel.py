@@ -27,6 +27,7 @@ from app.views.evaluation.word_list import EvaluatedWords
 from app.widgets.boxes import ask_for_folder, colour_text, column, explain, plain_label, row, table_of, tool_button
 from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
+from app.widgets.sentence_label import LabelShortage
 from app.workers.latest import LatestJob
 
 _WIDE = 640  # px: room for numbers and words beside each other
@@ -58,6 +59,7 @@ class EvaluationPanel(Translated, QWidget):
         self.scope.addItems([*SCOPES])
         self.start = QPushButton()
         self.save = tool_button(self._save, picture="export", tip=" ")
+        self.known = LabelShortage()
         self.sentence, self.warning = plain_label(selectable=True), plain_label()
         self.pages = EvaluationPages()
         self.rows = EvaluatedWords(self)
@@ -97,7 +99,15 @@ class EvaluationPanel(Translated, QWidget):
             self.split.setStretchFactor(number, share)
         self.split.setSizes([300, 200])
         whole = column(
-            top, self._progress, self.sentence, self.warning, self.split, parent=self, spacing=4, margins=(6, 6, 6, 6)
+            top,
+            self.known,
+            self._progress,
+            self.sentence,
+            self.warning,
+            self.split,
+            parent=self,
+            spacing=4,
+            margins=(6, 6, 6, 6),
         )
         whole.setStretchFactor(self.split, 1)
         whole.addStretch(0)
@@ -105,6 +115,8 @@ class EvaluationPanel(Translated, QWidget):
     def _listen(self) -> None:
         session, evaluating = self._session, self.evaluating
         self.scope.activated.connect(self._choose_scope)
+        self.known.drafts.clicked.connect(self._choose_drafts)
+        self.known.review_asked.connect(lambda: self.asked.emit("view.layout.review"))
         self.start.clicked.connect(evaluating.start)
         self.other.activated.connect(lambda _: self.refresh())
         self.pages.chosen.connect(self.show_group)
@@ -128,6 +140,7 @@ class EvaluationPanel(Translated, QWidget):
         evaluating = self.evaluating
         found = evaluating.evaluation
         self.scope.setCurrentIndex(SCOPES.index(evaluating.scope))
+        self.known.show_shortage(evaluating.shortage, with_drafts=evaluating.with_drafts)
         self._follow_job()
         other = self._list_others(found)
         self._say(found)
@@ -217,6 +230,12 @@ class EvaluationPanel(Translated, QWidget):
 
     def _choose_scope(self, number: int) -> None:
         self.evaluating.scope = SCOPES[number]
+        self.refresh()
+
+    def _choose_drafts(self, are_counted: bool) -> None:
+        self.evaluating.with_drafts = are_counted
+        self._say_scopes()
+        self.refresh()
 
     def _filter(self) -> None:
         """Show the words of the group alone in the list of images."""

@@ -268,7 +268,7 @@ class CharacterRows(QAbstractTableModel):
         marks = []
         if character.is_ignored:
             marks.append(self.tr("ignored"))
-        if character.source == "model":
+        if character.is_draft:
             score = "" if character.score is None else f" {character.score:.2f}"
             marks.append(self.tr("draft") + score)
         if character.area is not None:

@@ -69,8 +69,8 @@ class StatusRow(Translated, QWidget):
         self.tags.setText(self.tr("tags: {tags}").format(tags=said) if tags else "")
         set_tip(self.tags, said)
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
-        self.reviewed.setChecked(label.status == "reviewed")
-        if label.status == "reviewed":
+        self.reviewed.setChecked(label.is_reviewed)
+        if label.is_reviewed:
             told = (_local(label.reviewed_at), printable(label.reviewed_by or "", 60))
             self._when.setText(" · ".join(part for part in told if part))
         elif editor.has_label:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
+from app.language.figures import validation_share
 from app.session import Session
 from app.widgets.icons import APPLICATION, icon
 from core.runs.events import Failed, Finished
@@ -51,10 +52,9 @@ class Notifier(QObject):
     def _sentence(self) -> str:
         match self._training.state.result:
             case Finished(metrics=metrics, step=step) if "word_accuracy" in metrics:
-                share = self._window.locale().toString(100 * metrics["word_accuracy"], "f", 1)
-                return self.tr("{share} % of the validation words are read, at step {step}.").format(
-                    share=share, step=step
-                )
+                started = self._training.state.started
+                share = validation_share(metrics["word_accuracy"], None if started is None else started.validation)
+                return self.tr("{share} are read, at step {step}.").format(share=share, step=step)
             case Finished(step=step):
                 return self.tr("Step {step} is done.").format(step=step)
             case Failed(message=message):

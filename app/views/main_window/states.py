@@ -9,6 +9,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.messages.banners import Banner, Button, StateBanners
 from core.labels.files.storage import label_path
+from core.runs.adoption import Adoption
 
 
 class States(QObject):
@@ -25,7 +26,7 @@ class States(QObject):
         self._skipped: object = None
         self._offered = 0
         session.learning.changed.connect(self._say_learning)
-        session.learning.learned.connect(self._say_learned)
+        session.learning.compared.connect(self._say_compared)
 
     def retranslate(self) -> None:
         """Show all strips again, in the present language."""
@@ -35,7 +36,7 @@ class States(QObject):
         self._say_skipped()
         self._say_learning()
         if self._banners.shown("learned") is not None:
-            self._say_learned()
+            self._say_compared()
 
     def _say_label(self) -> None:
         """Show that an unreadable label blocks editing: a new label would overwrite a file that can be mended."""
@@ -84,8 +85,6 @@ class States(QObject):
     def _say_learning(self) -> None:
         """Offer that the model learns from what was corrected; it never learns by itself."""
         learning = self._session.learning
-        if not learning.previous:
-            self._banners.set_banner("learned", None)
         count = learning.corrected if learning.is_offered else 0
         if count == self._offered:
             return
@@ -101,11 +100,48 @@ class States(QObject):
         banner.closed.connect(learning.postpone)
         self._banners.set_banner("learning", banner)
 
-    def _say_learned(self) -> None:
-        learning = self._session.learning
-        sentence = self.tr("The model has learned from your corrections and makes the next drafts.")
-        back = Button(self.tr("Back to the previous model"), learning.go_back)
-        self._banners.set_banner("learned", Banner("note", sentence, [back]))
+    def _say_compared(self) -> None:
+        """Say what a model that has learned reads, beside the one before, and let the person decide where needed."""
+        learning, drafting = self._session.learning, self._session.drafting
+        outcome = learning.outcome
+        if learning.comparing is not None:
+            sentence = self.tr("Both models read the same words, to see which is better: some three minutes.")
+            stop = Button(self.tr("Stop"), learning.stop_comparing)
+            self._banners.set_banner("learned", Banner("note", sentence, [stop]))
+            return
+        if outcome is None:
+            self._banners.set_banner("learned", None)
+            return
+        use = Button(self.tr("Use the new model"), learning.adopt)
+        keep = Button(self.tr("Keep the old one"), learning.forget_outcome)
+        match outcome.verdict:
+            case "adopted":
+                said = self.tr("The model that has learned reads more, and makes the next drafts.")
+                images = tuple(self._session.catalog.table.images)
+                buttons = [Button(self.tr("Draft the others again"), lambda: drafting.draft_many(images))]
+                if outcome.has_corrections:
+                    buttons.append(Button(self.tr("Back to the previous model"), learning.go_back))
+            case "asked":
+                said = self.tr("The model that has learned reads about as much as the old one. Shall it draft?")
+                buttons = [use, keep]
+            case _:
+                said = self.tr("The old model stays: it is not sure that the one that has learned reads better.")
+                buttons = [use]
+        parts = [said, translated(outcome.trouble), *self._numbers(outcome.adoption)]
+        banner = Banner("note", " ".join(filter(None, parts)), buttons)
+        banner.closed.connect(learning.forget_outcome)
+        self._banners.set_banner("learned", banner)
+
+    def _numbers(self, adoption: Adoption | None) -> tuple[str, ...]:
+        if adoption is None:
+            return ()
+        kinds = ((self.tr("your words"), adoption.own), (self.tr("drawn words"), adoption.drawn))
+        template = self.tr("Of {count} {kind} it reads {new}, the one before {old}.")
+        return tuple(
+            template.format(count=each.words, kind=kind, new=each.new, old=each.old)
+            for kind, each in kinds
+            if each.words
+        )
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))

@@ -156,10 +156,10 @@ class Tile(Translated, QWidget):
         self.update()
 
     def is_right(self, predicted: Predicted) -> bool:
-        """Whether the label agrees with the reading; a label without a text agrees."""
+        """Whether the label agrees with the reading; a label without a known text agrees."""
         table = self._session.catalog.table
         place = table.index_of(self.image)
-        text = "" if place is None else table.text[place]
+        text = "" if place is None or not table.known[place] else table.text[place]
         return not text or text == predicted.maps.word.text
 
     def show_map(self, name: MapName) -> None:

@@ -77,7 +77,12 @@ class LearningBar(Translated, QWidget):
         said = self.tr("Corrections a word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
-        if learning.is_learning:
+        if learning.comparing is not None:
+            done, total = learning.comparing
+            said += " · " + self.tr("both models read the same words: {share} %").format(
+                share=100 * done // max(total, 1)
+            )
+        elif learning.is_learning:
             said += " · " + self.tr("the model is learning …")
         elif learning.corrected:
             said += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))

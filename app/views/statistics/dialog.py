@@ -125,7 +125,8 @@ class StatisticsDialog(Translated, QDialog):
     def _count(self) -> None:
         """Count what the list of images knows by now."""
         table = self._session.catalog.table
-        symbols, lengths = symbol_counts(table.text), length_counts(table.text)
+        texts = [text for text, is_known in zip(table.text, table.known, strict=True) if is_known]
+        symbols, lengths = symbol_counts(texts), length_counts(texts)
         self.symbols.set_entries(_lines([(printable(each, 6), _term("char", each), n) for each, n in symbols]))
         self.lengths.set_entries(_lines([(str(each), f"len:{each}", n) for each, n in lengths]))
         self._say()

@@ -18,7 +18,7 @@ from app.widgets.boxes import Label, column, plain_label, set_tip
 from app.widgets.language import Translated
 
 _BEFORE = ("preset",)
-_AFTER = ("reviewed_only", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")
+_AFTER = ("reviewed_only", "drafts", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")
 FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 """Choices that stand in front, by name; validation and more sources stand there, too."""
 
@@ -93,7 +93,8 @@ class TrainingForm(Translated, QScrollArea):
         ):
             self.choosers[name].set_value(value, "")
         self.sources.show_sources()
-        self.rows["reviewed_only"].editor.setEnabled(self._plan.data != "drawn")
+        for name in ("reviewed_only", "drafts"):
+            self.rows[name].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))
         said = [translated(each) for each in self._plan.said_start()]
         self.start_says.setText(" ".join(said))
@@ -120,15 +121,15 @@ class TrainingForm(Translated, QScrollArea):
             self._project.setText(self.tr("Open a folder first."))
             return
         charset = self._session.catalog.project_charset
-        self._project.setText(
-            self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.").format(
-                project=project.root.name,
-                count=f"{len(charset):,}",
-                height=self._plan.map_size("height"),
-                width=self._plan.map_size("width"),
-                length=self._plan.map_size("max_length"),
-            )
+        said = self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.")
+        said = said.format(
+            project=project.root.name,
+            count=f"{len(charset):,}",
+            height=self._plan.map_size("height"),
+            width=self._plan.map_size("width"),
+            length=self._plan.map_size("max_length"),
         )
+        self._project.setText(" ".join((said, *self._plan.said_labels())))
 
     def retranslate(self) -> None:
         for name, title in (

@@ -6,7 +6,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from app.language.figures import clock
+from app.language.figures import clock, validation_share
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, plain_label, row, set_tip
@@ -81,14 +81,15 @@ class OutcomeBar(Translated, QFrame):
         said = self.tr("Finished at step {step} after {time}: {reason}.").format(
             step=number(result.step), time=clock(result.seconds), reason=reason
         )
-        accuracy = result.metrics.get("word_accuracy")
+        accuracy, started = result.metrics.get("word_accuracy"), self._session.training.state.started
         if accuracy is None:
             return said
         return (
             said
             + " "
-            + self.tr("The model of step {step} reads {share} % of the validation words.").format(
-                step=number(result.best_step), share=number(100 * accuracy, "f", 1)
+            + self.tr("The model of step {step} reads {share}.").format(
+                step=number(result.best_step),
+                share=validation_share(accuracy, None if started is None else started.validation),
             )
         )
 

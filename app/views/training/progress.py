@@ -7,7 +7,7 @@ import time
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
 
-from app.language.figures import clock, size_text
+from app.language.figures import clock, share_of, size_text
 from app.session import Session
 from app.widgets.boxes import Label, column, row, set_tip, tool_button
 from app.widgets.button_bar import ButtonBar
@@ -170,9 +170,11 @@ class ProgressBar(Translated, QWidget):
             said.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
             said.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
-        accuracy = None if training.state.validation is None else training.state.validation.metrics.get("word_accuracy")
+        state = training.state
+        accuracy = None if state.validation is None else state.validation.metrics.get("word_accuracy")
         if accuracy is not None:
-            said.append(self.tr("{share} % words").format(share=number(100 * accuracy, "f", 1)))
+            words = None if state.started is None else state.started.validation
+            said.append(self.tr("{share} words").format(share=share_of(accuracy, words)))
         return said
 
     def retranslate(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -22,6 +22,7 @@ from app.views.why.word_rows import WordColumn, WordRows
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, set_tip
 from app.widgets.job_progress import JobSlot
 from app.widgets.language import Translated
+from app.widgets.sentence_label import LabelShortage
 from app.widgets.share_bars import SHARE, ShareBars
 from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
 from core.judging.mixtures import MIXTURES, PREDICTED, Mixture
@@ -40,6 +41,8 @@ class FolderPage(Translated, QWidget):
         One line an exchange of maps, then those that no branch can mend; the current one's words are listed below.
     """
 
+    review_asked = Signal()
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -49,6 +52,7 @@ class FolderPage(Translated, QWidget):
         self.scope = QComboBox()
         self.scope.addItems([*SCOPES])
         self.ask = QPushButton()
+        self.known = LabelShortage()
         self.sentence = plain_label(selectable=True)
         self.warning = plain_label()
         self._progress = JobSlot()
@@ -72,13 +76,15 @@ class FolderPage(Translated, QWidget):
         top = row(self.scope, self.ask, spacing=6)
         top.setStretchFactor(self.scope, 1)
         whole = column(
-            top, self._progress, self.sentence, self.warning, self.table, self.title, self.words,
+            top, self.known, self._progress, self.sentence, self.warning, self.table, self.title, self.words,
             parent=self, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.setStretchFactor(self.words, 1)
         whole.addStretch(0)
         self.scope.activated.connect(self._choose_scope)
         self.ask.clicked.connect(self.costs.start)
+        self.known.drafts.clicked.connect(self._choose_drafts)
+        self.known.review_asked.connect(self.review_asked)
         self.table.currentCellChanged.connect(self._choose_line)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
@@ -101,6 +107,7 @@ class FolderPage(Translated, QWidget):
             return
         found = self.costs.costs
         self.scope.setCurrentIndex(SCOPES.index(self.costs.scope))
+        self.known.show_shortage(self.costs.shortage, with_drafts=self.costs.with_drafts)
         self._follow_job()
         self._say(found)
         before = self.line if self._is_chosen else None
@@ -254,6 +261,12 @@ class FolderPage(Translated, QWidget):
 
     def _choose_scope(self, number: int) -> None:
         self.costs.scope = SCOPES[number]
+        self.refresh()
+
+    def _choose_drafts(self, are_counted: bool) -> None:
+        self.costs.with_drafts = are_counted
+        self._say_scopes()
+        self.refresh()
 
     def _say_scopes(self) -> None:
         if not self.isVisible():

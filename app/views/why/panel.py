@@ -5,6 +5,7 @@ Apart from both pages, so that each page knows nothing of the other.
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.session import Session
@@ -17,6 +18,9 @@ from app.widgets.language import Translated
 class WhyPanel(Translated, QTabWidget):
     """Explains the reading of a word, and of a whole folder."""
 
+    asked = Signal(str)
+    """An action, by its id."""
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setDocumentMode(True)
@@ -26,6 +30,7 @@ class WhyPanel(Translated, QTabWidget):
         for page in (self.word, self.folder):
             self.addTab(page, "")
         self.folder.costs.begun.connect(lambda: self.setCurrentWidget(self.folder))
+        self.folder.review_asked.connect(lambda: self.asked.emit("view.layout.review"))
         self.retranslate()
 
     def retranslate(self) -> None:

@@ -339,7 +339,7 @@ def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated
     """What an evaluation counts of a word; raises LabelError where no label says its text."""
     file = read_label(label_path(project.path_of(found.image)))
     normalise = project.settings.normalise
-    label = file.label.normalised(normalise)
+    label = _judged_label(file.label).normalised(normalise)
     reason = unusable(label)
     if reason:
         raise LabelError("{name}: {reason}", name=found.image, reason=reason)
@@ -357,6 +357,11 @@ def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated
     return Evaluated(word, known, outcome, maps.character.rows(), maps.order.rows())
 
 
+def _judged_label(label: WordLabel) -> WordLabel:
+    """Return what is known of a word, or its draft: those of drafts are asked for only by choice."""
+    return label.known or label
+
+
 def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutcome:
     recogniser, spec = judge.recogniser, judge.recogniser.spec
     maps = _compact(judge, found)
@@ -366,5 +371,5 @@ def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutco
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
     """Which mixtures of maps give the label's text; raises LabelError where it has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
-    label = file.label.normalised(project.settings.normalise)
+    label = _judged_label(file.label).normalised(project.settings.normalise)
     return Diagnosed(found.word.text, _outcome(judge, label, found), label_hash_of(file.data))

@@ -75,6 +75,10 @@ class FileReader:
         Items that cannot be used, with the reasons.
     digest : str
         Changes with any image's path or label.
+    confidences : (size,) float64
+        Probability of each label that its text is right: below 1 for a model's draft.
+    drafts : int
+        Labels that a model drafted and nobody has reviewed, which are not among the words.
     """
 
     name: str
@@ -83,20 +87,31 @@ class FileReader:
     labels: tuple[bytes, ...]
     passed_over: tuple[LeftOut, ...]
     digest: str
+    confidences: NDArray[np.float64]
+    drafts: int = 0
 
     @classmethod
     def of(
-        cls, name: str, root: Path, found: Iterable[tuple[str, WordLabel]], passed_over: Iterable[LeftOut] = ()
+        cls,
+        name: str,
+        root: Path,
+        found: Iterable[tuple[str, WordLabel]],
+        passed_over: Iterable[LeftOut] = (),
+        *,
+        drafts: int = 0,
     ) -> FileReader:
         """Make a reader from images with their labels."""
-        images, labels = [], []
+        images, labels, sure = [], [], []
         digest = hashlib.blake2b(digest_size=16)
         for image, label in found:
             images.append(image)
+            sure.append(label.confidence)
             labels.append(pickle.dumps(label, pickle.HIGHEST_PROTOCOL))
             for part in (image.encode("utf-8", "surrogatepass"), repr(label).encode("utf-8", "surrogatepass")):
                 digest.update(len(part).to_bytes(8, "big") + part)
-        return cls(name, root, tuple(images), tuple(labels), tuple(passed_over), digest.hexdigest())
+        return cls(
+            name, root, tuple(images), tuple(labels), tuple(passed_over), digest.hexdigest(), np.array(sure), drafts
+        )
 
     @property
     def size(self) -> int:
@@ -124,10 +139,12 @@ def read_project(
     *,
     fold: tuple[int, int] | None = None,
     reviewed_only: bool = False,
+    drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> FileReader:
     """Read the labelled images of a split of a project, of all for None; as `read_splits`."""
-    return read_splits(project, (split,), fold=fold, reviewed_only=reviewed_only, progress=progress)[0]
+    splits = (split,)
+    return read_splits(project, splits, fold=fold, reviewed_only=reviewed_only, drafts=drafts, progress=progress)[0]
 
 
 def read_splits(
@@ -136,9 +153,10 @@ def read_splits(
     *,
     fold: tuple[int, int] | None = None,
     reviewed_only: bool = False,
+    drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> tuple[FileReader, ...]:
-    """Read the labelled images of a project, each label once: it may say which split it is in.
+    """Read what is known of the images of a project, each label once: it may say which split it is in.
 
     Parameters
     ----------
@@ -148,6 +166,8 @@ def read_splits(
         Number and count: split as in a cross-check, validating with that fold, in place of the project's split.
     reviewed_only : bool
         Pass over labels that no person has marked as reviewed.
+    drafts : bool
+        Read labels that a model drafted, too, except for validation.
     progress : Progress
         Called with the images looked at.
 
@@ -166,23 +186,27 @@ def read_splits(
     skipped = [LeftOut(skipped.path, skipped.reason) for skipped in listing.skipped]
     passed_over: list[list[LeftOut]] = [[*skipped] for _ in splits]
     found: list[list[tuple[str, WordLabel]]] = [[] for _ in splits]
+    left = [0] * len(splits)
     for done, image in enumerate(listing.images):
         if done % 64 == 0:
             progress(done, len(listing.images))
         label, reason = _usable_label(project, image, reviewed_only)
         part = split_of(image, label)
+        truth = None if label is None else label.known
         for place, wanted in enumerate(splits):
             if wanted is not None and wanted != part:
                 continue
             if reason is not None:
                 passed_over[place].append(reason)
-            elif label is not None:
-                found[place].append((image, _plain(label)))
+            elif label is not None and (truth is not None or (drafts and wanted != "val")):
+                found[place].append((image, _plain(truth or label)))
+            else:
+                left[place] += label is not None
     progress(len(listing.images), len(listing.images))
     name = project.root.name or str(project.root)
     return tuple(
-        FileReader.of(name if split is None else f"{name} ({split})", project.root, here, there)
-        for split, here, there in zip(splits, found, passed_over, strict=True)
+        FileReader.of(name if split is None else f"{name} ({split})", project.root, here, there, drafts=count)
+        for split, here, there, count in zip(splits, found, passed_over, left, strict=True)
     )
 
 
@@ -196,7 +220,7 @@ def _usable_label(project: Project, image: str, reviewed_only: bool) -> tuple[Wo
         label = read_label(beside).label
     except LabelError as error:
         return None, left_out(image, error)
-    if reviewed_only and label.status != "reviewed":
+    if reviewed_only and not label.is_reviewed:
         said = Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image)
         return label, LeftOut(image, said)
     return label, None

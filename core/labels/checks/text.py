@@ -170,7 +170,7 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
     symbols = [characters[rank - 1] for rank in wrong]
     known = [charset.id_of(character.symbol) is not None for character in symbols]
     # A model's guess, or a symbol outside the project's charset, gives way to a person's text.
-    if can_obey and (all(c.source == "model" for c in symbols) or not any(known)):
+    if can_obey and (all(c.is_draft for c in symbols) or not any(known)):
         return (obey,)
     if not can_obey:
         return (follow,) if readable and all(known) else ()

@@ -114,8 +114,8 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     "model"`, no score), so that the window draws the guess as a draft, and the queue holds it until a person moves or
     accepts it. Ignored characters (`###`) stand for any symbol and are never overwritten.
 
-    Afterwards text and characters agree. A label without characters changes only its text; None as text removes the
-    text and leaves the characters alone; the empty text deletes them all.
+    Afterwards text and characters agree, and the text is known. A label without characters changes only its text; None
+    as text removes the text and leaves the characters alone; the empty text deletes them all.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
         If the text is far too long for a word (`align`), or holds a character that is no symbol, such as a line end.
     """
     if text is None:
-        return replace(label, text=None)
+        return replace(label, text=None, text_source=None)
     symbols = unicodedata.normalize("NFC", text)
     for number, symbol in enumerate(symbols, 1):
         if symbol != "\N{REPLACEMENT CHARACTER}" and not is_symbol(symbol):  # `###` reads as U+FFFD
@@ -139,12 +139,12 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
                 "text: {symbol}, number {number}, is not a symbol. Leave it out.", symbol=name_of(symbol), number=number
             )
     said = label.text is not None and unicodedata.normalize("NFC", label.text) == symbols
-    spoken = replace(label, text=label.text if said else symbols)
+    spoken = replace(label, text=label.text if said else symbols, text_source=None)
     if not label.characters or not spoken.disagrees:
         return spoken
     reading = entries(label)
     steps = align([entry.character for entry in reading], symbols)
-    return replace(compose(label, _follow(reading, steps, symbols, image_size)), text=spoken.text)
+    return replace(compose(spoken, _follow(reading, steps, symbols, image_size)), text=spoken.text)
 
 
 def _follow(

@@ -79,7 +79,7 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
             character = replace(character, order=rank + 1)
         characters.append(character)
     text = _spelled(label, [entry.letter for entry in reading]) if in_step(label) else label.text
-    return replace(label, characters=tuple(characters), text=text)
+    return settled(replace(label, characters=tuple(characters), text=text))
 
 
 def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
@@ -96,7 +96,13 @@ def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabe
             characters[place] = accepted(character)
     if all(new is old for new, old in zip(characters, label.characters, strict=True)):
         return label
-    return replace(label, characters=tuple(characters))
+    return settled(replace(label, characters=tuple(characters)))
+
+
+def settled(label: WordLabel) -> WordLabel:
+    """Return the label with its text known if a person has accepted every character of it."""
+    is_known = bool(label.characters) and not any(character.is_draft for character in label.characters)
+    return replace(label, text_source=None) if label.text_source and is_known else label
 
 
 def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLabel], CharacterLabel]) -> WordLabel:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from core.labels.edits.composition import ComposedCharacter, compose, entries, in_step
+from core.labels.edits.composition import ComposedCharacter, compose, entries, in_step, settled
 from core.labels.geometry import bounds
 from core.labels.label import CharacterLabel, Extra, WordLabel
 
@@ -52,8 +52,13 @@ def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:
     character that one side deleted goes, unless the other side changed it. Orders are merged as sequences, so that a
     character inserted by one side shifts the ranks of the others. Where text and characters are in step on both sides,
     the text is spelled from the merged characters. A word that one side alone calls reviewed becomes a draft where the
-    other side changed it: nobody has checked the merged word.
+    other side changed it: nobody has checked the merged word. A model's draft gives way to a person's label.
     """
+    if base.is_draft or base.known == WordLabel():
+        if ours.is_draft and not theirs.is_draft:
+            ours = _kept_beside(theirs, ours)
+        elif theirs.is_draft and not ours.is_draft:
+            theirs = _kept_beside(ours, theirs)
     return _Merge(base, ours, theirs).run()
 
 
@@ -74,6 +79,10 @@ class _Merge:
             tags=_merged_tags(base.tags, ours.tags, theirs.tags),
             split=self._value(base.split, ours.split, theirs.split, "training or validation"),
         )
+        same = [side for side in (ours, theirs) if side.text == label.text]
+        sources = {side.text_source for side in same or (ours, theirs)}
+        is_known = None in sources if same else sources == {None}
+        label = settled(replace(label, text_source=None if is_known else "model"))
         return Merged(self._with_status(label), tuple(self.conflicts))
 
     # Characters
@@ -219,10 +228,15 @@ class _Merge:
         if mine != was and other not in (mine, was):  # the later review, or the draft that one side asks for
             is_later = (other[1] or "") > (mine[1] or "")
             chosen = other if other[0] != "reviewed" or (mine[0] == "reviewed" and is_later) else mine
-        reviewed = [side for side in (ours, theirs) if side.status == "reviewed"]
+        reviewed = [side for side in (ours, theirs) if side.is_reviewed]
         if chosen[0] == "reviewed" and len(reviewed) == 1 and _said(label) != _said(reviewed[0]):
             chosen = ("draft", None, None)
         return replace(label, status=chosen[0], reviewed_at=chosen[1], reviewed_by=chosen[2])
+
+
+def _kept_beside(label: WordLabel, draft: WordLabel) -> WordLabel:
+    """The label, with what a draft of the same image holds beside its text and characters."""
+    return replace(label, extra=draft.extra, tags=draft.tags, split=draft.split)
 
 
 def _zip(keys: Sequence[_Key], label: WordLabel) -> Iterable[tuple[_Key, CharacterLabel]]:

@@ -11,15 +11,21 @@ from dataclasses import replace
 from datetime import datetime
 
 from core.base.errors import LabelError
-from core.labels.edits.composition import accepted, selection
+from core.labels.edits.composition import accepted, selection, settled
 from core.labels.label import WordLabel
 
 
 def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`."""
+    """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`.
+
+    The text is accepted with the last character, and with all.
+    """
     chosen = set(range(len(label.characters)) if places is None else selection(label, places))
     characters = tuple(accepted(c) if place in chosen else c for place, c in enumerate(label.characters))
-    return label if characters == label.characters else replace(label, characters=characters)
+    text_source = label.text_source if places is not None else None
+    if (characters, text_source) == (label.characters, label.text_source):
+        return label
+    return settled(replace(label, characters=characters, text_source=text_source))
 
 
 def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:

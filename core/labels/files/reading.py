@@ -9,7 +9,7 @@ until a person mends it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 from core.base.encoding import decode
 from core.base.errors import FormatError, LabelError, Sentence
@@ -34,8 +34,19 @@ SCHEMA: Final = 1
 """The newest form of label files that this program knows."""
 
 _HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
-NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "reviewed_by", "schema", "tags", "split"}
+NOT_EXTRA: Final = _HOUSEKEEPING | {
+    "text",
+    "status",
+    "reviewed_at",
+    "reviewed_by",
+    "schema",
+    "tags",
+    "split",
+    "text_source",
+}
 _STATUSES: Final = ("draft", "reviewed")
+PERSON: Final = "person"
+"""The `text_source` of a known text that would count as a draft without the key."""
 
 
 class _NewerSchemaError(JsonProblem):
@@ -192,6 +203,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         status = None
     height, width = values.get("imageHeight"), values.get("imageWidth")
     image_path = values.get("imagePath")
+    text_source = _text_or_none(values, "text_source")
     label = WordLabel(
         characters,
         _text_or_none(values, "text"),
@@ -205,7 +217,10 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         _tags(values, passed),
         _split(values, passed),
         _text_or_none(values, "reviewed_by"),
+        "model" if text_source == "model" else None,
     )
+    if text_source is None:
+        label = replace(label, text_source=implied_text_source(label))
     return LabelFile(
         label,
         data,
@@ -215,6 +230,16 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         (height, width) if type(height) is int and type(width) is int else None,
         FileLayout(start, end, members, tuple((first, last) for _, first, last in shapes), places),
     )
+
+
+def implied_text_source(label: WordLabel) -> Literal["model"] | None:
+    """Return the `text_source` of a label whose file has no such key.
+
+    Versions that did not know the key wrote drafted texts like known ones: a text over drafts alone counts as drafted.
+    """
+    characters = label.characters
+    is_drafted = label.text is not None and characters and all(character.is_draft for character in characters)
+    return "model" if is_drafted and not label.is_reviewed else None
 
 
 def _characters(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from core.base.json_edit import Raw, Style, edit_object, indentation_at, splice, style_of, write_value
 from core.base.json_text import members_of
 from core.labels.files.labelme import write_shape
-from core.labels.files.reading import NOT_EXTRA, SCHEMA, LabelFile
+from core.labels.files.reading import NOT_EXTRA, PERSON, SCHEMA, LabelFile, implied_text_source
 from core.labels.label import CharacterLabel, WordLabel
 
 LABELME_VERSION: Final = "5.5.0"
@@ -61,6 +61,9 @@ def serialise_label(
         )
         if now != before
     }
+    has_source = any(member.key == "text_source" for member in layout.members)
+    if label.text_source != (old.text_source if has_source else implied_text_source(label)):
+        changes["text_source"] = _text_source(label) or ...
     if changes and all(member.key != "schema" for member in layout.members):
         changes["schema"] = SCHEMA
     extra, extra_before = dict(label.extra), dict(old.extra)
@@ -78,6 +81,7 @@ def serialise_label(
 def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) -> dict[str, Any]:
     own: dict[str, Any] = {"text": label.text, "status": label.status, "reviewed_at": label.reviewed_at}
     own |= {"reviewed_by": label.reviewed_by, "tags": list(label.tags) or None, "split": label.split}
+    own["text_source"] = _text_source(label)
     file: dict[str, Any] = {
         "version": LABELME_VERSION,
         "flags": {},
@@ -90,6 +94,11 @@ def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) ->
     file |= {key: value for key, value in own.items() if value is not None}
     file |= {key: Raw(value) for key, value in label.extra if key not in NOT_EXTRA}
     return file | {"schema": SCHEMA}
+
+
+def _text_source(label: WordLabel) -> str | None:
+    """Return the `text_source` to write; None if the label means the same without the key."""
+    return label.text_source or (PERSON if implied_text_source(label) else None)
 
 
 def _shapes(text: str, characters: Sequence[CharacterLabel], base: LabelFile, style: Style) -> str:

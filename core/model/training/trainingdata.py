@@ -41,6 +41,7 @@ SYNTHETIC_VALIDATION = 200
 """Number of drawn words to validate with, for a training without any labelled image."""
 
 _LOOKED_AT = 500  # words whose colours are counted: a second or two
+_LEAST_CHANCE = 0.01  # a draft without a score is drawn now and then
 _FLIPPED = 0.5  # share of the training images that the choice `flip` mirrors
 _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
 
@@ -157,7 +158,8 @@ def open_data(
     for reader in readers:
         if own > 0 and not reader.size and not config.sources:
             raise _nothing_in(reader)
-    parts = [Part(words(reader), own) for reader in readers if own > 0 and reader.size]
+    parts = [Part(words(reader), own, _chances(reader)) for reader in readers if own > 0 and reader.size]
+    warnings += filter(None, map(_drafts_note, readers))
     for other, source in zip(others, config.sources, strict=True):
         if own > 0:
             found = open_source(source.path, preparation) if other is None else words(other)
@@ -307,7 +309,9 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
         if not folder.resolve().is_relative_to(project.root.resolve()):
             held = read_project(Project.open(folder), progress=progress)
             everything = replace(project, settings=replace(project.settings, validation=Validation(share=0.0)))
-            training = read_project(everything, "train", reviewed_only=config.reviewed_only, progress=progress)
+            training = read_project(
+                everything, "train", reviewed_only=config.reviewed_only, drafts=config.drafts, progress=progress
+            )
             return [training], held
         inside = folder.resolve().relative_to(project.root.resolve()).as_posix()
         if inside == ".":
@@ -316,7 +320,9 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
     else:
         split = project.settings.validation if chosen is None else Validation(share=chosen)
     project = replace(project, settings=replace(project.settings, validation=split))
-    training, held = read_splits(project, fold=config.fold, reviewed_only=config.reviewed_only, progress=progress)
+    training, held = read_splits(
+        project, fold=config.fold, reviewed_only=config.reviewed_only, drafts=config.drafts, progress=progress
+    )
     return [training], held
 
 
@@ -346,6 +352,13 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
 
 def _nothing_in(reader: FileReader) -> DataError:
     passed = reader.passed_over
+    if reader.drafts:
+        return DataError(
+            "training data: {name} has no label but drafts that nobody has reviewed ({count}). Review some, or train "
+            "on drafts with the choice drafts.",
+            name=reader.name,
+            count=reader.drafts,
+        )
     if not passed:
         return DataError(
             "training data: no image of {name} can be used, so label some, or train with --synthetic 1.",
@@ -358,6 +371,33 @@ def _nothing_in(reader: FileReader) -> DataError:
         count=len(passed),
         reason=passed[0].reason,
     )
+
+
+def _chances(reader: FileReader) -> NDArray[np.float64] | None:
+    """How often each word is drawn, by the probability that its text is right; None if all are known."""
+    chances = reader.confidences
+    return None if (chances == 1).all() else np.maximum(chances, _LEAST_CHANCE)
+
+
+def _drafts_note(reader: FileReader) -> str:
+    """Return how many labels are known, and what becomes of the drafts; empty if there is no draft."""
+    chances = reader.confidences
+    used = int((chances < 1).sum())
+    if used:
+        return Sentence(
+            "{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is drawn as often as it "
+            "is probably right: they count as {expected:,} words.",
+            drafts=used,
+            count=reader.size,
+            expected=round(float(chances[chances < 1].sum())),
+        )
+    if reader.drafts:
+        return Sentence(
+            "Known labels: {known:,}. Drafts that nobody has reviewed, left out: {drafts:,}.",
+            known=reader.size,
+            drafts=reader.drafts,
+        )
+    return ""
 
 
 def _is_prepared(path: Path) -> bool:
@@ -425,6 +465,7 @@ def _charset(
     if settings.charset is not None:
         return settings.charset, []
     symbols: set[str] = set()
+    known = () if config.start is None else spec_of(config.start).charset
     for reader in readers:
         for label in labels_of(reader, progress):
             if label.characters or not illegible(label):
@@ -434,7 +475,7 @@ def _charset(
             "{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.",
             folder=config.folder,
         )
-    return Charset(tuple(sorted(symbols))), []
+    return Charset((*known, *sorted(symbols.difference(known)))), []
 
 
 def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> NetworkSpec:

@@ -44,7 +44,8 @@ def compared(found: WordPrediction, recogniser: Recogniser, model: str, project:
         file = read_label(label_path(project.path_of(found.image)))
     except LabelError:  # none, or not readable: nothing to compare with
         return plain
-    label = file.label.normalised(project.settings.normalise)
+    truth = file.label.known
+    label = (truth or file.label).normalised(project.settings.normalise)
     assert found.maps is not None
     spec, charset = recogniser.spec.maps, recogniser.charset
     maps = PredictedMaps.of(found.maps, found.word, len(charset))
@@ -52,11 +53,14 @@ def compared(found: WordPrediction, recogniser: Recogniser, model: str, project:
     try:
         wrong = disagreement(label, maps, found.size, charset, spec, found.image, known_words())
         loss = None
-        if label.characters:
+        if truth is not None and label.characters:
             loss = map_loss(maps, render(label, found.size, charset, spec, "ignore", found.image))
     except LabelError:  # a label with problems, or one that says nothing
         return replace(plain, label_hash=known)
-    return IndexedPrediction(text, confidence, math.exp(-wrong.score), loss, model, known)
+    right = math.exp(-wrong.score)
+    if truth is None:  # a draft that the model reads again is as sure as the reading, and not as a person's word
+        right = min(right, confidence)
+    return IndexedPrediction(text, confidence, right, loss, model, known)
 
 
 def compare_images(

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from core.base.progress import Progress, ignore_progress
 from core.charset import name_of
 from core.charset import normalise as normalise_text
 from core.data.samples.samples import LeftOut, Reader, illegible
-from core.data.samples.sources import read_project
+from core.data.samples.sources import FileReader, read_project
 from core.labels.label import WordLabel
 from core.model.metrics.breakdown import (
     JudgedWord,
@@ -280,6 +280,7 @@ def evaluate_folder(
     out: Path | None = None,
     manner: Manner = PLAIN,
     raw: bool = False,
+    drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
@@ -291,18 +292,27 @@ def evaluate_folder(
         its presence means that all exist. With it the maps are compared too, if there are labels with polygons.
     raw : bool
         See `core.base.spreadsheet.csv_text`.
+    drafts : bool
+        Count labels that a model drafted and nobody has reviewed, too.
 
     Raises
     ------
     ProjectError
         If the folder cannot be read.
     DataError
-        If there is no image that can be evaluated.
+        If there is no image that can be evaluated, because all labels are drafts, for example.
     FileWriteError
         If results cannot be written.
     """
     project = Project.open(folder)
-    reader = read_project(project)
+    reader = read_project(project, drafts=drafts)
+    if not reader.size and reader.drafts:
+        raise DataError(
+            "{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with "
+            "--drafts.",
+            name=reader.name,
+            count=reader.drafts,
+        )
     with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
     predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, manner=manner)
     with ExitStack() as stack:
@@ -315,11 +325,32 @@ def evaluate_folder(
             on_result=on_result,
             progress=progress,
         )
+    if note := _note_of_drafts(reader, drafts):
+        evaluation = replace(evaluation, notes=(note, *evaluation.notes))
     if out is not None:
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)
         document = json.dumps(evaluation.details(), ensure_ascii=False, indent=2, allow_nan=False)
         write_atomically(out / SUMMARY, (document + "\n").encode("utf-8", "backslashreplace"))
     return evaluation
+
+
+def _note_of_drafts(reader: FileReader, drafts: bool) -> str:
+    """Return how many labels are drafts, counted or not; empty if none is."""
+    if drafts and (count := int((reader.confidences < 1).sum())):
+        return Sentence(
+            "{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many "
+            "words are read rightly.",
+            count=count,
+            total=reader.size,
+        )
+    if not drafts and reader.drafts:
+        return Sentence(
+            "{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. "
+            "Review them, or count them with --drafts.",
+            known=reader.size,
+            total=reader.size + reader.drafts,
+        )
+    return ""
 
 
 def _image(reader: Reader, index: int) -> NDArray[np.uint8]:

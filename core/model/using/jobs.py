@@ -113,6 +113,7 @@ def evaluate_files(
     out: Path | None = None,
     manner: Manner = PLAIN,
     raw: bool = False,
+    drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
     """Evaluate a model over a project's labelled images; parameters and errors as `evaluate_folder`.
@@ -122,4 +123,5 @@ def evaluate_files(
     ModelError
         If the model cannot be used.
     """
-    return evaluate_folder(open_recogniser(model), folder, out=out, manner=manner, raw=raw, progress=progress)
+    recogniser = open_recogniser(model)
+    return evaluate_folder(recogniser, folder, out=out, manner=manner, drafts=drafts, raw=raw, progress=progress)

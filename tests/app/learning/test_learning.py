@@ -56,25 +56,32 @@ def learning(session: Session) -> Learning:
 
 
 @pytest.fixture
-def trained(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def fares() -> str:
+    """How the model that learns fares beside the one before: the process that compares knows it by the run's name."""
+    return "learned"
+
+
+@pytest.fixture
+def trained(session: Session, monkeypatch: pytest.MonkeyPatch, fares: str) -> list[dict[str, Any]]:
     """The choices of trainings, of which a test tells what happens."""
     found: list[dict[str, Any]] = []
 
     def start(values: dict[str, Any]) -> bool:
         found.append(dict(values))
-        begin(session, new_run(session, f"{len(found):03}-learned").path)
+        begin(session, new_run(session, f"{len(found):03}-{fares}").path)
         return True
 
     monkeypatch.setattr(session.training, "start", start)
     return found
 
 
-def learn(session: Session, trained: list[dict[str, Any]]) -> Path:
-    """The model learns; the run that it becomes."""
+def learn(session: Session, qtbot: QtBot) -> Path:
+    """The model learns and is compared with the one before; the run that it becomes."""
     session.learning.learn()
     run = session.training.state.run
     assert run is not None
     tell(session, started(run), finished(run))
+    qtbot.waitUntil(lambda: session.learning.outcome is not None, timeout=WAIT)
     return run
 
 
@@ -113,7 +120,7 @@ def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     correct(session, qtbot, 2)
-    run = learn(session, trained)
+    run = learn(session, qtbot)
     assert session.project is not None
     first = Path("/models/first.keras")
     assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
@@ -127,7 +134,7 @@ def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     correct(session, qtbot, 2)
-    learn(session, trained)
+    learn(session, qtbot)
     learning.go_back()
     assert session.predictions.model == Path("/models/first.keras")
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
@@ -162,9 +169,77 @@ def test_rounds_are_there_again_when_the_project_is(
     make_session: Callable[[Path | None], Session],
 ) -> None:
     correct(session, qtbot, 2)
-    learn(session, trained)
+    learn(session, qtbot)
     assert session.project is not None
     session.shutdown()
     again = make_session(session.project.root)
     assert again.learning.rounds == (("first.keras", Round(1, 2)),)
     assert again.learning.previous == "first.keras"
+
+
+@pytest.mark.parametrize("fares", ["same"])
+def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    correct(session, qtbot, 1)
+    run = learn(session, qtbot)
+    assert learning.outcome is not None
+    assert learning.outcome.verdict == "asked"
+    assert session.predictions.model == Path("/models/first.keras")
+    assert learning.corrected == 1
+    learning.adopt()
+    assert session.predictions.model == run
+    assert (learning.corrected, learning.previous, learning.outcome) == (0, "first.keras", None)
+
+
+@pytest.mark.parametrize("fares", ["worse", "damaged"])
+def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corrections(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    correct(session, qtbot, 1)
+    learn(session, qtbot)
+    assert learning.outcome is not None
+    assert learning.outcome.verdict == "kept"
+    assert session.predictions.model == Path("/models/first.keras")
+    assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
+
+
+def test_a_comparison_that_is_stopped_leaves_the_old_model(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    correct(session, qtbot, 1)
+    learning.learn()
+    run = session.training.state.run
+    assert run is not None
+    tell(session, started(run), finished(run))
+    assert learning.comparing is not None
+    assert not learning.can_learn
+    learning.stop_comparing()
+    assert learning.comparing is None
+    assert learning.outcome is not None
+    assert learning.outcome.trouble == "The comparison was stopped."
+    assert session.predictions.model == Path("/models/first.keras")
+
+
+def test_any_training_that_starts_from_a_model_is_compared_with_it(
+    learning: Learning, session: Session, qtbot: QtBot
+) -> None:
+    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
+    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
+    session.training.begin(run, config)
+    tell(session, started(run), finished(run))
+    qtbot.waitUntil(lambda: learning.outcome is not None, timeout=WAIT)
+    assert session.predictions.model == run
+    assert learning.previous == ""
+
+
+def test_a_training_of_another_window_is_not_compared_here(
+    learning: Learning, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
+    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
+    session.training.begin(run, config)
+    monkeypatch.setattr(type(session.training), "is_found", True)
+    tell(session, started(run), finished(run))
+    assert learning.comparing is None
+    assert learning.outcome is None

@@ -395,3 +395,24 @@ def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]
     session.drafting.draft_many(list(session.catalog.table.images))
     assert session.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)
+
+
+@light
+def test_drafting_again_reads_drafts_again_and_says_what_was_kept(many: Session, qtbot: QtBot) -> None:
+    sentences: list[str] = []
+    many.desk.told.connect(lambda severity, sentence, offers: sentences.append(sentence))
+    images = ready(many, qtbot)
+    project = many.project
+    assert project is not None
+    path = project.path_of(images[0])
+    truth = read_label(path.with_suffix(".truth")).label.word
+    old = CharacterLabel("Q", ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0)), source="model", score=0.4)
+    label_path(path).unlink(missing_ok=True)
+    write_label(label_path(path), WordLabel((old,), "Q", "draft", text_source="model"), image_size(path))
+    many.drafting.draft_many(images)
+    qtbot.waitUntil(lambda: any("texts changed" in sentence for sentence in sentences), timeout=WAIT)
+    label = read_label(label_path(path)).label
+    assert (label.text, label.reading, label.known) == (truth, truth, None)
+    (said,) = (sentence for sentence in sentences if "texts changed" in sentence)
+    known = [image for image in images if read_label(label_path(project.path_of(image))).label.known is not None]
+    assert said.endswith(f"{len(known)} kept by you.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.predicting.evaluating import Evaluating
 from app.session import Session
 from app.workers.prediction_messages import Ready, WantFolder
-from core.labels.files.storage import label_path
+from core.labels.files.storage import label_path, read_label, replace_label, serialise_label
 from core.model.metrics.breakdown import Tally
 
 if TYPE_CHECKING:
@@ -127,3 +128,26 @@ def test_with_no_evaluation_there_is_nothing_to_save(session: Session, evaluatin
     session.told.connect(lambda severity, sentence: told.append(sentence))
     evaluating.save(tmp_path)
     assert told == ["There is no evaluation yet: press “Evaluate” first."]
+
+
+def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+) -> None:
+    table = session.catalog.table
+    images = [*table.images]
+    assert evaluating.shortage == ""
+    for image in images[1:]:
+        path = label_path(session.project.path_of(image))
+        file = read_label(path)
+        boxes = tuple(replace(each, source="model", score=0.9) for each in file.label.characters)
+        draft = replace(file.label, characters=boxes, status="draft", reviewed_at=None, text_source="model")
+        replace_label(path, serialise_label(draft, image, (32, 100), file), file.data)
+    session.catalog.saved(images)
+    qtbot.waitUntil(lambda: not table.known[1:].any(), timeout=WAIT)
+    assert evaluating.count("list") == 1
+    count = len(images)
+    assert evaluating.shortage == f"1 of {count} labels are reviewed; the others are drafts of a model."
+    evaluate(evaluating, session, qtbot, {})
+    assert evaluating.images == (images[0],)
+    evaluating.with_drafts = True
+    assert evaluating.count("list") == count

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 from support.words.bundled_reader import bundled_reader, write_described
 
 from app.project.memory import ProjectMemory
@@ -168,3 +170,19 @@ def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session: Sessi
     session.plan.set_start(tmp_path / "gone.keras")
     assert session.plan.value("preset") == "small"
     assert session.plan.said_start() == ()
+
+
+def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Session, qtbot: QtBot) -> None:
+    table, plan = session.catalog.table, session.plan
+    qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
+    plan.set("synthetic", 0.0)
+    assert not any("drafts" in said for said in plan.said_labels())
+    table.known[2:] = False
+    drafts = len(table) - 2
+    assert f"Labels: 2 yours, {drafts} drafts left out." in plan.said_labels()
+    plan.set("drafts", True)
+    assert any("each drawn as often as it is probably right" in said for said in plan.said_labels())
+    table.known[:] = True
+    table.split[:] = 0
+    table.split[:3] = 1
+    assert any(said.startswith("Words to validate with: 3, too few") for said in plan.said_labels())

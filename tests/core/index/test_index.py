@@ -393,3 +393,25 @@ def test_many_labels_are_told_in_batches(folder: Folder) -> None:
         index.refresh(report=news.append)
         assert len(news) == 2
         assert sum(len(batch.rows) for batch in news) == 305 == index.counts().images
+
+
+@pytest.mark.parametrize(
+    ("text_source", "source", "expected"),
+    [
+        ("model", "model", ("prelabelled", False)),
+        (None, "model", ("prelabelled", True)),
+        ("model", None, ("prelabelled", False)),
+        (None, None, ("draft", True)),
+    ],
+)
+def test_a_row_says_whether_its_text_is_known(
+    folder: Folder, text_source: str | None, source: str | None, expected: tuple[str, bool]
+) -> None:
+    characters = (CharacterLabel("x", rectangle(1, 1, 9, 9), source=source),)
+    label = WordLabel(characters, "x", "draft", text_source=text_source)  # type: ignore[arg-type]
+    folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))
+    with folder.open() as index:
+        index.refresh()
+        row = index.row("word_2.png")
+    assert row is not None
+    assert (row.status, row.is_known) == expected

@@ -128,10 +128,19 @@ def test_characters_that_a_person_drew_are_replaced_only_on_request() -> None:
 
 def test_earlier_draft_of_a_model_is_replaced() -> None:
     label, _ = drawn_word(3)
-    earlier = WordLabel((CharacterLabel("x", label.characters[0].polygon, source="model"),))
-    made = draft(3, None, earlier)
+    characters = (CharacterLabel("x", label.characters[0].polygon, source="model"),)
+    for earlier in (WordLabel(characters), WordLabel(characters, "x", text_source="model")):
+        made = draft(3, None, earlier)
+        assert isinstance(made, WordLabel)
+        assert made.reading == made.text == label.text
+        assert made.known is None
+
+
+def test_boxes_that_are_drafted_for_a_known_text_leave_it_known() -> None:
+    label, _ = drawn_word(3)
+    made = draft(3, None, WordLabel(text=label.text))
     assert isinstance(made, WordLabel)
-    assert made.reading == label.text
+    assert made.known == WordLabel(text=label.text, status="draft")
 
 
 def test_image_in_which_nothing_is_seen_shares_its_width_among_the_symbols() -> None:
@@ -142,7 +151,9 @@ def test_image_in_which_nothing_is_seen_shares_its_width_among_the_symbols() -> 
 
 
 def test_image_in_which_nothing_is_read_becomes_an_empty_draft() -> None:
-    assert prelabel(seen(WordLabel(), (40, 120), ALL), (40, 120), SPEC, ALL) == WordLabel(text="", status="draft")
+    assert prelabel(seen(WordLabel(), (40, 120), ALL), (40, 120), SPEC, ALL) == WordLabel(
+        text="", status="draft", text_source="model"
+    )
 
 
 def test_alignment_is_the_likeliest_of_all() -> None:

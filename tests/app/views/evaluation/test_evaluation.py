@@ -59,7 +59,7 @@ def press(panel: EvaluationPanel, page: int, row: int) -> None:
 
 def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
     images, texts = session.catalog.table.images, session.catalog.table.text
-    assert panel.sentence.text().startswith(f"one.keras: 75.0% of {len(images)} words")
+    assert panel.sentence.text().startswith(f"one.keras: {3 * len(images) // 4} of {len(images)} words")
     assert listed(panel) == (images[1], images[0]), "misread ones, the worst first"
     panel.words.clicked.emit(panel.rows.index(0, 0))
     qtbot.waitUntil(lambda: session.image == images[1], timeout=WAIT)
@@ -122,3 +122,20 @@ def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session:
     panel.other.setCurrentIndex(0)
     panel.other.activated.emit(0)
     assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"
+
+
+def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(
+    panel: EvaluationPanel, session: Session, qtbot: QtBot
+) -> None:
+    assert not panel.known.isVisible()
+    table = session.catalog.table
+    table.known[1:] = False
+    panel.refresh()
+    assert panel.known.sentence.text().startswith(f"1 of {len(table)} labels are reviewed")
+    asked: list[str] = []
+    panel.asked.connect(asked.append)
+    qtbot.mouseClick(panel.known.review, Qt.MouseButton.LeftButton)
+    assert asked == ["view.layout.review"]
+    panel.known.drafts.click()
+    assert "how far models agree" in panel.known.sentence.text()
+    assert panel.scope.itemText(1) == f"Words of the list ({len(table)})"

@@ -66,7 +66,8 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     run = session.training.state.run
     assert run is not None
     tell(session, started(run), finished(run))
-    assert bar.sentence.text() == "Corrections a word: 1.00"
+    assert "both models read the same words" in bar.sentence.text()
+    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00", timeout=WAIT)
     assert not bar.back.isHidden()
     bar.back.click()
     assert session.predictions.model == Path("/models/first.keras")

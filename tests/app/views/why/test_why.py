@@ -180,3 +180,19 @@ def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, pan
     qtbot.waitUntil(lambda: session.prediction_repair.smallest is not None, timeout=WAIT)
     qtbot.waitUntil(lambda: panel.diagnosing.is_current and not panel.mistakes.isVisible(), timeout=WAIT)
     assert not panel.repair_button.isVisible()
+
+
+def test_a_draft_proves_no_reading_wrong_until_a_person_has_reviewed_it(
+    session: Session, panel: WordPage, qtbot: QtBot
+) -> None:
+    label = session.editor.label
+    predicted = predicted_for(session)
+    boxes = tuple(replace(each, source="model", score=0.9) for each in label.characters)
+    drafted = replace(label, characters=boxes, status="draft", text_source="model")
+    session.editor.commit("Prelabel", drafted, ())
+    show_prediction(session, predicted)
+    qtbot.waitUntil(lambda: panel.sentence.text().startswith("The label is a draft"), timeout=WAIT)
+    session.editor.apply("Type", edits.set_text, label.word)
+    qtbot.waitUntil(lambda: panel.sentence.text().startswith("The text is known, but"), timeout=WAIT)
+    session.editor.mark_reviewed("Mark reviewed")
+    qtbot.waitUntil(lambda: panel.sentence.text() == "The word is read right.", timeout=WAIT)

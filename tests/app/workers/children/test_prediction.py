@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -435,3 +436,24 @@ def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: H
     assert searched and not any(message.is_over for message in searched)
     assert last.is_over
     assert last.heat.shape == (6, 8, 9)
+
+
+def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+
+    server.take(Load(model))
+    known, drafted = images_of(folder)[:2]
+    path = label_path(folder / drafted)
+    label = read_label(path).label
+    boxes = tuple(replace(each, source="model", score=0.9) for each in label.characters)
+    path.unlink()
+    write_label(path, replace(label, characters=boxes, status="draft", text_source="model"), (32, 100))
+    server.take(WantFolder(1, folder, (known, drafted), "readings"))
+    do_all(server)
+    found = {k: v for each in heard.messages if isinstance(each, FolderRead) for k, v in each.found.items()}
+    assert found[known].loss is not None
+    assert found[drafted].loss is None
+    assert found[drafted].score is not None
+    assert found[drafted].score <= found[drafted].confidence

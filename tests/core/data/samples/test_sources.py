@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -71,6 +72,36 @@ def test_only_reviewed_labels_where_that_is_asked_for(tmp_path: Path) -> None:
     reader = read_project(Project.open(tmp_path), reviewed_only=True)
     assert reader.images == ("a.png",)
     assert "not reviewed" in reader.passed_over[0].reason
+
+
+def drafted(text: str, score: float = 0.5) -> WordLabel:
+    boxes = [rectangle(10 * k, 3, 10 * k + 9, 17) for k in range(len(text))]
+    characters = (CharacterLabel(s, box, source="model", score=score) for s, box in zip(text, boxes, strict=True))
+    return WordLabel(tuple(characters), text, "draft", text_source="model")
+
+
+def save_drafted(path: Path, label: WordLabel) -> None:
+    save(path, None)
+    write_label(label_path(path), label, (20, 60))
+
+
+def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path: Path) -> None:
+    write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
+    save(tmp_path / "known.png")
+    for name in ("drafted.png", "val/drafted.png"):
+        save_drafted(tmp_path / name, drafted("xy"))
+    project = Project.open(tmp_path)
+    train, val = read_splits(project)
+    assert (train.images, train.drafts, val.images, val.drafts) == (("known.png",), 1, (), 1)
+    train, val = read_splits(project, drafts=True)
+    assert (train.images, train.drafts, val.images, val.drafts) == (("drafted.png", "known.png"), 0, (), 1)
+    assert train.confidences.tolist() == [0.25, 1.0]
+
+
+def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path: Path) -> None:
+    save_drafted(tmp_path / "a.png", replace(drafted("xy"), text_source=None))
+    reader = read_project(Project.open(tmp_path))
+    assert (reader.label_of(0).text, reader.label_of(0).characters) == ("xy", ())
 
 
 def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path: Path) -> None:

@@ -117,3 +117,23 @@ def test_foreign_keys_are_merged_one_by_one_and_tags_as_a_set() -> None:
     assert (merged.label, merged.conflicts) == (replace(theirs, tags=("Z", "a", "c")), ())
     clash = merge_labels(base, replace(base, extra=(("page", "5"),)), theirs)
     assert clash.conflicts == ('the value of "page" was changed on both sides',)
+
+
+def drafted(label: WordLabel) -> WordLabel:
+    characters = tuple(replace(c, source="model", score=0.5) for c in label.characters)
+    return replace(label, characters=characters, text_source="model")
+
+
+@pytest.mark.parametrize("base", [WordLabel(), drafted(label_of("ward"))])
+def test_the_draft_of_a_model_gives_way_to_the_label_of_a_person(base: WordLabel) -> None:
+    person, draft = edits.mark_reviewed(label_of("word"), TIME), replace(drafted(label_of("vvorld")), tags=("old",))
+    merged = merge_labels(base, draft, person)
+    assert merged.conflicts == ()
+    assert merged.label == replace(person, tags=("old",))
+    assert merge_labels(base, person, draft).label == merged.label
+
+
+def test_a_text_that_one_side_accepted_is_known_after_the_merge() -> None:
+    base = drafted(WORD)
+    merged = merge_labels(base, edits.move(base, [0], 1, 0), edits.set_text(base, "word"))
+    assert merged.label.text_source is None

@@ -56,3 +56,9 @@ def test_a_label_that_says_nothing_is_not_reviewed() -> None:
         review.mark_reviewed(WordLabel(text=""), NOW)
     assert review.mark_reviewed(WordLabel(text="a"), NOW).status == "reviewed"
     assert review.mark_reviewed(replace(drafts(), text=None), NOW).status == "reviewed"
+
+
+def test_a_review_makes_the_text_of_a_draft_known() -> None:
+    label = review.mark_reviewed(replace(drafts(), text_source="model"), NOW)
+    assert label.known is label
+    assert label.text_source is None

@@ -200,3 +200,29 @@ def test_label_of_a_newer_version_is_not_to_be_mended() -> None:
     with pytest.raises(LabelError, match="newer version") as refused:
         parse_label(b'{"text": "a", "schema": 2}', "a.json")
     assert "Update the program" in str(refused.value) and "Mend" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("keys", "sources", "expected"),
+    [
+        ({"text": "A", "text_source": "model"}, [], "model"),
+        ({"text": "A", "text_source": "person"}, ["model"], None),
+        ({"text": "A", "text_source": "import"}, ["model"], None),
+        ({"text": "A"}, ["model"], "model"),
+        ({"text": "A", "status": "draft"}, ["model"], "model"),
+        ({"text": "A", "status": "reviewed"}, ["model"], None),
+        ({"text": "A"}, ["model", None], None),
+        ({"text": "A"}, [], None),
+        ({}, ["model"], None),
+    ],
+)
+def test_a_text_without_a_source_is_a_draft_only_over_drafts_alone(
+    keys: dict[str, Any], sources: list[str | None], expected: str | None
+) -> None:
+    shapes = [shape() | ({"source": source} if source else {}) for source in sources]
+    assert parse(document(*shapes, **keys)).label.text_source == expected
+
+
+def test_a_source_of_the_text_that_is_no_text_is_an_error() -> None:
+    with pytest.raises(LabelError, match='"text_source" is no text'):
+        parse(document(text="A", text_source=3))

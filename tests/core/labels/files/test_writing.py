@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.words.label_documents import A, document, parse, serialise, shape
 
@@ -297,6 +297,45 @@ def test_editing_one_character_leaves_all_lines_outside_its_shape_as_they_are(
     number = data.draw(st.integers(0, len(word) - 1))
     edited = list(file.label.characters)
     edited[number] = replace(data.draw(characters), extra=edited[number].extra)
+    assume(not all(each.is_draft for each in edited) or all(each.is_draft for each in word))  # then the text says so
     after = serialise(replace(file.label, characters=tuple(edited)), file).decode()
     first, last = file.layout.shapes[number]
     assert after.startswith(text[:first]) and after.endswith(text[last:])
+
+
+DRAFT = WordLabel((replace(A, source="model", score=0.5),), "A", "draft", text_source="model")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        DRAFT,
+        replace(DRAFT, text_source=None),
+        replace(DRAFT, characters=(), text_source="model"),
+        replace(DRAFT, status="reviewed", text_source=None),
+        replace(DRAFT, characters=(A,)),
+        replace(DRAFT, text=None, text_source=None),
+    ],
+)
+def test_the_source_of_the_text_is_read_as_it_was_written(label: WordLabel) -> None:
+    assert parse_label(serialise(label), "w.json").label == label
+
+
+def test_a_drafted_text_says_so_in_the_file_and_no_longer_once_it_is_known() -> None:
+    written = serialise(DRAFT)
+    assert json.loads(written)["text_source"] == "model"
+    reviewed = replace(DRAFT, characters=(A,), status="reviewed", text_source=None)
+    assert "text_source" not in json.loads(serialise(reviewed, parse_label(written, "w.json")))
+
+
+def test_a_draft_of_the_version_before_stays_a_draft_when_one_of_its_boxes_is_accepted() -> None:
+    old = parse(document(shape(source="model"), shape(source="model"), text="AA", status="draft"))
+    one, two = old.label.characters
+    edited = replace(old.label, characters=(replace(one, source=None), two))
+    assert parse_label(serialise(edited, old), "w.json").label.text_source == "model"
+
+
+def test_a_tag_changes_nothing_of_a_draft_of_the_version_before_but_its_line() -> None:
+    old = parse(document(shape(source="model"), text="A", status="draft", schema=1), indent=2)
+    after = serialise(replace(old.label, tags=("new",)), old)
+    assert all("tags" in line or "schema" in line for line in outside(old.data, after))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +226,37 @@ def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path) -> 
     assert found.training_count + found.validation_count == 3
     reasons = [left.reason for left in found.left_out]
     assert len([reason for reason in reasons if "not reviewed" in reason]) == 7
+
+
+def drafted(text: str) -> WordLabel:
+    boxes = tuple(replace(each, source="model", score=0.8) for each in spelled(text).characters)
+    return WordLabel(boxes, text, "draft", text_source="model")
+
+
+def test_drafts_teach_nothing_unless_they_are_asked_for(folder: Path) -> None:
+    save(folder / "drafted.png", drafted("ab"))
+    found = opened(folder)
+    assert found.training_count == 4
+    assert "Known labels: 4. Drafts that nobody has reviewed, left out: 1." in found.warnings
+
+
+def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder: Path) -> None:
+    save(folder / "drafted.png", drafted("ab"))
+    found = opened(folder, drafts=True)
+    assert isinstance(found.training, Mix)
+    (part,) = found.training.parts
+    assert part.weights is not None
+    assert dict(zip((part.source.name_of(k) for k in range(5)), part.weights, strict=True)) == {
+        "0.png": 1, "1.png": 1, "2.png": 1, "3.png": 1, "drafted.png": pytest.approx(0.64),
+    }  # fmt: skip
+    assert any("1 of 5 training words are drafts" in warning for warning in found.warnings)
+
+
+def test_a_folder_of_drafts_alone_teaches_nothing_and_says_what_to_do(tmp_path: Path) -> None:
+    save(tmp_path / "drafted.png", drafted("ab"))
+    with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some") as refused:
+        opened(tmp_path, charset="digits")
+    assert "--synthetic" not in str(refused.value)
 
 
 def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder: Path) -> None:

@@ -59,6 +59,37 @@ def test_places_are_null_where_the_labels_have_no_polygons(tmp_path: Path, reade
     assert document["word_accuracy"] == 1.0
 
 
+def drafted(text: str, text_source: str | None = "model") -> WordLabel:
+    known = label(text)
+    boxes = tuple(replace(each, source="model", score=0.9) for each in known.characters)
+    return replace(known, characters=boxes, text=text, status="draft", text_source=text_source)
+
+
+def test_drafts_of_a_model_do_not_count_unless_they_are_asked_for(project: Path, reader: Recogniser) -> None:
+    save_labelled(project / "5.png", paint("12"), drafted("12"))
+    found = evaluate_folder(reader, project)
+    assert found.metrics.to_dict()["images"] == 4
+    assert found.notes[0].startswith("4 of 5 labels are known. The others are drafts")
+    found = evaluate_folder(reader, project, drafts=True)
+    assert found.metrics.to_dict()["images"] == 5
+    assert found.notes[0].startswith("1 of 5 labels are drafts of a model: the figures say how far models agree")
+
+
+def test_a_folder_of_drafts_alone_is_not_evaluated(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "1.png", paint("12"), drafted("12"))
+    with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some, or count"):
+        evaluate_folder(reader, tmp_path)
+
+
+def test_a_typed_text_over_drafted_boxes_counts_for_accuracy_and_not_for_centres(
+    tmp_path: Path, reader: Recogniser
+) -> None:
+    save_labelled(tmp_path / "1.png", paint("12"), drafted("12", None))
+    found = evaluate_folder(reader, tmp_path).to_dict()
+    assert (found["images"], found["word_accuracy"]) == (1, 1.0)
+    assert found["center_in_box"] is found["order_accuracy"] is None
+
+
 def test_what_the_network_reads_by_itself_stands_beside_what_was_read_with_a_language(
     project: Path, reader: Recogniser
 ) -> None:

@@ -1,0 +1,57 @@
+"""Has a model that learned compared with the one that it started from, in a process of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.workers.task import ChildTask
+from core.runs.adoption import Adoption, AdoptionJob, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a comparison.
+
+    Attributes
+    ----------
+    run, start : Path
+        The new model and the old one.
+    adoption : Adoption or None
+        What both read; None if that is not known, because of `trouble`.
+    has_corrections : bool
+        The new model has learned from corrected drafts.
+    """
+
+    run: Path
+    start: Path
+    has_corrections: bool
+    adoption: Adoption | None = None
+    trouble: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """See `core.runs.adoption.Adoption.verdict`; a model of which nothing is known is not adopted."""
+        return "kept" if self.adoption is None else self.adoption.verdict
+
+
+class Adopting(ChildTask):
+    """One comparison at a time.
+
+    Attributes
+    ----------
+    adoption : Adoption or None
+        The last result.
+    """
+
+    adoption: Adoption | None = None
+
+    def compare(self, job: AdoptionJob) -> None:
+        """Begin to compare; `changed` says the end."""
+        self.cancel()
+        self.adoption = None
+        self._ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))
+
+    def _take(self, message: object) -> None:
+        if isinstance(message, Adoption):
+            self.adoption = message

@@ -1,0 +1,153 @@
+"""Compares a model that has learned with the one that it started from: both read the same words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+
+import tensorflow as tf
+
+from core.base.folders import cache_folder
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset
+from core.data.augmentation import augmentation
+from core.data.batches.batches import make_batch
+from core.data.batches.feeds import Mix, Part
+from core.data.drawing import scene_effects
+from core.data.drawing.demo import prepare
+from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Words, illegible
+from core.data.samples.sources import FileReader, SyntheticReader, read_splits
+from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.saving import Recogniser
+from core.model.training.groups import read
+from core.model.training.step import OptimizerSettings, TrainingStep, padded
+from core.model.using.manner import Manner
+from core.model.using.opening import open_recogniser
+from core.model.using.prediction import Predictor
+from core.project.project import Project
+from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, Paired
+from core.runs.fine_tuning import FINE_TUNING
+
+HEADS = ("character_logits", "localization_logits", "order_logits")
+"""Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
+
+FOLDS, DRAWN, MOST_HELD = 5, 200, 300
+STEPS = 40
+"""Of each fold, at most."""
+
+_BATCH = 32
+_RATE = 0.02  # the heads alone: at the rate of a whole network they would hardly move
+_SEED = (1 << 31) + 11  # seeds of a training are below: it has drawn other words
+
+
+def compare_models(job: AdoptionJob, progress: Progress = ignore_progress) -> Adoption:
+    """Read the project's words and drawn ones with both models.
+
+    Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
+    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough.
+
+    Raises
+    ------
+    StudioError
+        If a model or the project cannot be read.
+    """
+    project = Project.open(job.folder)
+    train, held = read_splits(project)
+    wanted = {*train.images} if job.corrected is None else {*job.corrected}
+    chosen = [k for k, image in enumerate(train.images) if image in wanted and not illegible(train.label_of(k))]
+    chosen = chosen if len(chosen) < MOST_IN_FOLDS else []
+    apart = [k * held.size // min(held.size, MOST_HELD) for k in range(min(held.size, MOST_HELD))]
+    apart = [k for k in apart if not illegible(held.label_of(k))]
+    work = _Work(job, project, progress, 2 * (len(apart) + DRAWN) + len(chosen) + bool(chosen) * FOLDS * STEPS)
+    old, new = work.reading(open_recogniser(job.old)), work.reading(open_recogniser(job.new))
+    own = Paired.of(work.right(old, held, apart), work.right(new, held, apart))
+    fresh = _drawn(old.recogniser)
+    drawn = Paired.of(work.right(old, fresh, range(DRAWN)), work.right(new, fresh, range(DRAWN)))
+    if len(chosen) >= FOLDS:
+        own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, fresh))
+    return Adoption(own, drawn)
+
+
+class _Work:
+    def __init__(self, job: AdoptionJob, project: Project, progress: Progress, total: int) -> None:
+        self._job, self._project, self._progress, self._total = job, project, progress, total
+        self._done = 0
+
+    def reading(self, recogniser: Recogniser) -> Predictor:
+        return Predictor(recogniser, _BATCH, manner=Manner(language_model=self._job.language_model))
+
+    def _tell(self, count: int = 1) -> None:
+        self._done += count
+        self._progress(min(self._done, self._total), self._total)
+
+    def right(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[bool]:
+        """Read some words; an image that cannot be read is read wrongly by every model."""
+        normalise = self._project.settings.normalise
+        images = ((str(place), partial(lambda k: reader.read(k).image, place)) for place in places)
+        found = []
+        for place, word in zip(places, predictor.predict(images), strict=True):
+            target = reader.label_of(place).word
+            found.append(not isinstance(word, LeftOut) and normalise(word.word.text) == normalise(target))
+            self._tell()
+        return found
+
+    def by_folds(self, reader: FileReader, places: Sequence[int], fresh: SyntheticReader) -> list[bool]:
+        """Read each word by the start whose heads have learned from the other folds."""
+        recogniser = open_recogniser(self._job.old)
+        spec, network = recogniser.spec, recogniser.network
+        for layer in network.layers:
+            layer.trainable = layer.name in HEADS
+        settings = OptimizerSettings(start_share=FINE_TUNING["start_share"])
+        loss = partial(compute_loss, weights=LossWeights())
+        step = TrainingStep(network, loss, tf.distribute.get_strategy(), settings)
+        step.start = {v.path: read(v) for v in network.weights}
+        state, counters = step.state(), step.counters()
+        preparation = Preparation.of(self._project.settings, Charset(spec.charset), spec.maps, spec.padding)
+        mild = augmentation.named("mild")
+        words, drawn = Words(reader, preparation, mild), Words(fresh, preparation, mild)
+        predictor = self.reading(recogniser)
+        # In one piece each: neighbours are often of one picture, and a word of it on both sides would flatter
+        fold_of = [k * FOLDS // len(places) for k in range(len(places))]
+        found = [False] * len(places)
+        until = time.monotonic() + 60 * self._job.minutes
+        for fold in range(FOLDS):
+            step.restore(state)
+            step.restore_counters(counters)
+            learned = Selection(words, tuple(place for place, of in zip(places, fold_of, strict=True) if of != fold))
+            mix = Mix((Part(learned), Part(drawn)))
+            left = (until - time.monotonic()) / (FOLDS - fold)
+            self._train(step, mix, time.monotonic() + left)
+            mine = [k for k, of in enumerate(fold_of) if of == fold]
+            with step.averaged():
+                for k, is_right in zip(mine, self.right(predictor, reader, [places[k] for k in mine]), strict=True):
+                    found[k] = is_right
+        return found
+
+    def _train(self, step: TrainingStep, feed: Mix, until: float) -> None:
+        for number in range(STEPS):
+            if time.monotonic() > until:
+                self._tell(STEPS - number)
+                return
+            batch = padded(make_batch(feed, number * _BATCH, _BATCH).batch, _BATCH)
+            rate = _RATE * min(1.0, (number + 1) / 10, 1 - number / STEPS)
+            step(step.distributed(batch), rate, 1.0, number)
+            self._tell()
+
+
+def _drawn(recogniser: Recogniser) -> SyntheticReader:
+    """Words as the bundled models were trained with, which no training of the project has seen."""
+    spec = recogniser.spec
+    longest = min(8, spec.maps.max_length)
+    recipe = prepare(
+        Charset(spec.charset),
+        scene_effects.named("scene"),
+        (min(3, longest), longest),
+        None,
+        None,
+        None,
+        cache_folder() / "fonts",
+        None,
+        strict=False,
+    )
+    return SyntheticReader(recipe.config, _SEED)

@@ -1,0 +1,118 @@
+"""Adoption of a model that has learned: plain data, and the rule that decides by the same words read by both models."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+Verdict = Literal["adopted", "asked", "kept"]
+"""The new model is taken, a person decides, or the old model stays."""
+
+MARGIN = 0.02
+"""Accuracy that a model may have lost at most, as the lower end of the interval says, for a person to be asked."""
+
+MOST_IN_FOLDS = 100
+"""Corrected words from which on no folds are trained: the words set apart say enough."""
+
+_Z = 1.959964  # of 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The same words read by two models.
+
+    Attributes
+    ----------
+    words, old, new : int
+        All words, and those that each model reads.
+    gained, lost : int
+        Words that only the new model reads, and that only the old one does.
+    """
+
+    words: int
+    old: int
+    new: int
+    gained: int
+    lost: int
+
+    @classmethod
+    def of(cls, old: Sequence[bool], new: Sequence[bool]) -> Paired:
+        """Count the words that are read, given one by one by each model."""
+        pairs = list(zip(old, new, strict=True))
+        return cls(len(pairs), sum(old), sum(new), pairs.count((False, True)), pairs.count((True, False)))
+
+    def __add__(self, other: Paired) -> Paired:
+        return Paired(
+            self.words + other.words,
+            self.old + other.old,
+            self.new + other.new,
+            self.gained + other.gained,
+            self.lost + other.lost,
+        )
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the difference in accuracy, new less old.
+
+        Adjusted Wald interval of paired proportions (Bonett & Price 2012), which holds for few words, too.
+        """
+        gained, lost = ((count + 1) / (self.words + 2) for count in (self.gained, self.lost))
+        half = _Z * math.sqrt((gained + lost - (gained - lost) ** 2) / (self.words + 2))
+        return max(-1.0, gained - lost - half), min(1.0, gained - lost + half)
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptionJob:
+    """Two models that are to be compared.
+
+    Attributes
+    ----------
+    folder : Path
+        The project.
+    old, new : Path
+        The model that a training started from, and its run.
+    corrected : tuple of str or None
+        Words that the new model has learned from, relative paths, which models trained in folds read; None: all.
+    language_model : bool
+        Read with the language model that a model names.
+    minutes : float
+        Most time, on the machine at hand, for the folds.
+    """
+
+    folder: Path
+    old: Path
+    new: Path
+    corrected: tuple[str, ...] | None = None
+    language_model: bool = False
+    minutes: float = 3.5
+
+
+@dataclass(frozen=True, slots=True)
+class Adoption:
+    """The result of a comparison.
+
+    Attributes
+    ----------
+    own : Paired
+        Words of the project: those set apart, and corrected ones by folds.
+    drawn : Paired
+        Drawn words of the kind that the start was trained with: a guard against forgetting.
+    """
+
+    own: Paired
+    drawn: Paired
+
+    @property
+    def verdict(self) -> Verdict:
+        """Decide: better means that the interval of the own words lies above 0.
+
+        A model that may have forgotten more than `MARGIN` of the drawn words is not adopted unasked, and one that has
+        certainly forgotten some is not adopted.
+        """
+        low, (drawn_low, drawn_high) = self.own.interval[0], self.drawn.interval
+        if not self.own.words or low <= -MARGIN or drawn_high < 0:
+            return "kept"
+        return "adopted" if low > 0 and drawn_low > -MARGIN else "asked"

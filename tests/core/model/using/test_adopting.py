@@ -1,0 +1,61 @@
+"""A model that has learned and the one before read the same words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.networks.painted_words import SPEC, label, paint, save_labelled
+
+from core.base.progress import Cancelled
+from core.model.network.saving import build_recogniser, save_model
+from core.model.using.adopting import DRAWN, compare_models
+from core.project.project import ProjectSettings, Validation, write_settings
+from core.runs.adoption import AdoptionJob
+
+TEXTS = ("12", "ab", "34", "AB", "56", "b9")
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An untrained model: how many words it reads is of no matter here."""
+    path = tmp_path_factory.mktemp("models") / "model.keras"
+    save_model(path, build_recogniser(SPEC))
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Six corrected words, two that validate, and a draft that nobody has reviewed."""
+    folder = tmp_path / "words"
+    for place, text in enumerate(TEXTS):
+        save_labelled(folder / f"{place}.png", paint(text), label(text, said=text))
+    for text in ("78", "0a"):
+        save_labelled(folder / "val" / f"{text}.png", paint(text), label(text, said=text))
+    save_labelled(folder / "draft.png", paint("1"), replace(label("1", said="1"), text_source="model"))
+    write_settings(folder, ProjectSettings(validation=Validation(folder="val")))
+    return folder
+
+
+def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder: Path, model: Path) -> None:
+    told: list[tuple[int, int]] = []
+    job = AdoptionJob(folder, model, model, minutes=0)
+    found = compare_models(job, lambda done, total: told.append((done, total)))
+    assert found.own.words == len(TEXTS) + 2
+    assert found.drawn.words == DRAWN
+    assert (found.own.gained, found.own.lost, found.drawn.gained, found.drawn.lost) == (0, 0, 0, 0)
+    assert found.verdict == "kept"
+    assert told[-1][0] == told[-1][1]
+
+
+def test_words_that_were_not_corrected_are_not_read_in_folds(folder: Path, model: Path) -> None:
+    assert compare_models(AdoptionJob(folder, model, model, ("0.png",), minutes=0)).own.words == 2
+
+
+def test_a_comparison_can_be_stopped(folder: Path, model: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        compare_models(AdoptionJob(folder, model, model), stop)
