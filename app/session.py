@@ -398,10 +398,14 @@ class Session(QObject):
         return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen reviewed, as `Editor.apply` merges steps; go to the image that the settings name."""
+        """Mark the word on screen reviewed, as `Editor.apply` merges steps; go on in the queue, or as settings say."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
-        if where != "stay" and self.editor.label.status == "reviewed":
+        if where == "stay" or self.editor.label.status != "reviewed":
+            return
+        if self.reviewing.is_walked:
+            self.reviewing.step(1)
+        else:
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:

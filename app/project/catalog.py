@@ -168,12 +168,12 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again: this program has written them."""
-        project = self._project
+        """Read the labels of these images again, because this program has written them; several are sorted anew."""
+        project, saved = self._project, tuple(images)
         if project is None:
             return
-        work = partial(index_again, project, self.project_charset, tuple(images))
-        self._start("", work, finished=self.update_rows)
+        work = partial(index_again, project, self.project_charset, saved)
+        self._start("", work, finished=self.take_rows if len(saved) > 1 else self.update_rows)
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
         """Take over new rows of the index for these images: what a model has read in them."""
