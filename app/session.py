@@ -41,7 +41,6 @@ from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import CHECK_ENTRY, ENTRY, Training
 from core.base.errors import LabelError
-from core.labels.edits import edits
 from core.project.project import Project
 from core.runs.bundled import BundledModel
 
@@ -415,24 +414,24 @@ class Session(QObject):
             return None
         return predicted.evidence(text, size)
 
-    def divide_picture(self) -> None:
-        """Divide the whole picture on screen into the characters of its text, as one edit."""
-        from app.bulk.dividing import legible, whole_divided  # noqa: PLC0415
+    def divide_picture(self, text: str = "") -> bool:
+        """Divide the whole picture on screen into the characters of a text, or of its own, as one edit; False: not."""
+        from app.bulk.dividing import legible, whole_divided, with_word  # noqa: PLC0415
 
-        editor, word = self.editor, self.editor.committed_label.word
+        editor, word = self.editor, text or self.editor.committed_label.word
         if editor.pixels is None or not editor.can_edit:
-            return
+            return False
         if not word:
             self.text_wanted.emit("")
-            return
+            return False
         try:
             direction = str(self.settings.value("label.divide_direction"))
             found = whole_divided(editor.pixels, word, direction, self.evidence(word))
         except LabelError as error:
             self.tell(error, "warning")
-            return
+            return False
         title = self.tr("Divide the picture into “{word}”").format(word=word)
-        editor.apply(title, edits.set_characters, legible(found.characters), select=())
+        return editor.apply(title, with_word, legible(found.characters), text, select=())
 
     # How the parts hang together
 

@@ -45,6 +45,11 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
     )
 
 
+def with_word(label: WordLabel, characters: Sequence[CharacterLabel], text: str) -> WordLabel:
+    """A label with the characters of a division, and the text that was divided; "" leaves its own."""
+    return edits.set_characters(replace(label, characters=(), text=text) if text else label, characters)
+
+
 def divided(
     pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: TextEvidence | None = None
 ) -> Division:

@@ -138,6 +138,10 @@ class CanvasView(Translated, QWidget):
         """Let the user type the symbol of a character, in a small field beside it."""
         self._field.ask(place, then)
 
+    def types(self, event: QKeyEvent) -> bool:
+        """Whether a key that another part of the window has got is a letter of the word that is typed here."""
+        return self._session.tool == "word" and self._tool.takes_text and _is_typed(event)
+
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
         """Show another mouse cursor."""
         self._tool_cursor = cursor
@@ -288,7 +292,8 @@ class CanvasView(Translated, QWidget):
     @property
     def _typing(self) -> int | None:
         selection = self._session.editor.selection
-        return selection[0] if selection and self._tool.takes_text else None
+        is_typed = self._tool.takes_text and self._session.tool != "word"  # that types the word, not a character
+        return selection[0] if selection and is_typed else None
 
     @property
     def _can_escape(self) -> bool:
@@ -317,6 +322,8 @@ class CanvasView(Translated, QWidget):
         self._tool = self._tool_now()
         self._tool.begin()
         self.set_cursor(self._tool.cursor)
+        if self._session.tool == "word":
+            self.setFocus()
         self._state_changed()
 
     def _image_changed(self) -> None:

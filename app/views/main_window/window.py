@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QToolBar
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMessageBox,
+    QToolBar,
+    QWidget,
+)
 
 from app.actions.action import DialogName, FieldName, LayoutName
 from app.actions.action_set import ActionSet
@@ -37,7 +45,7 @@ from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
-from app.widgets.boxes import without_icons
+from app.widgets.boxes import MENU, without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
 
@@ -83,6 +91,8 @@ class MainWindow(Translated, QMainWindow):
         self._menus = ContextMenus(self.action_set)
         self._menus.serve(self)
         self.panels.made.connect(self._menus.serve)
+        self.panels.made.connect(self._hear_clicks)
+        self._hear_clicks(self.images)
         self._fill_tool_bar()
         self.action_set.fill_menu_bar(self.menuBar())
         self.layout_switch = self._made_layout_switch()
@@ -206,6 +216,15 @@ class MainWindow(Translated, QMainWindow):
         event.ignore()
         self._closing.begin()
 
+    def event(self, event: QEvent) -> bool:
+        """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
+        is_shortcut = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if is_shortcut and self.centre.canvas.types(event):
+            self.centre.canvas.setFocus()
+            event.accept()
+            return True
+        return super().event(event)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
@@ -326,6 +345,16 @@ class MainWindow(Translated, QMainWindow):
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
         if self._predicts and not was_on and not self.session.remembered.is_restoring:
             self.panels.show("predictions")
+
+    def _hear_clicks(self, panel: QWidget) -> None:
+        """Give the canvas the keyboard at a click on an image while a word is typed there."""
+        for view in panel.findChildren(QAbstractItemView):
+            if view.property(MENU) in {"images", "queue"}:
+                view.clicked.connect(self._keep_typing)
+
+    def _keep_typing(self) -> None:
+        if self.session.tool == "word":
+            self.centre.canvas.setFocus()
 
     def _show_text(self) -> None:
         """Show the text line, in which the person types by now."""
