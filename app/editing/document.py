@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from app.project.deeds import Deed
 from core.labels.files.history import HistoryEntry
 from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
@@ -66,8 +67,8 @@ class Document:
         The writing that is in progress.
     conflict : bool
         Whether another program has changed the file since, and the user has not said what counts.
-    before_reading : State or None
-        What the document held before its label file was read again; None: it was read once.
+    deed : Deed or None
+        The last edit among all that was done.
     """
 
     image: str
@@ -79,7 +80,7 @@ class Document:
     unsaved: list[HistoryEntry] = field(default_factory=list)
     write: Write | None = None
     conflict: bool = False
-    before_reading: State | None = None
+    deed: Deed | None = None
     _layout: LabelFile | None = None
     _last: tuple[WordLabel | None, bytes | None] = (None, None)
 
@@ -88,7 +89,6 @@ class Document:
         """The document of an image whose label file was just read."""
         document = cls(image, size)
         document.reread(file)
-        document.before_reading = None
         return document
 
     # What it is
@@ -177,10 +177,14 @@ class Document:
         self._rebase(file)
 
     def reread(self, file: LabelFile | None) -> None:
-        """Begin anew from a label file; for a document without edits."""
-        self.before_reading = (self.label, self.selection)
+        """Begin anew from a label file."""
         self.take_theirs(file)
         self.label, self.selection = None if file is None else file.label, ()
+
+    def forget_last(self) -> None:
+        """Leave the label as it is, and forget the step that made it so."""
+        self.stack.command(self.stack.index() - 1).setObsolete(True)
+        self.stack.undo()  # an obsolete command is removed, and not undone
 
     def _rebase(self, file: LabelFile | None) -> None:
         self.base = file

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.bulk.bulk import Bulk, BulkReport, carry_out, severity_of, summary
+from app.bulk.bulk import Bulk, BulkReport, carry_out
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest
@@ -284,16 +284,10 @@ class Drafting(QObject):
         desk = self._desk
         if desk.project is None or desk.project.root != project.root:
             return
-        self._bulk.written(report.changed, report.title, report.files)
+        self._bulk.written(report)
         self.note_doubts(doubts)
-        if report.changed:
-            offers = (
-                FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True),
-                FollowUp(self.tr("Undo"), partial(self._bulk.take_back, report)),
-            )
-            desk.tell(summary(report), severity_of(report), offers)
-        else:
-            self._bulk.tell(report)
+        least_sure = FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True)
+        self._bulk.tell(report, offers=(least_sure,) if report.changed else ())
         count = sum(doubt is not None for doubt in doubts.values())
         if count:
             said = (

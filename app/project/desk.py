@@ -11,6 +11,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.language.sentences import translated
+from app.project.deeds import Deeds
 from app.settings.settings import Settings
 from app.workers.background import Background
 from core.project.project import Project
@@ -37,6 +38,8 @@ class Desk(QObject):
     ----------
     background : Background
         Threads for work that the window must not wait for.
+    deeds : Deeds
+        What was done and can be undone.
     image : str or None
         Relative path of the image on screen, also while it is still being read.
     is_read_only : bool
@@ -63,6 +66,7 @@ class Desk(QObject):
         super().__init__(parent)
         self.settings = settings
         self.background = Background(self)
+        self.deeds = Deeds(self)
         self.project: Project | None = None
         self.image: str | None = None
         self.is_read_only = False
@@ -114,6 +118,7 @@ class Desk(QObject):
     def _compare_folders(self) -> None:
         if self.root != self._root:
             self._root = self.root
+            self.deeds.clear()
             self.folder_changed.emit()
 
     def _save_settings(self) -> None:

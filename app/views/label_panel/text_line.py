@@ -15,7 +15,6 @@ from core.labels.checks.text import text_of
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
-
 _ANOTHER = 0.5
 """Share of the symbols that differ from a draft's: with more, its boxes are of another word, and of no use."""
 

@@ -218,8 +218,8 @@ class MainWindow(Translated, QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
-        is_shortcut = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if is_shortcut and self.centre.canvas.types(event):
+        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
+        if is_shortcut and isinstance(event, QKeyEvent) and self.centre.canvas.types(event):
             self.centre.canvas.setFocus()
             event.accept()
             return True
