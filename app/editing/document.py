@@ -239,6 +239,8 @@ class EditCommand(QUndoCommand):
         Called each time the edit was made or undone.
     merges : str
         Edits that follow one another with the same non-empty `merges` become one entry (a key held down).
+    begins : bool
+        Whether something else was done since the edit before, so that the two stay apart.
     """
 
     def __init__(
@@ -250,13 +252,15 @@ class EditCommand(QUndoCommand):
         replaced: bytes | None,
         shown: Callable[[], None],
         merges: str = "",
+        *,
+        begins: bool = False,
     ) -> None:
         super().__init__(title)
         self._document = document
         self._before, self._after = before, after
         self._replaced = replaced
         self._shown = shown
-        self._merges = merges
+        self._merges, self._begins = merges, begins
         self._undone = False
 
     def redo(self) -> None:
@@ -282,7 +286,7 @@ class EditCommand(QUndoCommand):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Merge a following edit into this one."""
-        if not isinstance(other, EditCommand) or other._merges != self._merges:
+        if not isinstance(other, EditCommand) or other._begins or other._merges != self._merges:
             return False
         self._after = other._after
         return True

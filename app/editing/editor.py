@@ -282,7 +282,7 @@ class Editor(QObject):
         shown, deeds, stack = partial(self._committed, document), self._desk.deeds, document.stack
         is_last = deeds.last is not None and deeds.last is document.deed
         steps = stack.index()
-        stack.push(EditCommand(document, title, before, after, replaced, shown, merges if is_last else ""))
+        stack.push(EditCommand(document, title, before, after, replaced, shown, merges, begins=not is_last))
         deed = None
         if stack.index() > steps:
             undo, redo = partial(self.undo, document), partial(self.redo, document)

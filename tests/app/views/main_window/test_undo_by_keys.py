@@ -155,3 +155,21 @@ def test_another_folder_begins_with_nothing_to_undo(session: Session, qtbot: QtB
     session.close()
     qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
     assert session.desk.deeds.last is None
+
+
+def test_a_key_held_down_before_and_after_another_deed_is_two_steps(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    first, second = (str(session.catalog.image_at(row)) for row in range(2))
+    press(front, Qt.Key.Key_Right, Qt.Key.Key_Right, held=CTRL)
+    once = session.editor.committed_label
+    session.show(second)
+    qtbot.waitUntil(lambda: session.editor.image == second, timeout=WAIT)
+    session.editor.apply("Move", edits.move, (0,), 2, 0)
+    session.show(first)
+    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    press(front, Qt.Key.Key_Right, held=CTRL)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert (session.image, session.editor.committed_label) == (first, once)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert session.image == second
