@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from PySide6.QtCore import QObject, Signal
 
@@ -36,7 +36,7 @@ from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
 from app.reviewing.cross_check import CrossChecking
-from app.reviewing.queue import Reviewing
+from app.reviewing.queue import Order, Reviewing
 from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import CHECK_ENTRY, ENTRY, Training
@@ -153,6 +153,7 @@ class Session(QObject):
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
+        self._let_choices_belong()
         self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
@@ -176,6 +177,22 @@ class Session(QObject):
         self.editor.refused.connect(partial(desk.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
         self.display.changed.connect(self.editor.label_changed)
+
+    def _let_choices_belong(self) -> None:
+        """Let the choices that make sense for one folder alone come and go with it."""
+        view, catalog, reviewing = self.remembered_view, self.catalog, self.reviewing
+
+        def sort_queue(kept: object) -> None:
+            reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))
+
+        def take_tool(kept: object) -> None:
+            self.set_tool(next((tool for tool in get_args(Tool) if tool == kept), "select"))
+
+        listed = catalog.images_changed
+        view.belongs("filter", lambda: catalog.filter_text, lambda kept: catalog.set_filter(str(kept or "")), listed)
+        view.belongs("sort", lambda: [catalog.sort.key, catalog.sort.descending], catalog.take_sort, listed)
+        view.belongs("queue order", lambda: reviewing.order, sort_queue, reviewing.changed)
+        view.belongs("tool", lambda: self.tool, take_tool, self.tool_changed)
 
     # What lies on the desk
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -246,6 +246,14 @@ class Catalog(QObject):
         """Show the images in another order."""
         self.sort = sort
         self._lay_out()
+
+    def take_sort(self, kept: object) -> None:
+        """Show the images in an order that was kept for the project as [key, descending]; by name where none was."""
+        match kept:
+            case [key, bool(descending)] if key in get_args(SortKey):
+                self.set_sort(Sort(cast("SortKey", key), descending))
+            case _:
+                self.set_sort(BY_NAME)
 
     def sort_by(self, key: SortKey) -> None:
         """Show the images by name forwards, by anything else with those that want attention first."""

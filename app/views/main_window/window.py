@@ -111,6 +111,7 @@ class MainWindow(Translated, QMainWindow):
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
+        session.remembered_view.belongs("layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed)
         self.retranslate()
 
     # What actions ask
@@ -378,6 +379,7 @@ class MainWindow(Translated, QMainWindow):
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
     def _close_now(self) -> None:
+        self.session.remembered_view.keep()
         self.layouts.keep()
         self.state.save_window(self)
         self._is_closed = True
