@@ -154,6 +154,9 @@ class Session(QObject):
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
         self._let_choices_belong()
+        desk.image_changed.connect(self.display.give_back)
+        self.predictions.model_changed.connect(self._compare)
+        self.display.changed.connect(self._compare)
         self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
@@ -177,6 +180,12 @@ class Session(QObject):
         self.editor.refused.connect(partial(desk.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
         self.display.changed.connect(self.editor.label_changed)
+
+    def _compare(self) -> None:
+        """Draw targets as coarse as the predictions beside them: a model cannot do better than its stride."""
+        choices, spec = self.display.choices, self.predictions.spec
+        is_compared = choices.way == "swipe" or {*choices.columns} != {"target"}
+        self.display.compare(spec.maps.stride if is_compared and spec is not None else None)
 
     def _let_choices_belong(self) -> None:
         """Let the choices that make sense for one folder alone come and go with it."""

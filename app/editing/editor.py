@@ -162,6 +162,13 @@ class Editor(QObject):
         return spec.with_(**changes) if changes else spec
 
     @property
+    def map_spec(self) -> MapSpec:
+        """The MapSpec of `maps`: `spec`, with the stride of the model beside whose predictions they are shown."""
+        stride = self._display.model_stride
+        chosen = self._display.choices.trial_stride
+        return self.spec if stride is None or chosen is not None else self.spec.with_(stride=stride)
+
+    @property
     def charset(self) -> Charset:
         """The project's charset; where it has chosen none, that of its labels, this one included."""
         chosen = None if self._project is None else self._project.settings.charset
@@ -178,7 +185,7 @@ class Editor(QObject):
         size = self.image_size
         if size is None or self._project is None:
             return ""
-        causes = (self.label, size, self.charset, self.spec, self._project.settings)
+        causes = (self.label, size, self.charset, self.map_spec, self._project.settings)
         return self._maps.of(self.image or "label", causes)
 
     def render_ahead(self, loaded: Loaded) -> None:
@@ -187,7 +194,7 @@ class Editor(QObject):
         if project is None or loaded.file is None or loaded.size is None:
             return
         label, settings = loaded.file.label, project.settings
-        causes = (label, loaded.size, settings.charset or joined(known, label), self.spec, settings)
+        causes = (label, loaded.size, settings.charset or joined(known, label), self.map_spec, settings)
         self._maps.render_ahead(loaded.image, causes)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:

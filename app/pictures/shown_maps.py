@@ -169,7 +169,10 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
         return title, ""
     if is_swiped(session):
         return title, translate("Maps", "target | predicted")
-    return title, source_name(source)
+    predictions = session.predictions
+    if source == "prediction" and predictions.is_repaired:
+        return title, translate("Maps", "repaired")
+    return title, (predictions.said_source if source == "prediction" else "") or source_name(source)
 
 
 def map_name(name: MapName) -> str:

@@ -139,8 +139,7 @@ class RememberedModel(QObject):
     def _restore(self, model: Path | None, missed: Path | None = None) -> None:
         self.is_restoring = True
         try:
-            comes_along = self._bundled is not None and model == self._bundled.path
-            self._predictions.choose(model, follows=comes_along)
+            self._predictions.choose(model)
             if missed is not None:
                 self._predictions.miss(missed)
         finally:

@@ -110,7 +110,7 @@ class RememberedView(QObject):
                 take(kept.get(name))
 
     def _view(self) -> object:
-        choices = self._display.choices
+        choices = self._display.lasting
         view = {name: getattr(choices, name) for name in _KEPT}
         kept = {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
         return {**kept, _GRIDS: {layout: [grid.way, [*grid.columns]] for layout, grid in self._display.grids.items()}}

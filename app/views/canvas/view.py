@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 from app.session import Session, Tool
 from app.views.canvas.hits import box_of, character_at
 from app.views.canvas.messages import message_for
-from app.views.canvas.notice import Notice
+from app.views.canvas.notice import Message, Notice
 from app.views.canvas.painter import pane_transform
 from app.views.canvas.stage import Stage
 from app.views.canvas.symbol_field import SymbolField
@@ -89,6 +89,7 @@ class CanvasView(Translated, QWidget):
         for signal in (session.project_changed, session.image_changed, session.opening.changed):
             signal.connect(self._show_message)
         session.catalog.images_changed.connect(self._show_message)
+        session.predictions.changed.connect(self._show_message)
         self._slow.timeout.connect(self._show_message)
 
     # What tools may ask
@@ -102,6 +103,11 @@ class CanvasView(Translated, QWidget):
     def tool(self) -> CanvasTool:
         """The tool that is chosen."""
         return self._tool
+
+    @property
+    def notice(self) -> Message | None:
+        """What is said over the picture, or in its place; None for nothing."""
+        return self._notice.message
 
     @property
     def hint(self) -> str:

@@ -72,7 +72,8 @@ class PredictionPanel(Translated, QWidget):
         self.word.setFont(symbol_font(self.font(), _LARGER))
         if predicted is not None:
             word = predicted.maps.word
-            said = self.tr("{text}   confidence {confidence}")
+            is_repaired = predictions.is_repaired
+            said = self.tr("{text}   repaired") if is_repaired else self.tr("{text}   confidence {confidence}")
             self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
             self.alone.setText(self._by_itself(predicted.maps))
         self.alone.setVisible(predicted is not None and bool(self.alone.text()))

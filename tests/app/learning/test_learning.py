@@ -60,7 +60,8 @@ def trained(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str,
     """The choices of trainings, of which a test tells what happens."""
     found: list[dict[str, Any]] = []
 
-    def start(values: dict[str, Any]) -> bool:
+    def start(values: dict[str, Any], *, is_watched: bool) -> bool:
+        session.training.is_watched = is_watched
         found.append(dict(values))
         begin(session, new_run(session, f"{len(found):03}-learned").path)
         return True

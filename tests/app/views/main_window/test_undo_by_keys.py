@@ -12,9 +12,12 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
 
+from app.pictures.shown_maps import map_title
 from app.project.desk import FollowUp
 from app.session import Session
 from app.views.main_window.window import MainWindow
+from app.views.predictions.panel import PredictionPanel
+from app.views.why.word_page import WordPage
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
@@ -173,3 +176,41 @@ def test_a_key_held_down_before_and_after_another_deed_is_two_steps(
     assert (session.image, session.editor.committed_label) == (first, once)
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert session.image == second
+
+
+def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_taken_back(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    panel, notice = PredictionPanel(session), front.centre.canvas.notice
+    why = WordPage(session)
+    for widget in (panel, why):
+        qtbot.addWidget(widget)
+    assert "confidence" in panel.word.text() and notice is None
+    session.prediction_repair.turn(True)
+    session.prediction_repair.swap(1, 2)
+    reading = session.predictions.current
+    assert reading is not None
+    why.refresh()
+    assert panel.word.text() == f"{reading.maps.word.text}   repaired"
+    assert why.sentence.text().startswith("Repaired")
+    assert map_title(session, "order", "prediction")[1] == "repaired"
+    assert front.centre.canvas.notice is not None
+    assert front.centre.canvas.notice.title == f"Repaired: the maps would read “{reading.maps.word.text}”"
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert front.centre.canvas.notice is None
+    assert "confidence" in panel.word.text()
+
+
+def test_an_overlay_that_explains_one_image_goes_with_it(front: MainWindow, session: Session) -> None:
+    session.display.set(overlay="localization")
+    session.display.lend(overlay="order", overlay_source="difference")
+    press(front, Qt.Key.Key_D)
+    assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("localization", "target")
+
+
+def test_an_overlay_that_a_person_has_chosen_stays(front: MainWindow, session: Session) -> None:
+    session.display.lend(overlay="order", overlay_source="difference")
+    session.display.set(overlay="character")
+    press(front, Qt.Key.Key_D)
+    assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("character", "target")
