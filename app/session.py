@@ -147,7 +147,15 @@ class Session(QObject):
         self.memory = ProjectMemory(desk, self)
         self.saved_filters = SavedFilters(desk, self.catalog, self.memory, self)
         self.drafting = Drafting(
-            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, self
+            desk,
+            self.catalog,
+            self.editor,
+            self.predictions,
+            self.bulk,
+            self.prediction_client,
+            self.memory,
+            bundled,
+            self,
         )
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -11,11 +10,11 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject
 
+from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
-from app.language.sentences import translated
 from app.project.deeds import Deed
-from app.project.desk import Desk, FollowUp, Severity
+from app.project.desk import Desk, FollowUp
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
 from core.base.files import make_folder
@@ -42,39 +41,6 @@ FileEdit = Callable[[str, bytes | None], bytes | None]
 
 LabelEdit = Callable[[WordLabel], WordLabel | None]
 """A label → the label to write, or None to delete the label file; raises LabelError to refuse."""
-
-
-@dataclass(frozen=True, slots=True)
-class BulkReport:
-    """What a bulk action has done.
-
-    Attributes
-    ----------
-    action : str
-        Its id in the history.
-    changed : tuple of str
-        Images whose label file was changed.
-    unchanged : int
-        Number of images whose label needed no change.
-    refusals : tuple of Refusal
-        Images that were left unchanged, each with the reason.
-    files : mapping
-        The label files that were written, for the images of `told_of`; None for a deleted file. One that was saved
-        over before the action's end is not among them.
-    stopped : bool
-        Whether the action ended before the last image.
-    trouble : str
-        Why the action ended early, where no person stopped it.
-    """
-
-    title: str
-    action: str
-    changed: tuple[str, ...] = ()
-    unchanged: int = 0
-    refusals: tuple[Refusal, ...] = ()
-    files: Mapping[str, LabelFile | None] = field(default_factory=dict)
-    stopped: bool = False
-    trouble: str = ""
 
 
 class OpenLabels(Protocol):
@@ -270,10 +236,13 @@ class Bulk(QObject):
         deeds.hold(True)
         self.when_saved(look)
 
-    def tell(self, report: BulkReport, *, can_undo: bool = True, offers: tuple[FollowUp, ...] = ()) -> None:
-        """Show what an action has done, with the offer to undo it."""
+    def tell(
+        self, report: BulkReport, *, can_undo: bool = True, offers: tuple[FollowUp, ...] = (), more: str = ""
+    ) -> None:
+        """Show what an action has done, and `more` sentences, with the offer to undo it."""
         undo = (self.undo_of(report),) if can_undo and report.changed else ()
-        self._desk.tell(summary(report), severity_of(report), (*offers, *undo))
+        said = f"{summary(report)} {more}".rstrip()
+        self._desk.tell(said, "warning" if more else severity_of(report), (*offers, *undo))
 
 
 def carry_out(
@@ -483,37 +452,3 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
 def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
     """The edit that carries out a plan of `core.labels.files.history`, whatever the labels are by now."""
     return lambda image, data: plan[image]
-
-
-def severity_of(report: BulkReport) -> Severity:
-    """How much what an action has done matters."""
-    return "warning" if report.refusals or report.trouble else "note"
-
-
-def summary(report: BulkReport) -> str:
-    """The sentences that say what a bulk action has done."""
-    count = len(report.changed)
-    parts = [
-        translate("Bulk", "{title}: one label changed.")
-        if count == 1
-        else translate("Bulk", "{title}: {count} labels changed.")
-    ]
-    if report.refusals:
-        more = (
-            translate("Bulk", "One refused: {first}")
-            if len(report.refusals) == 1
-            else translate("Bulk", "{refused} refused, the first: {first}")
-        )
-        parts.append(more)
-    if report.trouble:
-        parts.append(translate("Bulk", "It was ended: {trouble}"))
-    elif report.stopped:
-        parts.append(translate("Bulk", "It was stopped before the end."))
-    first = translated(report.refusals[0].reason) if report.refusals else ""
-    return " ".join(parts).format(
-        title=report.title,
-        count=count,
-        refused=len(report.refusals),
-        first=first,
-        trouble=translated(report.trouble),
-    )

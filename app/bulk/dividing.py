@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
-from app.bulk.bulk import Bulk, BulkReport
+from app.bulk.bulk import Bulk
+from app.bulk.report import BulkReport
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.catalog import Catalog

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
+from app.bulk.bulk import Bulk
+from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.catalog import Catalog

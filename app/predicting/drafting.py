@@ -6,16 +6,19 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.bulk.bulk import Bulk, BulkReport, carry_out
+from app.bulk.bulk import Bulk, carry_out
+from app.bulk.report import BulkReport
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest
+from app.predicting.predicted import unknown_symbols
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
@@ -30,6 +33,8 @@ from core.index.index import Index
 from core.index.table import Sort
 from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
 from core.project.project import Project, ProjectSettings
+from core.runs.bundled import BundledModel
+from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
@@ -39,6 +44,7 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
+_ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
 
 
@@ -153,10 +159,11 @@ class Drafting(QObject):
         bulk: Bulk,
         client: PredictionClient,
         memory: ProjectMemory,
+        bundled: BundledModel | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._memory = memory
+        self._memory, self._bundled = memory, bundled
         self.doubts: dict[str, Doubt] = {}
         self._desk, self._catalog, self._editor, self._bulk = desk, catalog, editor, bulk
         self._predictions = predictions
@@ -232,10 +239,11 @@ class Drafting(QObject):
 
     # Many images
 
-    def draft_many(self, images: Sequence[str]) -> None:
+    def draft_many(self, images: Sequence[str], *, is_sure: bool = False) -> None:
         """Draft the labels of these images in the background, one action in the history; a model may still be loading.
 
-        Labels that a person has reviewed, or drawn characters in, stay as they are.
+        Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
+        project's symbols says so first, unless the person `is_sure`.
         """
         desk = self._desk
         project, spec = desk.project, self._predictions.spec
@@ -252,8 +260,35 @@ class Drafting(QObject):
         if not self.can_read_many or spec is None:
             desk.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
+        if not is_sure and not self._knows_enough(images):
+            return
         drops = self._client.drops
         self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
+
+    def _knows_enough(self, images: Sequence[str]) -> bool:
+        """Return False, and offer what to do instead, if most drafts would miss symbols of the folder."""
+        needed = self._catalog.project_charset.symbols
+        count = len(needed)
+        known = count - len(unknown_symbols(self._predictions.spec, needed))
+        if known >= _ENOUGH * count:
+            return True
+        model, bundled = self._predictions.model, self._bundled
+        offers = [FollowUp(self.tr("Draft all the same"), partial(self.draft_many, images, is_sure=True))]
+        said = self.tr("{model} knows {known} of {count} symbols of this folder.")
+        if bundled is not None and bundled.exists and bundled.path != model:
+            offers.insert(
+                0,
+                FollowUp(
+                    self.tr("Draft with {model}").format(model=bundled.name),
+                    partial(self._draft_with, bundled.path, images),
+                ),
+            )
+        self._desk.tell(said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers))
+        return False
+
+    def _draft_with(self, model: Path, images: Sequence[str]) -> None:
+        self._predictions.choose(model)
+        self.draft_many(images)
 
     def cancel(self) -> None:
         """Stop drafting; the labels drafted so far stay."""
@@ -287,15 +322,14 @@ class Drafting(QObject):
         self._bulk.written(report)
         self.note_doubts(doubts)
         least_sure = FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True)
-        self._bulk.tell(report, offers=(least_sure,) if report.changed else ())
         count = sum(doubt is not None for doubt in doubts.values())
-        if count:
-            said = (
-                self.tr("One text is suspected to be wrong: the review queue has it.")
-                if count == 1
-                else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
-            )
-            desk.tell(said.format(count=f"{count:,}"), "warning")
+        said = (
+            self.tr("One text is suspected to be wrong: the review queue has it.")
+            if count == 1
+            else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
+        )
+        offers = (least_sure,) if report.changed else ()
+        self._bulk.tell(report, offers=offers, more=said.format(count=f"{count:,}") if count else "")
 
     def _show_least_sure(self) -> None:
         """List the prelabelled images, those first that the model is least sure of, and show the first."""

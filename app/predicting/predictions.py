@@ -40,7 +40,6 @@ ModelState = Literal["none", "loading", "ready", "failed"]
 MOST_PINNED = 9
 
 _KEPT = 48  # predictions: going back to an image shows it at once
-_NAMED = 6  # symbols
 
 
 class Predictions(QObject):
@@ -154,15 +153,6 @@ class Predictions(QObject):
         own, shown = self.own, self.current
         return own is not None and shown is not None and shown.maps is not own.maps
 
-    @property
-    def said_source(self) -> str:
-        """Who predicts what is shown, with its step; "" for a model that is not in training, or of a past step."""
-        shown = self.current
-        if shown is None or shown.step is None or self.model is None:
-            return ""
-        number = model_ref(self.model).name.partition("-")[0]
-        return self.tr("predicted by {run}, step {step}").format(run=number, step=f"{shown.step:,}")
-
     def of(self, image: str) -> Predicted | None:
         """The newest prediction of an image."""
         return self._found.get(image)
@@ -201,24 +191,14 @@ class Predictions(QObject):
             self._target = (key, editor.rendered(predicted.spec, predicted.charset))
         return self._target[1]
 
-    @property
-    def mismatch(self) -> str:
-        """A sentence on symbols of the project that the model cannot read; "" where it can read all."""
-        if self.spec is None or self._desk.project is None:
-            return ""
-        lacking = [symbol for symbol in self._catalog.project_charset if symbol not in Charset(self.spec.charset)]
-        if not lacking:
-            return ""
-        named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
-        said = self.tr("Not in the model's charset: {symbols} ({count} of the project's). It predicts the others.")
-        return said.format(count=len(lacking), symbols=named)
-
     # What is asked for
 
     def choose(self, model: Path | None) -> None:
         """Predict with a model file, a run or a checkpoint from now on; None: with nothing."""
         if model == self.model and self.state != "failed":
             return
+        if self.error:
+            self._desk.solve(self.error)
         self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
         self.state = "none" if model is None else "loading"
         self._is_live_told = False

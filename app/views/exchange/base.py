@@ -9,8 +9,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
 from shiboken6 import isValid
 
-from app.bulk.bulk import BulkReport
 from app.bulk.exchange import Exchanged, Order, exchange
+from app.bulk.report import BulkReport
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session

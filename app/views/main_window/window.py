@@ -45,6 +45,7 @@ from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
+from app.views.predictions.model_chooser import ModelChooser
 from app.widgets.boxes import MENU, without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
@@ -99,6 +100,7 @@ class MainWindow(Translated, QMainWindow):
         self.values = CursorValues(session)
         self.status = StatusBar(session, self.values)
         self.setStatusBar(self.status)
+        self.status.show_model(ModelChooser(session))
         self.decisions = Decisions(session, self)
         self.notifier = Notifier(session, self)
         LostKeys(self.action_set, self.state)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
+from app.predicting.predicted import mismatch
 from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.loading import LoadingRow
@@ -80,7 +81,7 @@ class PredictionPanel(Translated, QWidget):
         self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
-        self.warning.setText(predictions.mismatch)
+        self.warning.setText(mismatch(predictions.spec, self._session.catalog.project_charset.symbols))
         self.warning.setVisible(bool(self.warning.text()))
         self.again.setEnabled(predictions.is_on)
         self.table.setVisible(predictions.is_on)

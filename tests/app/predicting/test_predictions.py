@@ -18,6 +18,7 @@ from support.words.predictions import client_of, learnt_by_heart, outputs_of, pr
 from app.language.languages import set_language
 from app.language.sentences import translated
 from app.pictures.shown_maps import map_title
+from app.predicting.predicted import mismatch
 from app.session import Session
 from app.workers.prediction_messages import Answer, Load, Want, WantFolder
 from app.workers.process import PREDICTING
@@ -333,9 +334,9 @@ def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(ses
     predicted = predicted_for(session, charset=lacking)
     show_prediction(session, predicted)
     assert session.predictions.current is not None
-    assert session.editor.label.word[0] in session.predictions.mismatch
+    assert session.editor.label.word[0] in mismatch(session.predictions.spec, session.catalog.project_charset.symbols)
     show_prediction(session, predicted_for(session), "whole.keras")
-    assert session.predictions.mismatch == ""
+    assert mismatch(session.predictions.spec, session.catalog.project_charset.symbols) == ""
 
 
 def test_wall_has_room_for_nine(session: Session, told: list[str]) -> None:
