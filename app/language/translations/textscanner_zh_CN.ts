@@ -12074,7 +12074,7 @@
     </message>
     <message>
         <source>settled: you have changed or reviewed the label since</source>
-        <translation>已处理：此后您已修改或审核该标注</translation>
+        <translation>已处理：此后您已修改或复核该标注</translation>
     </message>
     <message>
         <source>suspected text</source>
