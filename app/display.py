@@ -115,6 +115,8 @@ class Display(QObject):
     Attributes
     ----------
     choices : Choices
+    model_stride : int or None
+        At which target maps are drawn beside predicted ones; None: nothing is compared.
     pointed : MapKey or None
         The map that the mouse was over last, also while a menu is open over it.
     grids : dict of str to Grid
@@ -127,6 +129,8 @@ class Display(QObject):
         super().__init__(parent)
         self._settings = settings
         self._layout = ""
+        self._lent: dict[str, Any] = {}
+        self.model_stride: int | None = None
         self.pointed: MapKey | None = None
         self.grids: dict[str, Grid] = {}
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
@@ -135,9 +139,32 @@ class Display(QObject):
     def set(self, **changes: Any) -> None:
         """Change some of the choices, by the names in `Choices`."""
         new = replace(self.choices, **changes)
+        self._lent = {name: value for name, value in self._lent.items() if name not in changes}
         if new != self.choices:
             self.choices = new
             self.grids[self._layout] = Grid(new.way, new.columns)
+            self.changed.emit()
+
+    def lend(self, **changes: Any) -> None:
+        """Change some of the choices until another image is shown, or a person changes them."""
+        before = {name: getattr(self.choices, name) for name in changes}
+        lent = before | self._lent
+        self.set(**changes)
+        self._lent = lent
+
+    def give_back(self) -> None:
+        """Another image is shown: what was changed for the one before is as it was."""
+        self.set(**self._lent)
+
+    @property
+    def lasting(self) -> Choices:
+        """The choices without what is changed for one image alone."""
+        return replace(self.choices, **self._lent)
+
+    def compare(self, stride: int | None) -> None:
+        """Draw target maps at the stride of the model that they are compared with; None: at the project's."""
+        if stride != self.model_stride:
+            self.model_stride = stride
             self.changed.emit()
 
     def show_layout(self, layout: str) -> None:

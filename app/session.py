@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,6 +13,7 @@ from app.bulk.bulk import Bulk
 from app.bulk.noticing import Noticing
 from app.checklist.checklist import Checklist
 from app.display import Display, Viewport
+from app.drafting.part import Drafting
 from app.editing.document import Documents
 from app.editing.editor import Editor
 from app.editing.on_screen import ImageOnScreen
@@ -21,7 +22,6 @@ from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.learning.learning import Learning
 from app.predicting.client import PredictionClient
-from app.predicting.drafting import Drafting
 from app.predicting.predictions import Predictions
 from app.predicting.remembered import RememberedModel
 from app.problems.findings import Findings
@@ -36,12 +36,11 @@ from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
 from app.reviewing.cross_check import CrossChecking
-from app.reviewing.queue import Reviewing
+from app.reviewing.queue import Order, Reviewing
 from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import CHECK_ENTRY, ENTRY, Training
 from core.base.errors import LabelError
-from core.labels.edits import edits
 from core.project.project import Project
 from core.runs.bundled import BundledModel
 
@@ -149,7 +148,15 @@ class Session(QObject):
         self.memory = ProjectMemory(desk, self)
         self.saved_filters = SavedFilters(desk, self.catalog, self.memory, self)
         self.drafting = Drafting(
-            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, self
+            desk,
+            self.catalog,
+            self.editor,
+            self.predictions,
+            self.bulk,
+            self.prediction_client,
+            self.memory,
+            bundled,
+            self,
         )
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
@@ -158,6 +165,10 @@ class Session(QObject):
         self.learning = Learning(
             desk, self.saver, self.training, self.predictions, self.memory, self, adopting_entry=adopting_entry
         )
+        self._let_choices_belong()
+        desk.image_changed.connect(self.display.give_back)
+        self.predictions.model_changed.connect(self._compare)
+        self.display.changed.connect(self._compare)
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )
@@ -179,6 +190,28 @@ class Session(QObject):
         self.catalog.charset_changed.connect(desk.project_changed)
         self.editor.refused.connect(partial(desk.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
+
+    def _compare(self) -> None:
+        """Draw targets as coarse as the predictions beside them: a model cannot do better than its stride."""
+        choices, spec = self.display.choices, self.predictions.spec
+        is_compared = choices.way == "swipe" or {*choices.columns} != {"target"}
+        self.display.compare(spec.maps.stride if is_compared and spec is not None else None)
+
+    def _let_choices_belong(self) -> None:
+        """Let the choices that make sense for one folder alone come and go with it."""
+        view, catalog, reviewing = self.remembered_view, self.catalog, self.reviewing
+
+        def sort_queue(kept: object) -> None:
+            reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))
+
+        def take_tool(kept: object) -> None:
+            self.set_tool(next((tool for tool in get_args(Tool) if tool == kept), "select"))
+
+        listed = catalog.images_changed
+        view.belongs("filter", lambda: catalog.filter_text, lambda kept: catalog.set_filter(str(kept or "")), listed)
+        view.belongs("sort", lambda: [catalog.sort.key, catalog.sort.descending], catalog.take_sort, listed)
+        view.belongs("queue order", lambda: reviewing.order, sort_queue, reviewing.changed)
+        view.belongs("tool", lambda: self.tool, take_tool, self.tool_changed)
 
     # What lies on the desk
 
@@ -399,10 +432,14 @@ class Session(QObject):
         return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen reviewed, as `Editor.apply` merges steps; go to the image that the settings name."""
+        """Mark the word on screen reviewed, as `Editor.apply` merges steps; go on in the queue, or as settings say."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
-        if where != "stay" and self.editor.label.is_reviewed:
+        if where == "stay" or not self.editor.label.is_reviewed:
+            return
+        if self.reviewing.is_walked:
+            self.reviewing.step(1)
+        else:
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:
@@ -412,24 +449,24 @@ class Session(QObject):
             return None
         return predicted.evidence(text, size)
 
-    def divide_picture(self) -> None:
-        """Divide the whole picture on screen into the characters of its text, as one edit."""
-        from app.bulk.dividing import legible, whole_divided  # noqa: PLC0415
+    def divide_picture(self, text: str = "") -> bool:
+        """Divide the whole picture on screen into the characters of a text, or of its own, as one edit; False: not."""
+        from app.bulk.dividing import legible, whole_divided, with_word  # noqa: PLC0415
 
-        editor, word = self.editor, self.editor.committed_label.word
+        editor, word = self.editor, text or self.editor.committed_label.word
         if editor.pixels is None or not editor.can_edit:
-            return
+            return False
         if not word:
             self.text_wanted.emit("")
-            return
+            return False
         try:
             direction = str(self.settings.value("label.divide_direction"))
             found = whole_divided(editor.pixels, word, direction, self.evidence(word))
         except LabelError as error:
             self.tell(error, "warning")
-            return
+            return False
         title = self.tr("Divide the picture into “{word}”").format(word=word)
-        editor.apply(title, edits.set_characters, legible(found.characters), select=())
+        return editor.apply(title, with_word, legible(found.characters), text, select=())
 
     # How the parts hang together
 

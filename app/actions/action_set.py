@@ -228,6 +228,7 @@ class ActionSet(QObject):
             session.editor.loaded_changed,
             session.editor.committed,
             session.editor.selection_changed,
+            session.desk.deeds.changed,
         ):
             at_once.connect(self._refresh_now)
         for often in (

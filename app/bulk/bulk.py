@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject
 
+from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
-from app.language.sentences import translated
-from app.project.desk import Desk, Severity
+from app.project.deeds import Deed
+from app.project.desk import Desk, FollowUp
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
 from core.base.files import make_folder
@@ -42,39 +43,6 @@ LabelEdit = Callable[[WordLabel], WordLabel | None]
 """A label → the label to write, or None to delete the label file; raises LabelError to refuse."""
 
 
-@dataclass(frozen=True, slots=True)
-class BulkReport:
-    """What a bulk action has done.
-
-    Attributes
-    ----------
-    action : str
-        Its id in the history.
-    changed : tuple of str
-        Images whose label file was changed.
-    unchanged : int
-        Number of images whose label needed no change.
-    refusals : tuple of Refusal
-        Images that were left unchanged, each with the reason.
-    files : mapping
-        The label files that were written, for the images of `told_of`; None for a deleted file. One that was saved
-        over before the action's end is not among them.
-    stopped : bool
-        Whether the action ended before the last image.
-    trouble : str
-        Why the action ended early, where no person stopped it.
-    """
-
-    title: str
-    action: str
-    changed: tuple[str, ...] = ()
-    unchanged: int = 0
-    refusals: tuple[Refusal, ...] = ()
-    files: Mapping[str, LabelFile | None] = field(default_factory=dict)
-    stopped: bool = False
-    trouble: str = ""
-
-
 class OpenLabels(Protocol):
     """What work on label files needs of the labels that are open for editing; `Reconciler` implements it."""
 
@@ -88,8 +56,8 @@ class OpenLabels(Protocol):
     def expect_draft(self, data: bytes) -> None:
         """Know a label file that is about to be written as a draft: a person's edit goes over it unasked."""
 
-    def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
-        """Show the label files that were written (None: deleted) in their open documents, as one undoable step."""
+    def take_over(self, files: Mapping[str, LabelFile | None]) -> None:
+        """Show the label files that were written (None: deleted) in their open documents."""
 
 
 class Bulk(QObject):
@@ -104,6 +72,8 @@ class Bulk(QObject):
     def __init__(self, desk: Desk, labels: OpenLabels, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk, self._labels = desk, labels
+        self._deeds: dict[str, Deed] = {}  # by the action's id
+        desk.folder_changed.connect(self._deeds.clear)
 
     def start(
         self,
@@ -112,6 +82,8 @@ class Bulk(QObject):
         edit: FileEdit,
         then: Callable[[BulkReport], None] | None = None,
         kind: str = "",
+        *,
+        is_deed: bool = True,
     ) -> None:
         """Edit the label files of some images of the open project; its unsaved edits are saved first.
 
@@ -127,6 +99,8 @@ class Bulk(QObject):
             Given the report, in the GUI thread; without it, the report is told as a sentence.
         kind : str
             How its id in the history begins.
+        is_deed : bool
+            Whether it is to be undone by itself; False: the caller notes it together with what else was done.
         """
         desk, project = self._desk, self._desk.project
         if project is None or not images:
@@ -143,7 +117,7 @@ class Bulk(QObject):
 
         def done(report: BulkReport) -> None:
             if desk.project is not None and desk.project.root == project.root:
-                self.written(report.changed, title, report.files)
+                self.written(report, is_deed=is_deed)
             (then or self.tell)(report)
 
         def begin() -> None:
@@ -165,21 +139,45 @@ class Bulk(QObject):
         """Know a label file that is about to be written as a draft, so that a person's edit goes over it unasked."""
         self._labels.expect_draft(data)
 
-    def written(
-        self, images: Sequence[str], title: str = "", files: Mapping[str, LabelFile | None] | None = None
-    ) -> None:
-        """Note that this program, and not the saver, has written the labels of these images.
+    def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
+        """Note that this program, and not the saver, has written labels; all of them together are one deed.
 
         Parameters
         ----------
-        title : str
-            What was done.
-        files : mapping, optional
-            The label files written for images that are open (None: deleted): they take it over as one step that can be
-            undone, which the history knows already. One edited meanwhile is asked about, as after another program.
+        report : BulkReport
+            Its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
+            program.
         """
-        self._labels.take_over(files or {}, title)
-        self._desk.labels_written.emit(tuple(images))
+        self._labels.take_over(report.files)
+        self._desk.labels_written.emit(report.changed)
+        if is_deed and report.changed:
+            self._deeds[report.action] = self._desk.deeds.add(self.deed_of(report))
+
+    def deed_of(self, report: BulkReport) -> Deed:
+        """The deed of an action: undone, and done again, by taking back what was last written of it."""
+        latest = report
+
+        def written(turned: BulkReport) -> None:
+            nonlocal latest
+            latest = turned
+
+        def turn(title: str) -> None:
+            self.take_back(latest, written, title.format(title=report.title))
+
+        undo, redo = translate("Bulk", "Undo: {title}"), translate("Actions", "Redo: {title}")
+        return Deed(report.title, partial(turn, undo), partial(turn, redo))
+
+    def undo_of(self, report: BulkReport) -> FollowUp:
+        """The offer to undo an action: as the last deed, or by itself if other deeds have followed."""
+
+        def undo() -> None:
+            deeds = self._desk.deeds
+            if deeds.last is not None and deeds.last is self._deeds.get(report.action):
+                deeds.undo()
+            else:
+                self.take_back(report)
+
+        return FollowUp(translate("Actions", "Undo"), undo)
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
         """Mark these words reviewed; an image without a label stays without one."""
@@ -198,12 +196,18 @@ class Bulk(QObject):
         several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
-    def take_back(self, report: BulkReport) -> None:
-        """Make the labels of an action what they were before it; labels that were edited since stay as they are."""
-        project = self._desk.project
+    def take_back(self, report: BulkReport, then: Callable[[BulkReport], None] | None = None, title: str = "") -> None:
+        """Make the labels of an action what they were before it; labels that say something else since stay.
+
+        Parameters
+        ----------
+        then : callable, optional
+            Given the report of the taking back, which is no deed of its own then.
+        """
+        project, deeds = self._desk.project, self._desk.deeds
         if project is None:
             return
-        title = translate("Bulk", "Undo: {title}").format(title=report.title)
+        title = title or translate("Bulk", "Undo: {title}").format(title=report.title)
 
         def plan(job: Job) -> dict[str, bytes | None]:
             history = History(project.root)
@@ -211,17 +215,40 @@ class Bulk(QObject):
             return {image: data for image, data in plan_action(history, report.action).items() if image not in edited}
 
         def begin(files: dict[str, bytes | None]) -> None:
+            deeds.hold(False)
             if self._desk.project is not None and self._desk.project.root == project.root:
-                self.start(title, [*files], restoring(files))
+                deeds.hold(bool(files))
+                self.start(title, [*files], restoring(files), done, is_deed=then is None)
+
+        def done(undone: BulkReport) -> None:
+            deeds.hold(False)
+            if then is not None:
+                then(undone)
+            self.tell(undone, can_undo=then is None)
 
         def look() -> None:
-            self._desk.background.start("", plan, finished=begin)
+            self._desk.background.start("", plan, finished=begin, failed=failed)
 
+        def failed(error: Exception) -> None:
+            deeds.hold(False)
+            self._desk.background.failed.emit(error)
+
+        deeds.hold(True)
         self.when_saved(look)
 
-    def tell(self, report: BulkReport) -> None:
-        """Show what an action has done."""
-        self._desk.tell(summary(report), severity_of(report))
+    def tell(
+        self,
+        report: BulkReport,
+        *,
+        can_undo: bool = True,
+        offers: tuple[FollowUp, ...] = (),
+        more: str = "",
+        doubtful: bool = False,
+    ) -> None:
+        """Show what an action has done, and `more` sentences, with the offer to undo it; `doubtful`: as a warning."""
+        undo = (self.undo_of(report),) if can_undo and report.changed else ()
+        said = f"{summary(report)} {more}".rstrip()
+        self._desk.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undo))
 
 
 def carry_out(
@@ -431,37 +458,3 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
 def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
     """The edit that carries out a plan of `core.labels.files.history`, whatever the labels are by now."""
     return lambda image, data: plan[image]
-
-
-def severity_of(report: BulkReport) -> Severity:
-    """How much what an action has done matters."""
-    return "warning" if report.refusals or report.trouble else "note"
-
-
-def summary(report: BulkReport) -> str:
-    """The sentences that say what a bulk action has done."""
-    count = len(report.changed)
-    parts = [
-        translate("Bulk", "{title}: one label changed.")
-        if count == 1
-        else translate("Bulk", "{title}: {count} labels changed.")
-    ]
-    if report.refusals:
-        more = (
-            translate("Bulk", "One refused: {first}")
-            if len(report.refusals) == 1
-            else translate("Bulk", "{refused} refused, the first: {first}")
-        )
-        parts.append(more)
-    if report.trouble:
-        parts.append(translate("Bulk", "It was ended: {trouble}"))
-    elif report.stopped:
-        parts.append(translate("Bulk", "It was stopped before the end."))
-    first = translated(report.refusals[0].reason) if report.refusals else ""
-    return " ".join(parts).format(
-        title=report.title,
-        count=count,
-        refused=len(report.refusals),
-        first=first,
-        trouble=translated(report.trouble),
-    )

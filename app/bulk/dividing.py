@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
-from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
+from app.bulk.bulk import Bulk
+from app.bulk.report import BulkReport
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.catalog import Catalog
@@ -43,6 +44,11 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
         replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
         for character in characters
     )
+
+
+def with_word(label: WordLabel, characters: Sequence[CharacterLabel], text: str) -> WordLabel:
+    """A label with the characters of a division, and the text that was divided; "" leaves its own."""
+    return edits.set_characters(replace(label, characters=(), text=text) if text else label, characters)
 
 
 def divided(
@@ -112,15 +118,9 @@ class Dividing(QObject):
         return str(self._desk.settings.value("label.divide_direction"))
 
     def _done(self, certainty: dict[str, float], report: BulkReport) -> None:
-        if not report.changed:
-            self._bulk.tell(report)
-            return
         self._catalog.table.use_certainty(certainty)
-        offers = (
-            FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True),
-            FollowUp(self.tr("Undo"), partial(self._bulk.take_back, report)),
-        )
-        self._desk.tell(summary(report), severity_of(report), offers)
+        least_sure = FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True)
+        self._bulk.tell(report, offers=(least_sure,) if report.changed else ())
 
     def _show_least_sure(self) -> None:
         self._catalog.set_filter("status:prelabelled")

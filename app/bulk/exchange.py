@@ -75,12 +75,15 @@ class Exchanged:
         Those label files, for the images of `told_of`.
     trouble : str
         Why the conversion ended early, where no person stopped it.
+    action : str
+        Its id in the history.
     """
 
     conversion: Conversion | None
     changed: tuple[str, ...] = ()
     files: Mapping[str, LabelFile | None] | None = None
     trouble: str = ""
+    action: str = ""
 
 
 def exchange(
@@ -131,4 +134,4 @@ def exchange(
             recording.flush()
         except FileWriteError as error:
             trouble = trouble or str(error)
-    return Exchanged(conversion, tuple(recording.changed), recording.files, trouble)
+    return Exchanged(conversion, tuple(recording.changed), recording.files, trouble, recording.action)

@@ -15,6 +15,7 @@ from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.catalog import Catalog
+from app.project.deeds import Deed
 from app.project.desk import Desk, FollowUp
 from app.workers.background import Job
 from core.base.errors import FileWriteError
@@ -109,9 +110,15 @@ class Moving(QObject):
         self.last = None
         title = self.tr("Undo: {title}").format(title=report.title)
         work = partial(_put_all_back, project.root, title, report)
-        self._desk.background.start(title, lambda job: work(job.progress), finished=partial(self._over, project, False))
+        self._run(title, lambda job: work(job.progress), partial(self._over, project, None, False))
 
-    def _start(self, title: str, images: Sequence[str], put: Put) -> None:
+    def _run(self, title: str, work: Callable[[Job], MoveReport], then: Callable[[MoveReport], None]) -> None:
+        """Move in the background; no deed is undone meanwhile."""
+        deeds = self._desk.deeds
+        deeds.hold(True)
+        self._desk.background.start(title, work, finished=then).ended.connect(lambda: deeds.hold(False))
+
+    def _start(self, title: str, images: Sequence[str], put: Put, is_deed: bool = True) -> None:
         desk, project = self._desk, self._desk.project
         if project is None or not images:
             return
@@ -122,10 +129,13 @@ class Moving(QObject):
         def work(job: Job) -> MoveReport:
             return move_all(project.root, title, images, put, job.progress)
 
+        again = partial(self._start, title, images, put, False)
+        deed = Deed(title, self.undo, again)
+
         def begin() -> None:
             if desk.image in images:
                 desk.show(self._beside(images))
-            desk.background.start(title, work, finished=partial(self._over, project, True))
+            self._run(title, work, partial(self._over, project, deed, is_deed))
 
         self._bulk.when_saved(begin)
 
@@ -136,16 +146,19 @@ class Moving(QObject):
         at = catalog.row_of(self._desk.image) or 0
         return next((image for image in (*shown[at:], *reversed(shown[:at])) if image not in gone), None)
 
-    def _over(self, project: Project, can_undo: bool, report: MoveReport) -> None:
+    def _over(self, project: Project, deed: Deed | None, is_new: bool, report: MoveReport) -> None:
         present = self._desk.project
         if present is None or present.root != project.root:
             return
         self._notes.write(_moved_notes(present, report))
         self._catalog.look()
         offers: tuple[FollowUp, ...] = ()
-        if can_undo and report.moved:
+        if deed is not None and report.moved:
             self.last = report
-            offers = (FollowUp(self.tr("Undo"), self.undo),)
+            deeds = self._desk.deeds
+            if is_new:
+                deeds.add(deed)
+            offers = (FollowUp(self.tr("Undo"), lambda: deeds.undo() if deeds.last is deed else self.undo()),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
         said = [one if len(report.moved) == 1 else several]
         if report.refusals:

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.bulk.bulk import Bulk, BulkReport, severity_of, summary
+from app.bulk.bulk import Bulk
+from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.catalog import Catalog
+from app.project.deeds import Deed
 from app.project.desk import Desk, FollowUp
 from app.workers.background import Job
 from core.labels.files.history import History, HistoryEntry, new_action
@@ -105,24 +107,36 @@ class ImageNotes(QObject):
             changed = {image: note for image, note in after.items() if note != before[image]}
             noted = [image for image in unlabelled if image in changed]
             self.write(changed, _entries(noted, report.title, report.action))
-            self._tell(report, {image: before[image] for image in changed}, noted)
+            self._tell(report, {image: before[image] for image in changed}, changed, noted)
 
-        self._bulk.start(title, images, edit, done)
+        self._bulk.start(title, images, edit, done, is_deed=False)
 
-    def _tell(self, report: BulkReport, before: Mapping[str, ImageNote], noted: Sequence[str]) -> None:
+    def _tell(
+        self,
+        report: BulkReport,
+        before: Mapping[str, ImageNote],
+        after: Mapping[str, ImageNote],
+        noted: Sequence[str],
+    ) -> None:
         said = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
             one = self.tr("One without a label is noted in textscanner.json.")
             several = self.tr("{count} without a label are noted in textscanner.json.")
             said.append(counted(one, several, len(noted)))
 
-        def undo() -> None:
-            title = translate("Bulk", "Undo: {title}").format(title=report.title)
-            self.write(before, _entries(noted, title, new_action()))
-            if report.changed:
-                self._bulk.take_back(report)
+        labels, deeds = self._bulk.deed_of(report), self._desk.deeds
 
-        offers = (FollowUp(self.tr("Undo"), undo),) if report.changed or before else ()
+        def turn(notes: Mapping[str, ImageNote], title: str, turn_labels: Callable[[], object]) -> None:
+            self.write(notes, _entries(noted, title.format(title=report.title), new_action()))
+            if report.changed:
+                turn_labels()
+
+        offers: tuple[FollowUp, ...] = ()
+        if report.changed or before:
+            undo = partial(turn, before, translate("Bulk", "Undo: {title}"), labels.undo)
+            redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
+            deed = deeds.add(Deed(report.title, undo, redo))
+            offers = (FollowUp(self.tr("Undo"), lambda: deeds.undo() if deeds.last is deed else undo()),)
         self._desk.tell(" ".join(said), severity_of(report), offers)
 
 

@@ -111,8 +111,8 @@ class Checklist(QObject):
         It is the first of the review queue; before there is a queue, one whose planted error has a symbol wrong, of
         the validation where there is one: a model that has trained long enough reads what wrong labels taught it.
         """
-        if self._reviewing.queue:
-            return self._reviewing.queue[0].image
+        if open_ := [queued.image for queued in self._reviewing.queue if not queued.is_done]:
+            return open_[0]
         table = self._catalog.table
         wrong = {error.image: table.index_of(error.image) for error in self.planted if error.kind == "symbol"}
         listed = {image: place for image, place in wrong.items() if place is not None}

@@ -162,7 +162,7 @@ def _opened(path: Path) -> logging.Handler:
         except OSError:
             continue  # the next place
         if os.access(each.parent, os.W_OK):
-            handler.setLevel(logging.WARNING)
+            handler.setLevel(logging.INFO)
             handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"))
             return handler
     return logging.NullHandler()

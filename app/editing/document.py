@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from app.project.deeds import Deed
 from core.labels.files.history import HistoryEntry
 from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
@@ -66,8 +67,8 @@ class Document:
         The writing that is in progress.
     conflict : bool
         Whether another program has changed the file since, and the user has not said what counts.
-    before_reading : State or None
-        What the document held before its label file was read again; None: it was read once.
+    deed : Deed or None
+        The last edit among all that was done.
     """
 
     image: str
@@ -79,7 +80,7 @@ class Document:
     unsaved: list[HistoryEntry] = field(default_factory=list)
     write: Write | None = None
     conflict: bool = False
-    before_reading: State | None = None
+    deed: Deed | None = None
     _layout: LabelFile | None = None
     _last: tuple[WordLabel | None, bytes | None] = (None, None)
 
@@ -88,7 +89,6 @@ class Document:
         """The document of an image whose label file was just read."""
         document = cls(image, size)
         document.reread(file)
-        document.before_reading = None
         return document
 
     # What it is
@@ -177,10 +177,14 @@ class Document:
         self._rebase(file)
 
     def reread(self, file: LabelFile | None) -> None:
-        """Begin anew from a label file; for a document without edits."""
-        self.before_reading = (self.label, self.selection)
+        """Begin anew from a label file."""
         self.take_theirs(file)
         self.label, self.selection = None if file is None else file.label, ()
+
+    def forget_last(self) -> None:
+        """Leave the label as it is, and forget the step that made it so."""
+        self.stack.command(self.stack.index() - 1).setObsolete(True)
+        self.stack.undo()  # an obsolete command is removed, and not undone
 
     def _rebase(self, file: LabelFile | None) -> None:
         self.base = file
@@ -235,6 +239,8 @@ class EditCommand(QUndoCommand):
         Called each time the edit was made or undone.
     merges : str
         Edits that follow one another with the same non-empty `merges` become one entry (a key held down).
+    begins : bool
+        Whether something else was done since the edit before, so that the two stay apart.
     """
 
     def __init__(
@@ -246,13 +252,15 @@ class EditCommand(QUndoCommand):
         replaced: bytes | None,
         shown: Callable[[], None],
         merges: str = "",
+        *,
+        begins: bool = False,
     ) -> None:
         super().__init__(title)
         self._document = document
         self._before, self._after = before, after
         self._replaced = replaced
         self._shown = shown
-        self._merges = merges
+        self._merges, self._begins = merges, begins
         self._undone = False
 
     def redo(self) -> None:
@@ -278,7 +286,7 @@ class EditCommand(QUndoCommand):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Merge a following edit into this one."""
-        if not isinstance(other, EditCommand) or other._merges != self._merges:
+        if not isinstance(other, EditCommand) or other._begins or other._merges != self._merges:
             return False
         self._after = other._after
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from app.editing.document import Document, Documents, EditCommand, Selection, St
 from app.editing.rendering import RenderedMaps, joined, rendered
 from app.editing.saver import Saver
 from app.language.figures import counted
+from app.project.deeds import Deed
 from app.project.desk import Desk
 from app.project.loading import Loaded
 from app.workers.background import Job
@@ -161,6 +162,13 @@ class Editor(QObject):
         return spec.with_(**changes) if changes else spec
 
     @property
+    def map_spec(self) -> MapSpec:
+        """The MapSpec of `maps`: `spec`, with the stride of the model beside whose predictions they are shown."""
+        stride = self._display.model_stride
+        chosen = self._display.choices.trial_stride
+        return self.spec if stride is None or chosen is not None else self.spec.with_(stride=stride)
+
+    @property
     def charset(self) -> Charset:
         """The project's charset; where it has chosen none, that of its labels, this one included."""
         chosen = None if self._project is None else self._project.settings.charset
@@ -177,7 +185,7 @@ class Editor(QObject):
         size = self.image_size
         if size is None or self._project is None:
             return ""
-        causes = (self.label, size, self.charset, self.spec, self._project.settings)
+        causes = (self.label, size, self.charset, self.map_spec, self._project.settings)
         return self._maps.of(self.image or "label", causes)
 
     def render_ahead(self, loaded: Loaded) -> None:
@@ -186,7 +194,7 @@ class Editor(QObject):
         if project is None or loaded.file is None or loaded.size is None:
             return
         label, settings = loaded.file.label, project.settings
-        causes = (label, loaded.size, settings.charset or joined(known, label), self.spec, settings)
+        causes = (label, loaded.size, settings.charset or joined(known, label), self.map_spec, settings)
         self._maps.render_ahead(loaded.image, causes)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
@@ -264,8 +272,8 @@ class Editor(QObject):
 
     def push(
         self, document: Document, title: str, before: State, after: State, replaced: bytes | None, merges: str = ""
-    ) -> None:
-        """Make one undoable step in an open document, on screen or not.
+    ) -> Deed | None:
+        """Make one undoable step in an open document, on screen or not; None if it became a part of the last deed.
 
         Parameters
         ----------
@@ -278,9 +286,24 @@ class Editor(QObject):
         merges : str
             As for `apply`.
         """
-        shown = partial(self._committed, document)
-        document.stack.push(EditCommand(document, title, before, after, replaced, shown, merges))
+        shown, deeds, stack = partial(self._committed, document), self._desk.deeds, document.stack
+        is_last = deeds.last is not None and deeds.last is document.deed
+        steps = stack.index()
+        stack.push(EditCommand(document, title, before, after, replaced, shown, merges, begins=not is_last))
+        deed = None
+        if stack.index() > steps:
+            undo, redo = partial(self.undo, document), partial(self.redo, document)
+            deed = document.deed = deeds.add(
+                Deed(title, undo, redo, lambda: self._documents.get(document.image) is document)
+            )
         self.committed.emit(document.image)
+        return deed
+
+    def forget(self, document: Document) -> None:
+        """Forget the last step of a document, and leave its label as it is."""
+        document.forget_last()
+        if document.deed is not None:
+            self._desk.deeds.drop(document.deed)
 
     def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
         """Show what an edit would make of the committed label, while a gesture is in progress."""
@@ -302,21 +325,23 @@ class Editor(QObject):
             self._preview = None
             self.label_changed.emit()
 
-    def undo(self) -> None:
-        """Undo the last edit of this image."""
-        self.drop_preview()
-        document = self._editable()
-        if document is not None and document.stack.canUndo():
-            document.stack.undo()
-            self.committed.emit(document.image)
+    def undo(self, document: Document | None = None) -> bool:
+        """Undo the last edit of an image, that on screen unless another one is given, and show it; whether it could."""
+        return self._turn(document, "undo")
 
-    def redo(self) -> None:
-        """Redo the edit that was undone last."""
+    def redo(self, document: Document | None = None) -> bool:
+        """Redo the edit of an image that was undone last, as `undo`."""
+        return self._turn(document, "redo")
+
+    def _turn(self, document: Document | None, way: Literal["undo", "redo"]) -> bool:
         self.drop_preview()
-        document = self._editable()
-        if document is not None and document.stack.canRedo():
-            document.stack.redo()
-            self.committed.emit(document.image)
+        document = self._editable(document)
+        if document is None:
+            return False
+        self._desk.show(document.image)
+        getattr(document.stack, way)()
+        self.committed.emit(document.image)
+        return True
 
     def mark_reviewed(self, title: str, merges: str = "") -> bool:
         """Mark the word reviewed, with the present time and the person's name; `merges` as for `apply`."""
@@ -408,16 +433,17 @@ class Editor(QObject):
         self._saver.committed(document)
         self.refresh(document)
 
-    def _editable(self) -> Document | None:
-        if self.document is None:
+    def _editable(self, document: Document | None = None) -> Document | None:
+        document = document or self.document
+        if document is None:
             return None
         if self.read_only:
             self.refused.emit(self.read_only)
             return None
-        if self.document.conflict:
-            self.conflicted.emit(self.document.image)
+        if document.conflict:
+            self.conflicted.emit(document.image)
             return None
-        return self.document
+        return document
 
     def _check(self) -> None:
         if self._checking is not None:

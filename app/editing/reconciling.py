@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.editing.document import Document, Documents, State
 from app.editing.editor import Editor
 from app.editing.saver import Saver
+from app.project.deeds import Deed
 from app.project.loading import Loaded
 from core.labels.files.storage import LabelFile
 
@@ -18,6 +19,7 @@ class Reconciler:
 
     def __init__(self, documents: Documents, saver: Saver, editor: Editor) -> None:
         self._documents, self._saver, self._editor = documents, saver, editor
+        self._taken: dict[str, Deed | None] = {}  # what was last taken over from another program, by image
 
     @property
     def open_images(self) -> frozenset[str]:
@@ -51,41 +53,40 @@ class Reconciler:
             return
         self.take(document, loaded.file)
 
-    def take(self, document: Document, file: LabelFile | None, title: str = "") -> None:
-        """Make the label file the document's label: an undoable step where the document has undo steps.
+    def take(self, document: Document, file: LabelFile | None) -> None:
+        """Make the label file the document's label: an undoable step if the document has undo steps.
 
         Parameters
         ----------
         file : LabelFile or None
             What is there now; None: no label file.
-        title : str
-            Of an action of our own that has written it and its part of the history: always a step then.
         """
-        if not title and not document.stack.count():
-            document.reread(file)
-            self._saver.settled(document)
-            self._editor.refresh(document)
+        if not document.stack.count():
+            self._reread(document, file)
             return
         before, replaced = (document.label, document.selection), document.data()
         document.take_theirs(file)
         after: State = (None, ()) if file is None else (file.label, ())
-        if title:  # the history has it already
-            replaced = None if file is None else file.data
-        step = title or QCoreApplication.translate("Edits", "Take over what another program wrote")
-        self._editor.push(document, step, before, after, replaced)
+        step = QCoreApplication.translate("Edits", "Take over what another program wrote")
+        self._taken[document.image] = self._editor.push(document, step, before, after, replaced)
 
-    def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
-        """Show the label files that an action on many labels has written in their open documents, as one undoable step.
+    def take_over(self, files: Mapping[str, LabelFile | None]) -> None:
+        """Show the label files that an action on many labels has written in their open documents.
 
-        A label that was edited meanwhile is left to `reconcile`, as after another program. A file that was noticed and
-        read before the action has ended is a step as well, unless it was one already.
+        The action is one deed, so this is no step of the documents; nor is a file that was noticed, and taken for
+        another program's, before the action has ended. A label that was edited meanwhile is left to `reconcile`.
         """
         for image, file in files.items():
             document = self._documents.get(image)
             if document is None or document.is_dirty or document.is_saving or document.conflict:
                 continue
-            theirs = None if file is None else file.data
-            if theirs != (None if document.base is None else document.base.data):
-                self.take(document, file, title)
-            elif document.before_reading is not None and not document.stack.count():
-                self._editor.push(document, title, document.before_reading, (document.label, ()), theirs)
+            taken = self._taken.pop(image, None)
+            if taken is not None and taken is document.deed:
+                self._editor.forget(document)
+            if (None if file is None else file.data) != (None if document.base is None else document.base.data):
+                self._reread(document, file)
+
+    def _reread(self, document: Document, file: LabelFile | None) -> None:
+        document.reread(file)
+        self._saver.settled(document)
+        self._editor.refresh(document)

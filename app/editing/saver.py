@@ -68,6 +68,7 @@ class Saver(QObject):
         self.journal: Journal | None = None
         self._is_protected = True
         self._waiting: list[Callable[[], None]] = []
+        self._troubles: dict[str, str] = {}  # by image: why its label could not be saved
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
         self._follow("saving.delay")
@@ -195,8 +196,10 @@ class Saver(QObject):
 
     def _written(self, document: Document, outcome: _Outcome) -> None:
         document.written(outcome.file, outcome.unrecorded)
+        if (solved := self._troubles.pop(document.image, "")) and outcome.trouble is None:
+            self._desk.solve(solved)
         if outcome.trouble is not None:
-            self.trouble.emit(str(outcome.trouble))
+            self._tell_of(document, outcome.trouble)
         self._keep(document)
         self.saved.emit(document.image)
         if document.is_dirty or (document.unsaved and outcome.trouble is None):
@@ -215,10 +218,15 @@ class Saver(QObject):
             self.conflicted.emit(document.image)
         else:
             document.not_written()
-            self.trouble.emit(str(error))
+            self._tell_of(document, error)
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()
         self._go_on()
+
+    def _tell_of(self, document: Document, error: Exception) -> None:
+        """Tell why a label could not be saved."""
+        self._troubles[document.image] = str(error)
+        self.trouble.emit(str(error))
 
     def _go_on(self) -> None:
         if not any(document.is_saving for document in self._documents):

@@ -172,7 +172,7 @@ class Learning(QObject):
             return
         model = self._predictions.model
         values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
-        if self._training.start(values):
+        if self._training.start(values, is_watched=False):
             self._run, self._start = self._training.state.run, model
             self.changed.emit()
 

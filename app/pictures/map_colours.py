@@ -138,18 +138,25 @@ def argb_image(argb: Argb) -> QImage:
 
 
 @lru_cache(maxsize=16)
-def colours_of(name: MapName, count: int) -> NDArray[np.uint8]:
-    """RGB colours of the values 0 … count and, at the end, of `IGNORE`, as the exported pictures have them."""
+def colours_of(name: MapName, present: tuple[str, ...] | int) -> NDArray[np.uint8]:
+    """RGB colours of the values 0 … and, at the end, of `IGNORE`, as the exported pictures have them.
+
+    Parameters
+    ----------
+    present : tuple of str or int
+        The symbols of the charset; of the order map, the number of positions.
+    """
+    count = present if isinstance(present, int) else len(present)
     values = np.arange(count + 1, dtype=np.int32)
     if name == "character":
-        return character_picture(np.append(values, np.int32(IGNORE)), count)
+        return character_picture(np.append(values, np.int32(IGNORE)), present)
     return order_picture(values)
 
 
 @lru_cache(maxsize=16)
-def shades(name: MapName, count: int, opaque: bool) -> Argb:
+def shades(name: MapName, present: tuple[str, ...] | int, opaque: bool) -> Argb:
     """`colours_of` for painting, 0 black or clear."""
-    colours = colours_of(name, count)
+    colours = colours_of(name, present)
     alpha = np.full(len(colours), 255)
     if not opaque:
         alpha[0] = 0

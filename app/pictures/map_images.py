@@ -46,11 +46,11 @@ def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = Fa
     if isinstance(maps, str) or size is None:
         return None
     position = isolated(editor, choices) if name == "order" else None
-    spec = editor.spec
-    count = len(editor.charset)
-    image, to_image = _placed(Held(maps), name, count, choices.colormap, position, opaque, spec, size)
+    spec = editor.map_spec
+    symbols = editor.charset.symbols
+    image, to_image = _placed(Held(maps), name, symbols, choices.colormap, position, opaque, spec, size)
     is_number = position is not None or name == "localization"
-    high = 1 if is_number else count if name == "character" else len(editor.label.characters)
+    high = 1 if is_number else len(symbols) if name == "character" else len(editor.label.characters)
     return MapImage(image, to_image, 0.0, float(high), is_number, choices.colormap if is_number else "")
 
 
@@ -66,7 +66,7 @@ def target_image(
     size : (height, width)
         Of the image, in its pixels.
     """
-    image, to_image = _placed(Held(maps), name, len(charset), colormap, None, True, spec, size)
+    image, to_image = _placed(Held(maps), name, charset.symbols, colormap, None, True, spec, size)
     is_number = name == "localization"
     high = 1 if is_number else len(charset) if name == "character" else int(maps.order.max(initial=0))
     return MapImage(image, to_image, 0.0, float(high), is_number, colormap if is_number else "")
@@ -94,7 +94,7 @@ def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage,
     maps, size = editor.maps, editor.image_size
     if isinstance(maps, str) or size is None:
         return None
-    spec = editor.spec
+    spec = editor.map_spec
     images = _channels(Held(maps), colormap, len(editor.label.characters), spec, size)
     return images[position - 1] if position <= len(images) else images[-1], upright(spec, size)
 
@@ -103,7 +103,7 @@ def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage,
 def _placed(
     held: Held[TargetMaps],
     name: MapName,
-    count: int,
+    symbols: tuple[str, ...],
     colormap: str,
     position: int | None,
     opaque: bool,
@@ -116,7 +116,7 @@ def _placed(
     elif name == "localization":
         image = numbers_image(maps.localization, colormap, opaque)
     elif name == "character":
-        image = argb_image(shades(name, count, opaque).take(maps.character, mode="wrap"))
+        image = argb_image(shades(name, symbols, opaque).take(maps.character, mode="wrap"))
     else:
         image = argb_image(shades(name, int(maps.order.max(initial=0)), opaque).take(maps.order, mode="wrap"))
     return image, upright(spec, size)
@@ -125,7 +125,7 @@ def _placed(
 @lru_cache(maxsize=32)
 def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) -> tuple[Swatch, ...]:
     """The legend of some values in rising order, `IGNORE` last; without a charset they are ranks."""
-    colours = colours_of(name, max(present, default=0) if charset is None else len(charset))
+    colours = colours_of(name, max(present, default=0) if charset is None else charset.symbols)
     found = []
     for value in present:
         if value > 0:

@@ -58,7 +58,7 @@ def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, .
         return () if predicted is None else predicted_marks(Held(predicted), name, size)
     if isinstance(editor.maps, str):
         return ()
-    return _target_marks(Held(editor.maps), Held(editor.label), name, editor.charset, editor.spec, size)
+    return _target_marks(Held(editor.maps), Held(editor.label), name, editor.charset, editor.map_spec, size)
 
 
 @lru_cache(maxsize=8)

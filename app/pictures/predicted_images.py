@@ -268,23 +268,19 @@ def _placed(
 def _value_colours(predicted: Predicted, name: MapName, charset: Charset) -> NDArray[np.uint8]:
     """RGB colours of the values 0 … of a predicted map: those that the same symbols have in the target map.
 
-    A project without any symbol, one whose labels are still to be drafted, has none there: then the model's own serve.
+    A symbol that the project has not is pale; a project without any symbol, one whose labels are still to be drafted,
+    shows all that the model has.
     """
     if name != "character":
         return colours_of(name, predicted.positions)
-    charset = charset if len(charset) else predicted.charset
-    colours = colours_of(name, len(charset))
-    if predicted.charset.symbols == charset.symbols:
-        return colours
-    return _translated_colours(predicted.charset, charset)
+    return _symbol_colours(predicted.charset, charset if len(charset) else predicted.charset)
 
 
 @lru_cache(maxsize=4)
-def _translated_colours(models: Charset, projects: Charset) -> NDArray[np.uint8]:
-    colours = colours_of("character", len(projects))
-    ids = [projects.id_of(symbol) for symbol in models]
-    found = [colours[0], *(np.array(_UNKNOWN_COLOUR, np.uint8) if i is None else colours[i] for i in ids)]
-    return np.array(found, np.uint8)
+def _symbol_colours(models: Charset, projects: Charset) -> NDArray[np.uint8]:
+    colours = colours_of("character", models.symbols).copy()
+    colours[[place for place, symbol in enumerate(models, 1) if symbol not in projects]] = _UNKNOWN_COLOUR
+    return colours
 
 
 def _signed(values: NDArray[np.float32], opaque: bool) -> QImage:

@@ -16,6 +16,7 @@ from app.pictures.predicted_images import (
     predicted_swatches,
 )
 from core.labels.maps.spec import VERTICAL_RATIO
+from core.runs.model_ref import model_ref
 
 if TYPE_CHECKING:
     from app.session import Session
@@ -169,6 +170,14 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
         return title, ""
     if is_swiped(session):
         return title, translate("Maps", "target | predicted")
+    predictions = session.predictions
+    if source == "prediction" and predictions.is_repaired:
+        return title, translate("Maps", "repaired")
+    shown = predictions.current
+    if source == "prediction" and shown is not None and shown.step is not None and predictions.model is not None:
+        said = translate("Maps", "predicted by {run}, step {step}")
+        number = model_ref(predictions.model).name.partition("-")[0]
+        return title, said.format(run=number, step=f"{shown.step:,}")
     return title, source_name(source)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
+from app.language.languages import translate
 from core.charset import Charset
 from core.labels.maps.decoding import word_of
 from core.labels.maps.spec import MapSpec
@@ -89,3 +90,23 @@ def from_outputs(
     word = word_of(outputs, spec.charset, spec.maps, image_size)
     maps = PredictedMaps.of(outputs, word, len(spec.charset))
     return Predicted(image, maps, spec.maps, Charset(spec.charset), step, loss)
+
+
+_NAMED = 6  # symbols
+
+
+def unknown_symbols(spec: NetworkSpec | None, needed: Sequence[str]) -> tuple[str, ...]:
+    """The symbols that a model does not know; none of a model that is not loaded."""
+    return () if spec is None else tuple(symbol for symbol in needed if symbol not in {*spec.charset})
+
+
+def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
+    """A sentence on symbols of the project that the model cannot read; "" if it can read all."""
+    lacking = unknown_symbols(spec, needed)
+    if not lacking:
+        return ""
+    named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
+    said = translate(
+        "Predictions", "Not in the model's charset: {symbols} ({count} of the project's). It predicts the others."
+    )
+    return said.format(count=len(lacking), symbols=named)

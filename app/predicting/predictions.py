@@ -18,7 +18,7 @@ from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
 from app.predicting.predicted import Predicted, from_outputs
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.desk import Desk, FollowUp
 from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
@@ -40,7 +40,6 @@ ModelState = Literal["none", "loading", "ready", "failed"]
 MOST_PINNED = 9
 
 _KEPT = 48  # predictions: going back to an image shows it at once
-_NAMED = 6  # symbols
 
 
 class Predictions(QObject):
@@ -98,7 +97,7 @@ class Predictions(QObject):
         self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = self._is_live_told = False
-        self._follows = False
+        self._followed: Path | None = None  # the training whose predictions were shown in place of another model's
         self._client = client
         self.history = WatchedHistory(desk, self)
         self.folder = FolderPrediction(desk, catalog, client, self._failure, lambda: self.model_hash, self)
@@ -148,6 +147,12 @@ class Predictions(QObject):
             return self.history.shown
         return self._found.get(image)
 
+    @property
+    def is_repaired(self) -> bool:
+        """Whether the prediction that is shown was repaired, and is not the model's own."""
+        own, shown = self.own, self.current
+        return own is not None and shown is not None and shown.maps is not own.maps
+
     def of(self, image: str) -> Predicted | None:
         """The newest prediction of an image."""
         return self._found.get(image)
@@ -186,33 +191,17 @@ class Predictions(QObject):
             self._target = (key, editor.rendered(predicted.spec, predicted.charset))
         return self._target[1]
 
-    @property
-    def mismatch(self) -> str:
-        """A sentence on symbols of the project that the model cannot read; "" where it can read all."""
-        if self.spec is None or self._desk.project is None:
-            return ""
-        lacking = [symbol for symbol in self._catalog.project_charset if symbol not in Charset(self.spec.charset)]
-        if not lacking:
-            return ""
-        named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
-        said = self.tr("Not in the model's charset: {symbols} ({count} of the project's). It predicts the others.")
-        return said.format(count=len(lacking), symbols=named)
-
     # What is asked for
 
-    def choose(self, model: Path | None, *, follows: bool = False) -> None:
-        """Predict with a model file, a run or a checkpoint from now on; None: with nothing.
-
-        Parameters
-        ----------
-        follows : bool
-            Whether a training that begins is shown in the model's place, because no person has chosen the model.
-        """
+    def choose(self, model: Path | None) -> None:
+        """Predict with a model file, a run or a checkpoint from now on; None: with nothing."""
         if model == self.model and self.state != "failed":
             return
+        if self.error:
+            self._desk.solve(self.error)
         self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
         self.state = "none" if model is None else "loading"
-        self._follows, self._is_live_told = follows, False
+        self._is_live_told = False
         self._clear()
         self.history.follow(None, None, None)
         self._was_live = self.is_live
@@ -445,9 +434,11 @@ class Predictions(QObject):
 
     def _training_changed(self) -> None:
         run = self._training.state.run
-        if self._training.is_busy and run != self.model and (self.model is None or self._follows):
-            self.choose(run, follows=True)  # what a training sees is shown unless a person has chosen a model
-            return
+        if self._training.is_busy and self._training.is_watched and run is not None and run != self._followed:
+            before, self._followed = self.model, run
+            if run != before:
+                self._follow(run, before)
+                return
         if self.is_live == self._was_live:
             return
         self._was_live = self.is_live
@@ -461,6 +452,14 @@ class Predictions(QObject):
             self._client.load(self.model)
         self.model_changed.emit()
         self._want()
+
+    def _follow(self, run: Path, before: Path | None) -> None:
+        """Show what a training sees while it goes on, unless the person says otherwise."""
+        self.choose(run)
+        if before is not None:
+            keep = FollowUp(self.tr("Keep {model}").format(model=model_ref(before).name), partial(self.choose, before))
+            said = self.tr("What is predicted is what {run} sees while it trains.")
+            self._desk.tell(said.format(run=run.name), offers=(keep,))
 
     def _live_predicted(self, prediction: Prediction) -> None:
         project, started = self._desk.project, self._training.state.started

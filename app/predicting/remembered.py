@@ -23,9 +23,9 @@ _PAINTED = 100  # ms in which an image that has been read is painted
 class RememberedModel(QObject):
     """Keeps model and pinned images for the open project, and chooses them again once its images are listed.
 
-    A project for which no model was ever chosen begins with what is chosen at that moment, or else with the model that
-    comes along. A model that is gone by then is chosen no more; `Predictions.missed` names it. A process that predicts
-    is started only once the first image is painted.
+    A project for which no model was ever chosen begins with the model that comes along. A model that is gone by then is
+    chosen no more; `Predictions.missed` names it. A process that predicts is started only once the first image is
+    painted.
 
     Parameters
     ----------
@@ -72,8 +72,11 @@ class RememberedModel(QObject):
 
     def _folder_changed(self) -> None:
         self._root, self._is_restored, self._has_begun, self.is_settled = self._desk.root, False, False, False
-        self._model_before = self._predictions.model
         self._soon.stop()
+        if self._predictions.model != self._own:
+            self._restore(None)  # the model of another folder knows other symbols
+            self.is_settled = False
+        self._model_before = self._predictions.model
 
     def _listed(self) -> None:
         """Pin again only now: it is known which pinned images are still there."""
@@ -93,19 +96,23 @@ class RememberedModel(QObject):
         if self._is_restored and not self._has_begun and self._editor.loaded is not None and not self._soon.isActive():
             self._soon.start()
 
+    @property
+    def _own(self) -> Path | None:
+        """The model of the open project: chosen for it last time, or else the one that comes along."""
+        kept = self._memory.recall().get(_MODEL)
+        if isinstance(kept, str):
+            return None if kept == _NONE else model_path(kept)
+        return self._bundled.path if self._bundled is not None and self._bundled.is_promised else None
+
     def _begin(self) -> None:
         self._has_begun = True
-        kept = self._memory.recall().get(_MODEL)
-        model = model_path(kept) if isinstance(kept, str) and kept != _NONE else None
-        bundled = self._bundled
-        if not self._may_choose() or (kept is None and self._predictions.model is not None):
+        own = self._own
+        if not self._may_choose():
             self._settle()
-        elif model is not None or kept == _NONE:
-            self._find(model)
-        elif bundled is not None and bundled.is_promised:
-            self._restore(bundled.path)
+        elif own is None or (self._bundled is not None and own == self._bundled.path):
+            self._restore(own)
         else:
-            self._settle()
+            self._find(own)
 
     def _settle(self) -> None:
         self.is_settled = True
@@ -132,8 +139,7 @@ class RememberedModel(QObject):
     def _restore(self, model: Path | None, missed: Path | None = None) -> None:
         self.is_restoring = True
         try:
-            comes_along = self._bundled is not None and model == self._bundled.path
-            self._predictions.choose(model, follows=comes_along)
+            self._predictions.choose(model)
             if missed is not None:
                 self._predictions.miss(missed)
         finally:

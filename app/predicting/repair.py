@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -14,6 +15,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.diagnosis import why_unknown
 from app.predicting.predicted import Predicted
 from app.predicting.predictions import Predictions
+from app.project.deeds import Deed
 from app.project.desk import Desk
 from app.workers.background import Job
 from app.workers.inside_messages import Reread, RereadMaps
@@ -88,16 +90,6 @@ class PredictionRepair(QObject):
     def base(self) -> Predicted | None:
         """The prediction that is repaired, as the model gave it; None while there is none."""
         return self._base if self.is_on else None
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether a step can be undone."""
-        return self._present > 0
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether an undone step can be made again."""
-        return self._present < len(self._steps) - 1
 
     @property
     def is_searching(self) -> bool:
@@ -237,6 +229,9 @@ class PredictionRepair(QObject):
         if len(self._steps) > _MOST_STEPS:
             del self._steps[1]  # the first is the model's own
         self._present, self.smallest = len(self._steps) - 1, smallest
+        base, title = self._base, self.tr("Repair the prediction")
+        undo, redo = partial(self.step, -1), partial(self.step, 1)
+        self._desk.deeds.add(Deed(title, undo, redo, lambda: self._base is base and base is not None))
         self._predictions.show_repaired(maps)
         self.changed.emit()
         self._ask_all_symbols(maps)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,12 +168,12 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again: this program has written them."""
-        project = self._project
+        """Read the labels of these images again, because this program has written them; several are sorted anew."""
+        project, saved = self._project, tuple(images)
         if project is None:
             return
-        work = partial(index_again, project, self.project_charset, tuple(images))
-        self._start("", work, finished=self.update_rows)
+        work = partial(index_again, project, self.project_charset, saved)
+        self._start("", work, finished=self.take_rows if len(saved) > 1 else self.update_rows)
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
         """Take over new rows of the index for these images: what a model has read in them."""
@@ -246,6 +246,14 @@ class Catalog(QObject):
         """Show the images in another order."""
         self.sort = sort
         self._lay_out()
+
+    def take_sort(self, kept: object) -> None:
+        """Show the images in an order that was kept for the project as [key, descending]; by name where none was."""
+        match kept:
+            case [key, bool(descending)] if key in get_args(SortKey):
+                self.set_sort(Sort(cast("SortKey", key), descending))
+            case _:
+                self.set_sort(BY_NAME)
 
     def sort_by(self, key: SortKey) -> None:
         """Show the images by name forwards, by anything else with those that want attention first."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -11,11 +12,16 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.language.sentences import translated
+from app.project.deeds import Deeds
 from app.settings.settings import Settings
 from app.workers.background import Background
 from core.project.project import Project
 
 Severity = Literal["note", "warning", "error"]
+
+_log = logging.getLogger(__name__)
+_log.setLevel(logging.INFO)  # whatever a person was told
+_LEVELS: Mapping[Severity, int] = {"note": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,8 @@ class Desk(QObject):
     ----------
     background : Background
         Threads for work that the window must not wait for.
+    deeds : Deeds
+        What was done and can be undone.
     image : str or None
         Relative path of the image on screen, also while it is still being read.
     is_read_only : bool
@@ -56,6 +64,8 @@ class Desk(QObject):
     """The window closes: parts end their child processes."""
     meaning_asked = Signal(str)
     """A message whose meaning, and what to do about it, help is to show."""
+    solved = Signal(str)
+    """The sentence of an error that is none any more."""
     told = Signal(str, str, object)
     """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
 
@@ -63,6 +73,7 @@ class Desk(QObject):
         super().__init__(parent)
         self.settings = settings
         self.background = Background(self)
+        self.deeds = Deeds(self)
         self.project: Project | None = None
         self.image: str | None = None
         self.is_read_only = False
@@ -95,7 +106,13 @@ class Desk(QObject):
 
     def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
         """Show a sentence to the person, in the window's language where it is one of `core`'s."""
-        self.told.emit(severity, translated(text), offers)
+        sentence = translated(text)
+        _log.log(_LEVELS[severity], sentence)
+        self.told.emit(severity, sentence, offers)
+
+    def solve(self, text: Exception | str) -> None:
+        """Take back an error that was told."""
+        self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:
         """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""
@@ -114,6 +131,7 @@ class Desk(QObject):
     def _compare_folders(self) -> None:
         if self.root != self._root:
             self._root = self.root
+            self.deeds.clear()
             self.folder_changed.emit()
 
     def _save_settings(self) -> None:

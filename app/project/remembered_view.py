@@ -1,4 +1,4 @@
-"""Keeps the image on screen and the way its maps are shown for the next session of a project."""
+"""Keeps the image on screen, the way its maps are shown and other choices for the next session of a project."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 
-from app.display import MAP_NAMES, SOURCES, Display, Grid, Overlay, Source, Way
+from app.display import MAP_NAMES, SOURCES, Choices, Display, Grid, Overlay, Source, Way
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 
@@ -53,42 +53,71 @@ def _grids(kept: object) -> dict[str, Grid]:
 
 
 class RememberedView(QObject):
-    """Keeps image and view for the open project, and restores the view when the project is opened again.
+    """Keeps image, view and other choices for the open project; another project begins with its own, or the defaults.
 
-    A project that was never open begins with the view of that moment.
+    A part whose choice belongs to the project says so once, by `belongs`.
     """
 
     def __init__(self, desk: Desk, display: Display, memory: ProjectMemory, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk, self._display, self._memory = desk, display, memory
+        self._choices: dict[str, tuple[Callable[[], object], Callable[[object], object]]] = {}
+        self._root: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._soon.timeout.connect(self._keep)
+        self._soon.timeout.connect(self.keep)
         desk.folder_changed.connect(self._folder_changed)
-        desk.leaving.connect(self._keep)
+        desk.leaving.connect(self.keep)
         desk.image_changed.connect(self._soon.start)
-        display.changed.connect(self._soon.start)
+        self.belongs(_VIEW, self._view, self._take_view, display.changed)
+
+    def belongs(
+        self, name: str, read: Callable[[], object], take: Callable[[object], object], changed: SignalInstance
+    ) -> None:
+        """Let a choice belong to the project.
+
+        Parameters
+        ----------
+        read : callable
+            Gives the choice as JSON can hold it.
+        take : callable
+            Given what was kept, which a person may have damaged; None: the project was never open.
+        """
+        self._choices[name] = read, take
+        changed.connect(self._soon.start)
+        if self._root is not None:
+            take(self._memory.recall().get(name))
 
     def image_of(self, folder: Path) -> str | None:
         """Return the image that was on screen when the project was left; it may be gone by now."""
         image = self._memory.of(folder).get(_IMAGE)
         return image if isinstance(image, str) else None
 
-    def _folder_changed(self) -> None:
-        if self._desk.project is None:
-            return
-        kept = self._memory.recall().get(_VIEW)
-        if isinstance(kept, dict):
-            good = {name: kept[name] for name, is_good in _KEPT.items() if name in kept and is_good(kept[name])}
-            self._display.set(**{name: tuple(v) if isinstance(v, list) else v for name, v in good.items()})
-            self._display.take_grids(_grids(kept.get(_GRIDS)))
-
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Keep the choices as they are now."""
         self._soon.stop()
-        if self._desk.project is None or self._desk.image is None:
+        if self._root is None or self._desk.root != self._root:
             return
-        choices = self._display.choices
+        for name, (read, _) in self._choices.items():
+            self._memory.keep(name, read())
+        if self._desk.image is not None:
+            self._memory.keep(_IMAGE, self._desk.image)
+
+    def _folder_changed(self) -> None:
+        self._root = self._desk.root
+        if self._root is not None:
+            kept = self._memory.recall()
+            for name, (_, take) in self._choices.items():
+                take(kept.get(name))
+
+    def _view(self) -> object:
+        choices = self._display.lasting
         view = {name: getattr(choices, name) for name in _KEPT}
         kept = {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
-        grids = {layout: [grid.way, [*grid.columns]] for layout, grid in self._display.grids.items()}
-        self._memory.keep(_VIEW, {**kept, _GRIDS: grids})
-        self._memory.keep(_IMAGE, self._desk.image)
+        return {**kept, _GRIDS: {layout: [grid.way, [*grid.columns]] for layout, grid in self._display.grids.items()}}
+
+    def _take_view(self, kept: object) -> None:
+        kept = kept if isinstance(kept, dict) else {}
+        good = {name: kept[name] for name, is_good in _KEPT.items() if name in kept and is_good(kept[name])}
+        view = {name: getattr(Choices(), name) for name in _KEPT} | good
+        self._display.set(**{name: tuple(v) if isinstance(v, list) else v for name, v in view.items()})
+        self._display.take_grids(_grids(kept.get(_GRIDS)))

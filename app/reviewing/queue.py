@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.predicting.drafting import Doubt, Drafting
+from app.drafting.drafts import Doubt
+from app.drafting.part import Drafting
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
@@ -61,6 +62,8 @@ class Queued:
         Whether the model has learned from this very label; None where that is not known.
     is_doubted : bool
         Whether the maps contradicted its known text when it was drafted.
+    is_done : bool
+        Whether a person has changed or reviewed the label since; the row then keeps its place in the queue.
     """
 
     image: str
@@ -71,6 +74,7 @@ class Queued:
     loss: float | None = None
     was_trained_on: bool | None = None
     is_doubted: bool = False
+    is_done: bool = False
 
     @property
     def probability(self) -> float:
@@ -112,6 +116,7 @@ class _Question:
     models: Mapping[str, Path]  # by hash: those whose readings count, none for any
     is_chosen: bool  # whether a model is; then what others than these have read is left out
     doubts: Mapping[str, Doubt] = field(default_factory=dict)
+    before: tuple[Queued, ...] = ()  # the queue until now: what a person settled in it stays
 
 
 class Reviewing(QObject):
@@ -148,12 +153,14 @@ class Reviewing(QObject):
         self.is_ready = False
         self._desk, self._catalog, self._predictions = desk, catalog, predictions
         self._drafting, self._cross_checking = drafting, cross_checking
+        self._model = predictions.model
+        self._before: tuple[Queued, ...] = ()
         self._judged: Mapping[str, _Judgements] = {}
         self._places: dict[str, int] = {}
         self._changed: frozenset[str] | None = None  # since the last question; None: everything
         self._asked: frozenset[str] | None = frozenset()  # what is asked for and not answered yet
         self._is_wanted = False
-        self._last: tuple[str, int] | None = None
+        self._walk: tuple[str, ...] = ()  # the image that was gone to last, and those behind it then
         self._then: Callable[[], None] | None = None
         self._latest = LatestJob(desk.background, "runs", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
@@ -176,8 +183,13 @@ class Reviewing(QObject):
     def sort(self, order: Order) -> None:
         """Put the queue in another order."""
         if order != self.order:
-            self.order, self._last = order, None
+            self.order, self._walk = order, ()
             self._ask()
+
+    @property
+    def is_walked(self) -> bool:
+        """Whether the image on screen was gone to from the queue."""
+        return bool(self._walk) and self._walk[0] == self._desk.image
 
     def place_of(self, image: str | None) -> int | None:
         """Where an image stands in the queue, from 0; None where it does not."""
@@ -185,9 +197,8 @@ class Reviewing(QObject):
 
     def show(self, place: int) -> None:
         """Show the image at an index of the queue; `step` continues from there."""
-        image = self.queue[place].image
-        self._last = (image, place)
-        self._desk.show(image)
+        self._walk = tuple(queued.image for queued in self.queue[place:])
+        self._desk.show(self._walk[0])
 
     def step(self, step: int) -> None:
         """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
@@ -205,10 +216,11 @@ class Reviewing(QObject):
             self._desk.tell(self.tr("The review queue is empty. Predict all images of the list first."))
             return
         wanted = 0
-        if self._last is not None:
-            image, before = self._last
-            place = self.place_of(image)
-            wanted = place + step if place is not None else before + min(step, 0)  # mended, it has left its place
+        if self._walk:
+            # An image that has left the queue is followed by the first that stood behind it and has not
+            last = next((image for image in self._walk if image in self._places), None)
+            at = len(self.queue) if last is None else self._places[last]
+            wanted = at + step if last == self._walk[0] else at + min(step, 0)
         if 0 <= wanted < len(self.queue):
             self.show(wanted)
         else:
@@ -221,7 +233,8 @@ class Reviewing(QObject):
             self._soon.start()
 
     def _model_changed(self) -> None:
-        self._last = None
+        if self._predictions.model != self._model:
+            self._model, self._walk, self._before = self._predictions.model, (), ()
         self._outdated()
 
     def _rows_changed(self, places: NDArray[np.intp]) -> None:
@@ -236,7 +249,7 @@ class Reviewing(QObject):
         self._outdated()
 
     def _folder_changed(self) -> None:
-        self._judged, self._changed, self.is_ready, self._last = {}, None, False, None
+        self._judged, self._changed, self.is_ready, self._walk = {}, None, False, ()
         self._put((), 0)
 
     def _ask(self) -> None:
@@ -263,6 +276,7 @@ class Reviewing(QObject):
             models,
             bool(predictions.model_hash),
             dict(self._drafting.doubts),
+            self._before,
         )
         self._latest.ask(partial(_answer, question), self._take)
 
@@ -276,7 +290,8 @@ class Reviewing(QObject):
             then()
 
     def _put(self, queue: tuple[Queued, ...], others: int) -> None:
-        self.queue, self.others = queue, others
+        self.queue = self._before = queue
+        self.others = others
         self._places = {queued.image: place for place, queued in enumerate(queue)}
         self.changed.emit()
 
@@ -302,7 +317,18 @@ def _answer(question: _Question, job: Job) -> _Answer:
     for image, doubt in question.doubts.items():
         found = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
         mine[image] = replace(found, disagreement=max(found.disagreement, doubt.odds), is_doubted=True)
-    return _Answer(judged, in_order(mine.values(), question.order), others, is_known, is_cross_checked)
+    done = _done(question, [queued for queued in question.before if queued.image not in mine])
+    return _Answer(judged, in_order((*mine.values(), *done), question.order), others, is_known, is_cross_checked)
+
+
+def _done(question: _Question, gone: Sequence[Queued]) -> list[Queued]:
+    """Return what a person has settled of that which is judged no more: the label is not what the model saw."""
+    if not gone:
+        return []
+    with Index.open(question.project) as index:
+        rows = [(queued, index.row(queued.image)) for queued in gone]
+    settled = {"draft", "reviewed"}
+    return [replace(queued, is_done=True) for queued, row in rows if row is not None and row.status in settled]
 
 
 def _judged(question: _Question) -> Mapping[str, _Judgements]:

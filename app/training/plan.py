@@ -255,8 +255,9 @@ class TrainingPlan(QObject):
         self.changed.emit()
 
     def _recall(self) -> None:
-        """Choose as for this project last time; one that was never open begins with what is chosen now."""
+        """Choose as for this project last time; one that was never open begins with the defaults."""
         kept = self._memory.recall().get(_KEPT)
+        self._values.clear()
         if isinstance(kept, dict):
             try:
                 self._put(make_config({**_NOWHERE, **nested(kept)}, _KEPT))

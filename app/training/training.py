@@ -87,6 +87,7 @@ class Training(QObject):
         check_entry: str = CHECK_ENTRY,
     ) -> None:
         super().__init__(parent)
+        self.is_watched = True
         self._runs = runs
         self._folder: Path | None = None
         self._worker: Worker | None = None
@@ -150,7 +151,7 @@ class Training(QObject):
         """The open project, from whose images a training learns unless it is told otherwise."""
         self._folder = folder
 
-    def start(self, values: Mapping[str, Any]) -> bool:
+    def start(self, values: Mapping[str, Any], *, is_watched: bool = True) -> bool:
         """Start a training; False, with a sentence shown, where it cannot start.
 
         Parameters
@@ -158,6 +159,9 @@ class Training(QObject):
         values : mapping
             Choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a new
             one of it.
+        is_watched : bool
+            Whether what it sees is shown in place of the chosen model's predictions, which the person goes on with
+            otherwise.
         """
         if self.is_busy:
             self.told.emit("warning", self.tr("A training is running already. Stop it first."))
@@ -165,6 +169,7 @@ class Training(QObject):
         config = self.configured(values)
         if config is None:
             return False
+        self.is_watched = is_watched
         self.drop_check()
         worker = self._new_worker()
         self.begin(config.run, config, config.watch)

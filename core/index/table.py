@@ -43,6 +43,8 @@ if TYPE_CHECKING:  # the window starts without it
 SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss", "certainty"]
 
 _PENDING = STATUSES.index("pending")
+_READ: tuple[Literal["score", "confidence", "loss"], ...] = ("score", "confidence", "loss")
+"""The columns that a model's reading fills."""
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
 _SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
 _READING = {name: code for code, name in enumerate(READINGS)}
@@ -141,6 +143,7 @@ class ImageTable:
         self.reading = np.full(count, _UNKNOWN, np.int8)
         self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no ledger
         self.model = ""
+        self._former = {key: np.full(count, np.nan) for key in _READ}
         self.normalise = normalise
         self._reads: list[tuple[IndexedPrediction, ...]] = [()] * count
         self._haystack = [fold(image) for image in self.images]
@@ -204,10 +207,16 @@ class ImageTable:
         return np.array(places, np.intp)
 
     def use_model(self, model: str) -> bool:
-        """Show the predictions of a model, by its hash, and no others; returns whether any number is another now."""
+        """Show the predictions of a model, by its hash, and no others; returns whether any number is another now.
+
+        Images that the model has not read stay in the order that the model before gave them.
+        """
         if model == self.model:
             return False
         self.model = model
+        for key, former in self._former.items():
+            column = getattr(self, key)
+            former[:] = np.where(np.isnan(column), former, column)
         places = [place for place, reads in enumerate(self._reads) if reads]
         for place in places:
             self._show_read(place)
@@ -271,6 +280,8 @@ class ImageTable:
             target, origin = getattr(table, column), getattr(self, column)
             for new, old in pairs:
                 target[new] = origin[old]
+        for key, former in self._former.items():
+            table._former[key][to] = former[source]
         return table
 
     def visible(self, chosen: Filter = EVERYTHING, sort: Sort = BY_NAME) -> NDArray[np.intp]:
@@ -401,7 +412,9 @@ class ImageTable:
             case key:
                 column = getattr(self, key)
         # NaN sorts last whatever the sign, and a stable sort leaves equal ones by name
-        return np.argsort(-column if sort.descending else column, kind="stable")
+        sign = -1 if sort.descending else 1
+        columns = [sign * column, *([sign * self._former[sort.key]] if sort.key in self._former else [])]
+        return np.lexsort(columns[::-1])
 
 
 def _containing(texts: list[str], part: str) -> NDArray[np.bool_]:

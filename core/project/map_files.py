@@ -108,7 +108,7 @@ def write_maps(
     maps = render(label, size, chosen, spec, settings.unknown, image.name)
     factor = PIXELS * spec.stride
     pictures = {
-        "character.png": enlarged(character_picture(maps.character, len(chosen)), factor),
+        "character.png": enlarged(character_picture(maps.character, chosen.symbols), factor),
         "order.png": enlarged(order_picture(maps.order), factor),
         "localization.png": enlarged(localization_picture(maps.localization), factor),
         "overlay.png": overlay(pixels, label, maps.localization, spec, PIXELS),

@@ -129,7 +129,7 @@ def repair(guide: Guide) -> None:
     hands.wait(lambda: _read(guide) != own, "another reading without that centre")
     erased = _read(guide)
     guide.picture("repair-erased", f"The first centre is erased: “{own}” is read as “{erased}”.", of=[window.centre])
-    hands.press(bar.undo)
+    hands.do("edit.undo")
     hands.wait(lambda: _read(guide) == own, "undo")
     hands.press(bar.smallest)
     hands.wait(lambda: not part.is_searching, "the smallest repair", _SEARCHED)

@@ -37,6 +37,7 @@ MENUS = (
     Menu("problems", marked("Actions", "&Problems")),
     Menu("train", marked("Actions", "Trai&n")),
     Menu("predict", marked("Actions", "P&redict")),
+    Menu("predict.model", marked("Actions", "Model"), predict.models, section="model"),
     Menu("maps", marked("Actions", "&Maps")),
     Menu("maps.overlay", marked("Actions", "Overlay"), section="overlay"),
     Menu("view", marked("Actions", "&View")),

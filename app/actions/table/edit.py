@@ -68,28 +68,28 @@ def select_all(session: Session) -> None:
     session.editor.select(session.editor.label.ranking)
 
 
+def undo(session: Session) -> None:
+    """Take back what was done last, wherever; what is typed and not finished counts as done."""
+    session.leaving.emit()
+    session.desk.deeds.undo()
+
+
 def _undo_text(session: Session) -> str:
-    document = session.editor.document
-    title = "" if document is None else document.stack.undoText()
-    undo = translate("Actions", "Undo")
-    return translate("Actions", "Undo: {title}").format(title=title) if title else undo
+    deed = session.desk.deeds.last
+    return translate("Actions", "Undo: {title}").format(title=deed.title) if deed else translate("Actions", "Undo")
 
 
 def _redo_text(session: Session) -> str:
-    document = session.editor.document
-    title = "" if document is None else document.stack.redoText()
-    redo = translate("Actions", "Redo")
-    return translate("Actions", "Redo: {title}").format(title=title) if title else redo
+    deed = session.desk.deeds.next
+    return translate("Actions", "Redo: {title}").format(title=deed.title) if deed else translate("Actions", "Redo")
 
 
 def _can_undo(session: Session) -> bool:
-    document = session.editor.document
-    return can_edit(session) and document is not None and document.stack.canUndo()
+    return session.desk.deeds.last is not None and not session.desk.deeds.is_held
 
 
 def _can_redo(session: Session) -> bool:
-    document = session.editor.document
-    return can_edit(session) and document is not None and document.stack.canRedo()
+    return session.desk.deeds.next is not None and not session.desk.deeds.is_held
 
 
 def _has_marked_characters(session: Session) -> bool:
@@ -107,7 +107,7 @@ ACTIONS = (
     Action(
         "edit.undo",
         marked("Actions", "Undo"),
-        lambda session, asker: session.editor.undo(),
+        lambda session, asker: undo(session),
         shortcuts=("Ctrl+Z",),
         icon="undo",
         enabled=_can_undo,
@@ -118,7 +118,7 @@ ACTIONS = (
     Action(
         "edit.redo",
         marked("Actions", "Redo"),
-        lambda session, asker: session.editor.redo(),
+        lambda session, asker: session.desk.deeds.redo(),
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
         enabled=_can_redo,

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_picture, has_project
 from app.language.languages import marked, translate
 from app.session import Session
+
+
+def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], object]]]:
+    """The model that comes along and the best of each run, each with what chooses it."""
+    bundled, choose = session.bundled, session.predictions.choose
+    along = [] if bundled is None or not bundled.exists else [(bundled.name, partial(choose, bundled.path))]
+    return [
+        *along,
+        *((info.name, partial(choose, info.path)) for info in session.runs.entries if info.model is not None),
+    ]
 
 
 def toggle_pin(session: Session) -> None:

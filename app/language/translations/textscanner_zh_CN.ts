@@ -1856,6 +1856,14 @@
         <translation>正在读取 {image}…</translation>
     </message>
     <message>
+        <source>Repaired: the maps would read “{text}”</source>
+        <translation>已修补：这些图会读作“{text}”</translation>
+    </message>
+    <message>
+        <source>The model itself reads otherwise. Ctrl+Z takes the repair back.</source>
+        <translation>模型本身的识别结果不同。按 Ctrl+Z 撤销修补。</translation>
+    </message>
+    <message>
         <source>This picture cannot be read</source>
         <translation>此图像无法读取</translation>
     </message>
@@ -1913,10 +1921,6 @@
     <message>
         <source>Drag from one corner of a character to the opposite one, or click both.</source>
         <translation>从字符的一角拖到对角，或点击这两个角。</translation>
-    </message>
-    <message>
-        <source>Draw a box round the whole word. With Alt or Ctrl: click its four corners.</source>
-        <translation>用矩形框住整个单词。按住 Alt 或 Ctrl：点击单词的四个角。</translation>
     </message>
     <message>
         <source>Enter, a double click or a click on the first corner closes. Backspace: one back.</source>
@@ -1987,6 +1991,10 @@
         <translation>手动设置。Delete：重新跟随多边形。</translation>
     </message>
     <message>
+        <source>Type the word anew, or draw a box round it (with Alt or Ctrl: click its four corners). Esc: done.</source>
+        <translation>重新输入该词，或围绕它画一个框（按住 Alt 或 Ctrl：点击四个角）。Esc：完成。</translation>
+    </message>
+    <message>
         <source>Type the word; where it is not the whole picture, draw a box round it.</source>
         <translation>输入单词；单词不占满图片时，围着它画一个框。</translation>
     </message>
@@ -1997,6 +2005,14 @@
     <message>
         <source>Type what the word reads: the box is divided while you type.</source>
         <translation>输入单词的文字：框在输入的同时被切分。</translation>
+    </message>
+    <message>
+        <source>“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.</source>
+        <translation>未采用“{typed}”：该词仍为“{word}”。按 Enter 才会采用。</translation>
+    </message>
+    <message>
+        <source>“{word}” is still being typed. Enter takes it, Esc drops it.</source>
+        <translation>“{word}”仍在输入中。Enter 采用，Esc 放弃。</translation>
     </message>
 </context>
 <context>
@@ -8307,10 +8323,6 @@
         <source>The text has more characters than the word is pixels wide. Correct it.</source>
         <translation>文字的字符数多于单词的像素宽度。请更正文字。</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
 </context>
 <context>
     <name>DoctorDialog</name>
@@ -8346,6 +8358,14 @@
         <translation>请先选择模型：没有可接受的读出结果。</translation>
     </message>
     <message>
+        <source>Draft all the same</source>
+        <translation>仍然起草</translation>
+    </message>
+    <message>
+        <source>Draft with {model}</source>
+        <translation>用 {model} 起草</translation>
+    </message>
+    <message>
         <source>Least sure first</source>
         <translation>先看最没把握的</translation>
     </message>
@@ -8374,16 +8394,16 @@
         <translation>模型加载完成后即开始生成标注草稿。</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
         <source>{changed} texts changed, {kept} kept by you.</source>
         <translation>改变了 {changed} 个文本，保留了您的 {kept} 个。</translation>
     </message>
     <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>
         <translation>有 {count} 个文本可能有误：见复核队列。</translation>
+    </message>
+    <message>
+        <source>{model} knows {known} of {count} symbols of this folder.</source>
+        <translation>{model} 认识此文件夹 {count} 个符号中的 {known} 个。</translation>
     </message>
 </context>
 <context>
@@ -10907,6 +10927,14 @@
         <translation>预测</translation>
     </message>
     <message>
+        <source>predicted by {run}, step {step}</source>
+        <translation>由 {run} 预测，第 {step} 步</translation>
+    </message>
+    <message>
+        <source>repaired</source>
+        <translation>已修补</translation>
+    </message>
+    <message>
         <source>same</source>
         <translation>相同</translation>
     </message>
@@ -11544,12 +11572,20 @@
         <source>{text}   confidence {confidence}</source>
         <translation>{text}   置信度 {confidence}</translation>
     </message>
+    <message>
+        <source>{text}   repaired</source>
+        <translation>{text}   已修补</translation>
+    </message>
 </context>
 <context>
     <name>PredictionRepair</name>
     <message>
         <source>No repair of one map alone makes this word right.</source>
         <translation>只修补一张图无法让这个词读对。</translation>
+    </message>
+    <message>
+        <source>Repair the prediction</source>
+        <translation>修补预测</translation>
     </message>
     <message>
         <source>The word is read right: there is nothing to repair.</source>
@@ -11562,6 +11598,10 @@
 </context>
 <context>
     <name>Predictions</name>
+    <message>
+        <source>Keep {model}</source>
+        <translation>保留 {model}</translation>
+    </message>
     <message>
         <source>Not in the model&apos;s charset: {symbols} ({count} of the project&apos;s). It predicts the others.</source>
         <translation>模型字符集中没有：{symbols}（项目中的 {count} 个符号）。其余照常预测。</translation>
@@ -11577,6 +11617,10 @@
     <message>
         <source>The training has not predicted this image yet.</source>
         <translation>训练尚未预测此图像。</translation>
+    </message>
+    <message>
+        <source>What is predicted is what {run} sees while it trains.</source>
+        <translation>训练期间，显示的预测来自 {run}。</translation>
     </message>
     <message>
         <source>What the training predicts cannot be shown: {reason}</source>
@@ -12221,10 +12265,6 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
         <source>Read</source>
         <translation>读出</translation>
     </message>
@@ -12239,6 +12279,10 @@
     <message>
         <source>learned by the model</source>
         <translation>模型已学过</translation>
+    </message>
+    <message>
+        <source>settled: you have changed or reviewed the label since</source>
+        <translation>已处理：此后您已修改或复核该标注</translation>
     </message>
     <message>
         <source>suspected text</source>
@@ -12522,10 +12566,6 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>Redo the repair</source>
-        <translation>重做修补</translation>
-    </message>
-    <message>
         <source>Show the prediction as the model gave it</source>
         <translation>显示模型原来的预测</translation>
     </message>
@@ -12552,10 +12592,6 @@
     <message>
         <source>There is no prediction to repair.</source>
         <translation>没有可修补的预测。</translation>
-    </message>
-    <message>
-        <source>Undo the last repair</source>
-        <translation>撤销上一次修补</translation>
     </message>
 </context>
 <context>
@@ -15693,6 +15729,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Reads</source>
         <translation>读出</translation>
+    </message>
+    <message>
+        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
+        <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
     </message>
     <message>
         <source>Show the map</source>

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 from app.session import Session, Tool
 from app.views.canvas.hits import box_of, character_at
 from app.views.canvas.messages import message_for
-from app.views.canvas.notice import Notice
+from app.views.canvas.notice import Message, Notice
 from app.views.canvas.painter import pane_transform
 from app.views.canvas.stage import Stage
 from app.views.canvas.symbol_field import SymbolField
@@ -90,6 +90,7 @@ class CanvasView(Translated, QWidget):
         for signal in (session.project_changed, session.image_changed, session.opening.changed):
             signal.connect(self._show_message)
         session.catalog.images_changed.connect(self._show_message)
+        session.predictions.changed.connect(self._show_message)
         self._slow.timeout.connect(self._show_message)
 
     # What tools may ask
@@ -103,6 +104,11 @@ class CanvasView(Translated, QWidget):
     def tool(self) -> CanvasTool:
         """The tool that is chosen."""
         return self._tool
+
+    @property
+    def notice(self) -> Message | None:
+        """What is said over the picture, or in its place; None for nothing."""
+        return self._notice.message
 
     @property
     def hint(self) -> str:
@@ -138,6 +144,10 @@ class CanvasView(Translated, QWidget):
     def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
         """Let the user type the symbol of a character, in a small field beside it."""
         self._field.ask(place, then)
+
+    def types(self, event: QKeyEvent) -> bool:
+        """Whether a key that another part of the window has got is a letter of the word that is typed here."""
+        return self._session.tool == "word" and self._tool.takes_text and _is_typed(event)
 
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
         """Show another mouse cursor."""
@@ -289,7 +299,8 @@ class CanvasView(Translated, QWidget):
     @property
     def _typing(self) -> int | None:
         selection = self._session.editor.selection
-        return selection[0] if selection and self._tool.takes_text else None
+        is_typed = self._tool.takes_text and self._session.tool != "word"  # that types the word, not a character
+        return selection[0] if selection and is_typed else None
 
     @property
     def _can_escape(self) -> bool:
@@ -318,6 +329,8 @@ class CanvasView(Translated, QWidget):
         self._tool = self._tool_now()
         self._tool.begin()
         self.set_cursor(self._tool.cursor)
+        if self._session.tool == "word":
+            self.setFocus()
         self._state_changed()
 
     def _image_changed(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
+from app.bulk.report import BulkReport
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
@@ -99,7 +100,7 @@ class ExchangeDialog(JobDialog):
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
         session = self._session
         if root is not None and session.project is not None and session.project.root == root:
-            session.bulk.written(done.changed, title, done.files)
+            session.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
             session.catalog.look()  # for images that are new
         if isValid(self):
             self.show_result(done)

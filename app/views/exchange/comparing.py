@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QWidget
 
-from app.bulk.bulk import BulkReport
+from app.bulk.report import BulkReport
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session

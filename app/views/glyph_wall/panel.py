@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QSlider, QWidget
 
-from app.bulk.bulk import BulkReport
 from app.bulk.glyphs import Wall, collect, images_with, retyping
+from app.bulk.report import BulkReport
 from app.language.words import plain_tip
 from app.session import Session
 from app.settings.table import SETTINGS

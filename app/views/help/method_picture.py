@@ -183,7 +183,7 @@ def _made(glyphs: QPainterPath, label: WordLabel, job: Job) -> _Parts:
     size = (_HEIGHT, _WIDTH)
     maps = render(label, size, charset, _SPEC)
     images = (
-        argb_image(shades("character", len(charset), True).take(maps.character, mode="wrap")),
+        argb_image(shades("character", charset.symbols, True).take(maps.character, mode="wrap")),
         argb_image(shades("order", len(_WORD), True).take(maps.order, mode="wrap")),
         numbers_image(maps.localization, "viridis", True),
     )

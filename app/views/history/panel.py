@@ -105,7 +105,7 @@ class HistoryPanel(Translated, QWidget):
         self.restore_image.clicked.connect(self._restore_image)
         self.take_back.clicked.connect(partial(self._restore, self.restorer.take_back))
         self.restore_folder.clicked.connect(partial(self._restore, self.restorer.restore_folder))
-        session.project_changed.connect(self._project_changed)
+        session.desk.folder_changed.connect(self._folder_changed)
         session.image_changed.connect(self._image_changed)
         session.history_changed.connect(self._changed)
 
@@ -138,12 +138,10 @@ class HistoryPanel(Translated, QWidget):
         if self.isVisible():
             self._soon.start()
 
-    def _project_changed(self) -> None:
-        project = self._session.project
-        if project is None or self._session.opening.folder is not None or not self.known.actions:
-            self.known = KnownHistory()
-            self._reading.drop()
-            self._list()
+    def _folder_changed(self) -> None:
+        self.known = KnownHistory()
+        self._reading.drop()
+        self._list()
         self._changed()
 
     def _image_changed(self) -> None:

@@ -15,6 +15,17 @@ from core.labels.checks.text import text_of
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
+_ANOTHER = 0.5
+"""Share of the symbols that differ from a draft's: with more, its boxes are of another word, and of no use."""
+
+
+def _is_another_word(label: WordLabel, text: str) -> bool:
+    """Return True if a model has drafted all characters, and most of their symbols are not those of the text."""
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  not needed until a text is typed
+
+    is_draft = bool(label.characters) and all(character.source == "model" for character in label.characters)
+    return is_draft and Levenshtein.normalized_distance(text.casefold(), label.reading.casefold()) > _ANOTHER
+
 
 class TextLine(Translated, QWidget):
     """Shows and sets the label's text; one edit each time it is finished, however it was typed.
@@ -79,7 +90,9 @@ class TextLine(Translated, QWidget):
         editor = self._session.editor
         # An empty field is no text; as a text, "" would say that the word has no character, and delete them all
         text = self.field.text() or None
-        if text != editor.committed_label.text:
+        label = editor.committed_label
+        is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text)
+        if text != label.text and not is_divided:
             editor.apply(self.tr("Set the text"), edits.set_text, text, editor.image_size)
         self._follow()
 

@@ -56,7 +56,7 @@ class Centre(QWidget):
     def _make_repair_bar(self) -> None:
         """Make the bar when a prediction is repaired for the first time; then the bar shows and hides itself."""
         if self.repair_bar is None:
-            self.repair_bar = RepairBar(self._session)
+            self.repair_bar = RepairBar(self._session, self.stage)  # without a parent it would show as a window
             self._stage.insertWidget(1, self.repair_bar)
 
     def _choose_page(self) -> None:

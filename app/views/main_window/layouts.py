@@ -68,6 +68,11 @@ class Layouts(QObject):
         self.present = next((name for name in _PLACES if name == chosen), _FIRST)
         self._bring()
 
+    def take(self, layout: object) -> None:
+        """Show the layout that a project was left in; a project that was never open begins with the first."""
+        self._panels.bring_back()
+        self.show(next((name for name in _PLACES if name == layout), _FIRST))
+
     def choose(self, layout: LayoutName) -> None:
         """Show a layout that a person asks for: the next start shows it, too."""
         self._state.layout_chosen = layout

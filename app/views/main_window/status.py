@@ -16,6 +16,7 @@ _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
 _WIDEST_ZOOM = "10000 %"
 _HINT, _VALUES = 2, 3  # shares of the room where there is not enough for both
+_MODEL = 180  # px at most for the name of the model
 _SPARE = 40  # px for values that are a little longer
 
 
@@ -67,6 +68,12 @@ class StatusBar(Translated, QStatusBar):
     def job(self) -> JobProgress | None:
         """The background work that is shown, None while there is none of a length worth showing."""
         return self._job
+
+    def show_model(self, chooser: QWidget) -> None:
+        """Show the chooser of the model beside the zoom, where every layout has it."""
+        chooser.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        chooser.setMaximumWidth(_MODEL)
+        self.insertPermanentWidget(2, chooser)
 
     def set_hint(self, hint: str) -> None:
         """Show what the user can do next with the chosen tool; "" shows nothing."""

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QToolBar
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMessageBox,
+    QToolBar,
+    QWidget,
+)
 
 from app.actions.action import DialogName, FieldName, LayoutName
 from app.actions.action_set import ActionSet
@@ -37,7 +45,8 @@ from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
-from app.widgets.boxes import MessageBox, without_icons
+from app.views.predictions.model_chooser import ModelChooser
+from app.widgets.boxes import MENU, MessageBox, without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
 
@@ -83,12 +92,15 @@ class MainWindow(Translated, QMainWindow):
         self._menus = ContextMenus(self.action_set)
         self._menus.serve(self)
         self.panels.made.connect(self._menus.serve)
+        self.panels.made.connect(self._hear_clicks)
+        self._hear_clicks(self.images)
         self._fill_tool_bar()
         self.action_set.fill_menu_bar(self.menuBar())
         self.layout_switch = self._made_layout_switch()
         self.values = CursorValues(session)
         self.status = StatusBar(session, self.values)
         self.setStatusBar(self.status)
+        self.status.show_model(ModelChooser(session))
         self.decisions = Decisions(session, self)
         self.notifier = Notifier(session, self)
         LostKeys(self.action_set, self.state)
@@ -101,6 +113,7 @@ class MainWindow(Translated, QMainWindow):
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
+        session.remembered_view.belongs("layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed)
         self.retranslate()
 
     # What actions ask
@@ -204,6 +217,15 @@ class MainWindow(Translated, QMainWindow):
             return
         event.ignore()
         self._closing.begin()
+
+    def event(self, event: QEvent) -> bool:
+        """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
+        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
+        if is_shortcut and isinstance(event, QKeyEvent) and self.centre.canvas.types(event):
+            self.centre.canvas.setFocus()
+            event.accept()
+            return True
+        return super().event(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -326,6 +348,16 @@ class MainWindow(Translated, QMainWindow):
         if self._predicts and not was_on and not self.session.remembered.is_restoring:
             self.panels.show("predictions")
 
+    def _hear_clicks(self, panel: QWidget) -> None:
+        """Give the canvas the keyboard at a click on an image while a word is typed there."""
+        for view in panel.findChildren(QAbstractItemView):
+            if view.property(MENU) in {"images", "queue"}:
+                view.clicked.connect(self._keep_typing)
+
+    def _keep_typing(self) -> None:
+        if self.session.tool == "word":
+            self.centre.canvas.setFocus()
+
     def _show_text(self) -> None:
         """Show the text line, in which the person types by now."""
         self.panels.show("characters")
@@ -348,6 +380,7 @@ class MainWindow(Translated, QMainWindow):
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
     def _close_now(self) -> None:
+        self.session.remembered_view.keep()
         self.layouts.keep()
         self.state.save_window(self)
         self._is_closed = True

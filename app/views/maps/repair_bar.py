@@ -43,8 +43,6 @@ class RepairBar(Translated, QWidget):
         self.symbol.setFont(symbol_font())
         self.symbol.textEdited.connect(lambda text: repair.set(symbol=text))
         self._of_brush, self._of_position, self._of_symbol = Label(), Label(), Label()
-        self.undo = tool_button(lambda: repair.step(-1), picture="undo")
-        self.redo = tool_button(lambda: repair.step(1), picture="redo")
         self.smallest = tool_button(repair.find_smallest)
         self.accept = tool_button(session.drafting.accept_open)
         self.close_button = tool_button(lambda: repair.turn(False))
@@ -55,7 +53,7 @@ class RepairBar(Translated, QWidget):
         said.setStretchFactor(self.reading, 1)
         tools = row(
             *self.tools.values(), self._of_brush, self.brush, self._of_position, self.position, self._of_symbol,
-            self.symbol, self.undo, self.redo,
+            self.symbol,
         )  # fmt: skip
         tools.addStretch(1)
         column(said, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
@@ -78,8 +76,6 @@ class RepairBar(Translated, QWidget):
             self.position.setValue(repair.position)
         if self.symbol.text() != repair.symbol:
             self.symbol.setText(repair.symbol)
-        self.undo.setEnabled(repair.can_undo)
-        self.redo.setEnabled(repair.can_redo)
         self.smallest.setEnabled(base is not None and not repair.is_searching)
         self.accept.setEnabled(base is not None and session.editor.can_edit)
         if base is None or shown is None:
@@ -111,8 +107,6 @@ class RepairBar(Translated, QWidget):
             label.setText(text)
             widget.setAccessibleName(text)
         for button, text, tip in (
-            (self.undo, "", self.tr("Undo the last repair")),
-            (self.redo, "", self.tr("Redo the repair")),
             (
                 self.smallest,
                 self.tr("Smallest repair"),

@@ -56,7 +56,7 @@ def values_at(editor: Editor, at: QPointF) -> Values | None:
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
         return None
-    maps, spec = editor.maps, editor.spec
+    maps, spec = editor.maps, editor.map_spec
     if isinstance(maps, str):
         return Values(x, y)
     i, j = pixel_under(spec, size, at.x(), at.y())

@@ -31,7 +31,6 @@ _READ = 3000  # ms that a note stays at least
 _READ_CHARACTER = 60  # ms more for each character of it
 _WARNING_TIMES = 2  # so many times as long stays a warning
 _FADE = 400  # ms
-_MOST = 4  # cards at once; the oldest note makes room
 _MOST_LINES = 6  # of a longer text, seen at once
 _CARD_WIDTH = 520  # px at most
 _MARGIN = 12  # px from the corner of the stage
@@ -177,9 +176,10 @@ class StateBanners(QWidget):
 
 
 class Toasts(QWidget):
-    """Events as cards in the lower right corner of the parent, away from the picture.
+    """The newest event as a card in the lower right corner of the parent, away from the picture; the log keeps all.
 
-    Notes and warnings fade; errors, and what offers something, stay until they are closed or another project is opened.
+    Notes and warnings fade; what offers something stays until something else is told. An error stays behind what is
+    told later until it is closed, or solved, or another project is opened.
 
     Attributes
     ----------
@@ -195,6 +195,7 @@ class Toasts(QWidget):
         self._cards: list[Banner] = []
         parent.installEventFilter(self)
         session.told.connect(self._told)
+        session.desk.solved.connect(self.withdraw)
         session.desk.project_changed.connect(self._project_changed)
         self._root = session.desk.root
         self._session = session
@@ -202,18 +203,14 @@ class Toasts(QWidget):
 
     @property
     def cards(self) -> tuple[Banner, ...]:
-        """The cards on screen, the oldest first."""
+        """The cards, the oldest first: the last one is shown, those before it are errors that nobody has solved."""
         return tuple(self._cards)
 
     def add(self, banner: Banner) -> None:
-        """Show a card; one that says the same already stays alone, and begins anew to fade."""
-        for card in self._cards:
-            if card.sentence == banner.sentence and card.severity == banner.severity:
+        """Show a card in place of the one before."""
+        for card in self.cards:
+            if card.severity != "error" or card.sentence == banner.sentence:
                 card.send_away()
-                break
-        notes = [card for card in self._cards if card.severity == "note"]
-        if len(self._cards) >= _MOST:
-            (notes or self._cards)[0].send_away()
         self._cards.append(banner)
         banner.meaning_asked.connect(self._session.desk.meaning_asked)
         self._column.addWidget(banner)
@@ -222,7 +219,13 @@ class Toasts(QWidget):
             times = 1 if banner.severity == "note" else _WARNING_TIMES
             _Fading(banner, times * (_READ + _READ_CHARACTER * len(banner.sentence)), self.pace)
         self.show()
-        self._place()
+        self._show_newest()
+
+    def withdraw(self, sentence: str) -> None:
+        """Send an error away that is solved."""
+        for card in self.cards:
+            if card.sentence == sentence:
+                card.send_away()
 
     def unexpected(self, report: Report, open_log: Callable[[], object]) -> None:
         """Show an unexpected exception."""
@@ -268,9 +271,14 @@ class Toasts(QWidget):
         self._cards.remove(card)
         self._column.removeWidget(card)
         if self._cards:
-            self._place()
+            self._show_newest()
         else:
             self.hide()
+
+    def _show_newest(self) -> None:
+        for card in self._cards:
+            card.setVisible(card is self._cards[-1])
+        self._place()
 
     def _place(self) -> None:
         if not self._cards:

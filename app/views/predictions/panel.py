@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
+from app.predicting.predicted import mismatch
 from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.loading import LoadingRow
@@ -73,14 +74,15 @@ class PredictionPanel(Translated, QWidget):
         self.word.setFont(symbol_font(self.font(), _LARGER))
         if predicted is not None:
             word = predicted.maps.word
-            said = self.tr("{text}   confidence {confidence}")
+            is_repaired = predictions.is_repaired
+            said = self.tr("{text}   repaired") if is_repaired else self.tr("{text}   confidence {confidence}")
             self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
             self.alone.setText(self._by_itself(predicted.maps))
         self.alone.setVisible(predicted is not None and bool(self.alone.text()))
         self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
-        self.warning.setText(predictions.mismatch)
+        self.warning.setText(mismatch(predictions.spec, self._session.catalog.project_charset.symbols))
         self.warning.setVisible(bool(self.warning.text()))
         self.again.setEnabled(predictions.is_on)
         self.table.setVisible(predictions.is_on)

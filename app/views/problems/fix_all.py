@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.bulk.bulk import BulkReport, planned, summary
+from app.bulk.bulk import planned
+from app.bulk.report import BulkReport, summary
 from app.language.titles import title_of_fix, title_of_kind
 from app.problems.repairs import Plan, plan_fixes
 from app.project.thumbnails import ASPECT, Thumbnails

@@ -77,7 +77,7 @@ def render_preview(
     try:
         maps = render(seen, size, charset, settings.maps, settings.unknown, name)
         pictures = (
-            character_picture(maps.character, len(charset)),
+            character_picture(maps.character, charset.symbols),
             order_picture(maps.order),
             localization_picture(maps.localization),
         )

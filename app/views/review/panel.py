@@ -39,7 +39,10 @@ class ReviewPanel(Translated, QWidget):
         offer_menu(self.table, "queue")
         header = self.table.horizontalHeader()
         header.setResizeContentsPrecision(0)  # only what is in sight
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # loss and note may lie beyond the edge
+        header.setMinimumSectionSize(24)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # names and texts share the room that there is
+        for number in (0, self.rows.columnCount() - 1):
+            header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
         whole = column(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from enum import IntEnum
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QFont
@@ -18,21 +17,6 @@ from core.labels.checks.problems import printable
 
 _MOST = 40  # symbols of a text in a cell
 
-
-class QueueColumn(IntEnum):
-    """The columns."""
-
-    PLACE = 0
-    IMAGE = 1
-    LABEL = 2
-    READ = 3
-    WRONG = 4
-    DISAGREEMENT = 5
-    CONFIDENCE = 6
-    LOSS = 7
-    NOTE = 8
-
-
 _Entry = tuple[int, Queued]
 """A label with its number in the queue, from 1."""
 
@@ -41,35 +25,34 @@ class QueueRows(ColumnModel[_Entry]):
     """One row an image."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        self._reviewing = session.reviewing
         columns = (
-            self._column(lambda: "#", lambda entry: f"{entry[0]:,}", is_number=True),
+            self._column(lambda: "#", lambda entry: "✓" if entry[1].is_done else f"{entry[0]:,}", is_number=True),
             self._column(lambda: self.tr("Image"), lambda entry: entry[1].image),
-            self._column(lambda: self.tr("Label"), lambda entry: printable(entry[1].text, _MOST) or "–", _font),
+            self._column(
+                lambda: self.tr("Label"), lambda entry: printable(entry[1].text, _MOST) or "–", _font, _ink_of_label
+            ),
             self._column(
                 lambda: self.tr("Read"), lambda entry: printable(entry[1].read, _MOST) or "–", _font, _ink_of_read
             ),
-            self._column(lambda: self.tr("Wrong"), lambda entry: _wrong(entry[1]), is_number=True),
-            self._column(lambda: self.tr("Disagreement"), lambda entry: f"{entry[1].disagreement:.1f}", is_number=True),
-            self._column(lambda: self.tr("Confidence"), _confidence, is_number=True),
-            self._column(lambda: self.tr("Loss"), _loss, is_number=True),
-            self._column(lambda: self.tr("Note"), lambda entry: self.note(entry[1])),
+            self._column(lambda: self._of_order()[0], lambda entry: self._of_order()[1](entry[1]), is_number=True),
         )
         super().__init__(columns, parent)
-        self._reviewing = session.reviewing
         self.refresh()
 
     def refresh(self) -> None:
         """Show the queue as it is now."""
         self.set_entries(tuple(enumerate(self._reviewing.queue, 1)))
 
-    def note(self, queued: Queued) -> str:
-        """The text of the last column."""
-        said = []
-        if queued.is_doubted:
-            said.append(self.tr("suspected text"))
-        if queued.was_trained_on:
-            said.append(self.tr("learned by the model"))
-        return ", ".join(said)
+    def _of_order(self) -> tuple[str, Callable[[Queued], str]]:
+        """Title and text of the number that the queue is in the order of."""
+        match self._reviewing.order:
+            case "disagreement":
+                return self.tr("Wrong"), _wrong
+            case "confidence":
+                return self.tr("Confidence"), _confidence
+            case _:
+                return self.tr("Loss"), _loss
 
     def _column(
         self,
@@ -82,8 +65,20 @@ class QueueRows(ColumnModel[_Entry]):
         return Column(title, text, self._tip, font=font, ink=ink or _ink, alignment=RIGHT if is_number else None)
 
     def _tip(self, entry: _Entry) -> str:
-        wrong = self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(entry[1]))
-        return f"{entry[1].image}\n{wrong}\n{self.note(entry[1])}".strip()
+        queued = entry[1]
+        said = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
+        said += [f"{name}: {text}" for name, text in (
+            (self.tr("Disagreement"), f"{queued.disagreement:.1f}"),
+            (self.tr("Confidence"), _confidence(queued)),
+            (self.tr("Loss"), _loss(queued)),
+        )]  # fmt: skip
+        if queued.is_doubted:
+            said.append(self.tr("suspected text"))
+        if queued.was_trained_on:
+            said.append(self.tr("learned by the model"))
+        if queued.is_done:
+            said.append(self.tr("settled: you have changed or reviewed the label since"))
+        return "\n".join(said)
 
 
 def _wrong(queued: Queued) -> str:
@@ -95,16 +90,21 @@ def _font(entry: _Entry) -> QFont:
 
 
 def _ink(entry: _Entry) -> QColor | None:
-    return colour("muted") if entry[1].was_trained_on else None
+    return colour("muted") if entry[1].was_trained_on or entry[1].is_done else None
+
+
+def _ink_of_label(entry: _Entry) -> QColor | None:
+    return colour("warning") if entry[1].is_doubted and not entry[1].is_done else _ink(entry)
 
 
 def _ink_of_read(entry: _Entry) -> QColor | None:
-    return colour("error") if entry[1].read != entry[1].text else _ink(entry)
+    is_open = entry[1].read != entry[1].text and not entry[1].is_done
+    return colour("error") if is_open else _ink(entry)
 
 
-def _confidence(entry: _Entry) -> str:
-    return "–" if math.isnan(entry[1].confidence) else f"{entry[1].confidence:.2f}"
+def _confidence(queued: Queued) -> str:
+    return "–" if math.isnan(queued.confidence) else f"{queued.confidence:.2f}"
 
 
-def _loss(entry: _Entry) -> str:
-    return "–" if entry[1].loss is None else f"{entry[1].loss:.3g}"
+def _loss(queued: Queued) -> str:
+    return "–" if queued.loss is None else f"{queued.loss:.3g}"

@@ -98,7 +98,10 @@ class WordPage(Translated, QScrollArea):
         """Show the diagnosis as it is now; the same mistake stays current where there still is one."""
         diagnosis = self.diagnosing.diagnosis
         before = self.mistakes.currentRow()
-        self.sentence.setText(translated(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis))
+        said = translated(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis)
+        if self._session.predictions.is_repaired:
+            said = self.tr("Repaired by hand or by search; the model itself reads otherwise.") + " " + said
+        self.sentence.setText(said)
         self.words.show_words(diagnosis)
         self.words.setVisible(diagnosis is not None)
         found = () if diagnosis is None else diagnosis.mistakes
@@ -120,7 +123,7 @@ class WordPage(Translated, QScrollArea):
             return
         blamed = [branch for branch in BRANCHES if branch in mistake.blamed]
         name = wording.MAP_OF[blamed[0]] if blamed else "character"
-        self._session.display.set(
+        self._session.display.lend(
             overlay=name, overlay_source="difference", position=mistake.order if name == "order" else None
         )
 

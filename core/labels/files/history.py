@@ -244,14 +244,15 @@ def plan_action(history: History, action: str) -> dict[str, bytes | None]:
 
 
 def edited_since(history: History, action: str) -> tuple[str, ...]:
-    """Return the images of an action that were edited again afterwards, sorted."""
-    last: dict[str, str] = {}
-    images: set[str] = set()
+    """Return the images of an action whose labels are others by now than the action has left them, sorted."""
+    last: dict[str, bytes | None] = {}
+    left: dict[str, bytes | None] = {}
     for entry in history.entries():
-        last[entry.image] = entry.action
-        if entry.action == action:
-            images.add(entry.image)
-    return tuple(sorted(image for image in images if last[image] != action))
+        if not entry.is_note:
+            last[entry.image] = entry.after
+            if entry.action == action:
+                left[entry.image] = entry.after
+    return tuple(sorted(image for image, after in left.items() if last[image] != after))
 
 
 def _append(path: Path, data: bytes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +35,30 @@ def palette(count: int, first_hue: float = 0.0) -> Rgb:
     return np.round(np.array(colours) * 255).astype(np.uint8)
 
 
-def character_picture(character: NDArray[np.int32], charset_size: int) -> Rgb:
-    """Draw the character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey where the loss ignores pixels."""
-    colours = np.vstack([palette(charset_size), np.array([IGNORED_COLOUR], np.uint8)])
-    return np.asarray(colours[character])  # IGNORE = -1 takes the last
+def symbol_palette(symbols: Sequence[str]) -> Rgb:
+    """Colours of symbols after black, (n + 1, 3) uint8 RGB.
+
+    A symbol's colour follows from the symbol alone: it is the same in every charset, however many symbols that has.
+    """
+    # Codes whose hues come close differ by a Fibonacci number, and so in lightness or saturation
+    found = (
+        colorsys.hls_to_rgb(code * _GOLDEN % 1.0, 0.5 + 0.2 * (code % 2), 1.0 - 0.3 * (code % 3))
+        for code in map(ord, symbols)
+    )
+    colours = [(0.0, 0.0, 0.0), *found]
+    return np.round(np.array(colours) * 255).astype(np.uint8)
+
+
+def character_picture(character: NDArray[np.int32], symbols: Sequence[str] | int) -> Rgb:
+    """Draw the character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey where the loss ignores pixels.
+
+    Parameters
+    ----------
+    symbols : sequence of str or int
+        Those of ids 1 …; their number where they are not known, with a colour for each id.
+    """
+    known = palette(symbols) if isinstance(symbols, int) else symbol_palette(symbols)
+    return np.asarray(np.vstack([known, np.array([IGNORED_COLOUR], np.uint8)])[character])  # IGNORE = -1: the last
 
 
 def order_picture(order: NDArray[np.int32]) -> Rgb:

@@ -77,7 +77,7 @@ def write_predicted_maps(
     order = maps["order_map"].argmax(axis=-1).astype(np.int32)
     factor = PIXELS * spec.maps.stride
     pictures = {
-        "character.png": enlarged(character_picture(character, len(spec.charset)), factor),
+        "character.png": enlarged(character_picture(character, spec.charset), factor),
         "order.png": enlarged(order_picture(order), factor),
         "localization.png": enlarged(localization_picture(maps["localization_map"]), factor),
         "overlay.png": _marked(overlay(image, WordLabel(), maps["localization_map"], spec.maps, PIXELS), maps),

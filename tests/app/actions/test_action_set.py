@@ -328,9 +328,9 @@ def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(actions: ActionSe
     undo, redo = actions.action("edit.undo"), actions.action("edit.redo")
     assert session.editor.apply("Set the text", edits.set_text, "xy")
     assert undo.isEnabled(), "the event loop has not run since"
-    session.editor.undo()
+    session.desk.deeds.undo()
     assert redo.isEnabled() and not undo.isEnabled()
-    session.editor.redo()
+    session.desk.deeds.redo()
     assert undo.isEnabled() and not redo.isEnabled()
 
 

@@ -172,10 +172,10 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
     with qtbot.waitSignal(session.told, timeout=WAIT):
         session.bulk.delete_labels([image])
     assert not session.editor.has_label
-    session.editor.undo()
+    session.desk.deeds.undo()
     qtbot.waitUntil(lambda: label_path(project_folder / image).exists(), timeout=WAIT)
     assert label_path(project_folder / image).read_bytes() == before
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.desk.deeds.is_held, timeout=WAIT)
     titles = [entry.title for entry in History(project_folder).entries()]
     assert titles == ["Delete one label", "Undo: Delete one label"]
 

@@ -66,7 +66,8 @@ def trained(session: Session, monkeypatch: pytest.MonkeyPatch, fares: str) -> li
     """The choices of trainings, of which a test tells what happens."""
     found: list[dict[str, Any]] = []
 
-    def start(values: dict[str, Any]) -> bool:
+    def start(values: dict[str, Any], *, is_watched: bool) -> bool:
+        session.training.is_watched = is_watched
         found.append(dict(values))
         begin(session, new_run(session, f"{len(found):03}-{fares}").path)
         return True

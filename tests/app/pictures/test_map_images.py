@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage
 from support.words.hand_made_project import hand_made_project
 
 from app.pictures.colormaps import table
+from app.pictures.map_colours import colours_of
 from app.pictures.map_images import channel_image, isolated, map_image, swatches
 from app.pictures.shown_maps import shown_overlay
 from app.session import Session
@@ -112,7 +113,7 @@ def test_turned_map_is_painted_without_a_rotation(placed: Session) -> None:
 def test_opaque_image_has_the_colours_of_the_exported_pictures(wide: Session) -> None:
     maps = maps_of(wide)
     exported = {
-        "character": character_picture(maps.character, 3),
+        "character": character_picture(maps.character, "abc"),
         "order": order_picture(maps.order),
         "localization": localization_picture(maps.localization),
     }
@@ -202,7 +203,18 @@ def test_image_follows_a_gesture_and_comes_back_with_it(wide: Session) -> None:
 
 
 def test_legend_names_the_symbols_that_are_there_and_what_is_ignored(wide: Session) -> None:
-    drawn = character_picture(np.array([1, 2, IGNORE], np.int32), 3)
+    drawn = character_picture(np.array([1, 2, IGNORE], np.int32), "abc")
     assert [(s.value, s.text) for s in swatches(wide.editor, "character")] == [(1, "a"), (2, "b"), (IGNORE, "")]
     assert [s.colour for s in swatches(wide.editor, "character")] == [QColor(*c) for c in drawn.tolist()]
     assert [s.text for s in swatches(wide.editor, "order")] == ["1", "2", "3"]
+
+
+def test_colour_of_a_symbol_is_the_same_in_every_charset() -> None:
+    few, more = colours_of("character", ("a", "t")), colours_of("character", ("a", "e", "m", "t"))
+    assert few[[1, 2]].tolist() == more[[1, 4]].tolist()
+
+
+def test_letters_and_digits_have_colours_that_the_eye_tells_apart() -> None:
+    found = colours_of("character", tuple(Charset.named("alnum")))[1:-1].astype(int)
+    apart = np.abs(found[:, None] - found[None]).max(axis=-1) + 255 * np.eye(len(found), dtype=int)
+    assert apart.min() > 12

@@ -89,7 +89,7 @@ def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Sessi
     found = predicted_image(
         predicted, size_of(either), "character", "viridis", either.catalog.project_charset, opaque=True
     )
-    palette = character_picture(np.arange(4, dtype=np.int32), 3)
+    palette = character_picture(np.arange(4, dtype=np.int32), "abc")
     to_map = found.to_image.inverted()[0]
     for character in either.editor.label.in_order:
         left, top, right, bottom = bounds(character.polygon)
@@ -131,7 +131,7 @@ def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide:
         ).image
     )
     seen = {tuple(c) for c in found[best(predicted, "character") == 4][:, :3].tolist()}
-    known = {tuple(c) for c in character_picture(np.arange(4, dtype=np.int32), 3).tolist()}
+    known = {tuple(c) for c in character_picture(np.arange(4, dtype=np.int32), "abc").tolist()}
     assert seen
     assert not seen & known
 
@@ -175,7 +175,7 @@ def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wi
     found = {
         s.text: s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", wide.catalog.project_charset)
     }
-    palette = character_picture(np.arange(4, dtype=np.int32), 3)
+    palette = character_picture(np.arange(4, dtype=np.int32), "abc")
     assert found == {s: tuple(palette[i].tolist()) for i, s in enumerate("abc", 1)}
     assert [s.text for s in predicted_swatches(predicted, "order", wide.catalog.project_charset)] == ["1", "2", "3"]
 
@@ -237,7 +237,10 @@ def test_overlay_is_of_the_source_that_is_chosen(wide: Session) -> None:
         found = shown_overlay(wide)
         assert found is not None
         images[source] = found
-    assert images["target"].image.width() == 4 * images["prediction"].image.width()
+    assert images["target"].image.size() == images["prediction"].image.size(), "as coarse as what it is compared with"
+    wide.display.set(columns=("target",))
+    found = shown_map(wide, "localization", "target")
+    assert found is not None and found.image.width() == 4 * images["prediction"].image.width()
     assert images["difference"].low == -1
 
 

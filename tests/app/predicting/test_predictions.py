@@ -17,6 +17,8 @@ from support.words.predictions import client_of, learnt_by_heart, outputs_of, pr
 
 from app.language.languages import set_language
 from app.language.sentences import translated
+from app.pictures.shown_maps import map_title
+from app.predicting.predicted import mismatch
 from app.session import Session
 from app.workers.prediction_messages import Answer, Load, Want, WantFolder
 from app.workers.process import PREDICTING
@@ -173,7 +175,6 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
     qtbot.waitUntil(lambda: session.editor.loaded is not None and session.image == image, timeout=WAIT)
     assert session.predictions.current is None
-    qtbot.waitUntil(lambda: (image, other / str(image)) in client_of(session).sent(Want)[-1].images, timeout=WAIT)
 
 
 @light
@@ -333,9 +334,9 @@ def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(ses
     predicted = predicted_for(session, charset=lacking)
     show_prediction(session, predicted)
     assert session.predictions.current is not None
-    assert session.editor.label.word[0] in session.predictions.mismatch
+    assert session.editor.label.word[0] in mismatch(session.predictions.spec, session.catalog.project_charset.symbols)
     show_prediction(session, predicted_for(session), "whole.keras")
-    assert session.predictions.mismatch == ""
+    assert mismatch(session.predictions.spec, session.catalog.project_charset.symbols) == ""
 
 
 def test_wall_has_room_for_nine(session: Session, told: list[str]) -> None:
@@ -451,11 +452,17 @@ def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: 
     assert session.predictions.current is None
 
 
-def test_chosen_model_is_not_put_aside_by_a_training(session: Session, tmp_path: Path) -> None:
+def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_and_says_so(
+    session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
     show_prediction(session, predicted_for(session))
-    begin_training(session, tmp_path / "run")
-    assert session.predictions.model == Path("/models/model.keras")
-    assert not session.predictions.is_live
+    assert map_title(session, "order", "prediction") == ("Order", "predicted")
+    begin_training(session, tmp_path / "003-digits")
+    assert session.predictions.is_live
+    with qtbot.waitSignal(session.predictions.changed, timeout=WAIT):
+        session.training.predicted.emit(live_prediction(session, str(session.image), 318))
+    qtbot.waitUntil(lambda: session.predictions.current is not None, timeout=WAIT)
+    assert map_title(session, "order", "prediction") == ("Order", "predicted by 003, step 318")
 
 
 def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: Path) -> None:

@@ -10,7 +10,10 @@ from support.waiting import WAIT
 
 from app.project.catalog import Catalog
 from app.project.desk import Desk
+from app.session import Session
 from core.charset import Charset
+from core.index.index import Index
+from core.index.rows import IndexedPrediction
 from core.project.project import Project, ProjectSettings, read_settings
 
 
@@ -88,3 +91,20 @@ def test_closed_catalog_is_empty(catalog: Catalog, desk: Desk) -> None:
     catalog.open(None)
     assert (len(catalog.table.images), len(catalog.visible), catalog.chosen) == (0, 0, ())
     assert not catalog.is_listing
+
+
+def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session, qtbot: QtBot) -> None:
+    images = [session.catalog.image_at(row) or "" for row in range(3)]
+    assert session.project is not None
+    with Index.open(session.project) as index:
+        for image, confidence in zip(images, (0.9, 0.1, 0.5), strict=True):
+            index.set_predictions({image: IndexedPrediction("read", confidence, None, None, "first", "")})
+        rows = [row for image in images if (row := index.row(image)) is not None]
+    session.catalog.use_model("first")
+    session.catalog.take_rows(rows)
+    session.catalog.sort_by("confidence")
+    least_sure_first = [images[1], images[2], images[0]]
+    assert [session.catalog.image_at(row) for row in range(3)] == least_sure_first
+    session.catalog.use_model("")
+    session.catalog.use_model("second")
+    assert [session.catalog.image_at(row) for row in range(3)] == least_sure_first

@@ -12,6 +12,7 @@ from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
+from app.project.desk import FollowUp
 from app.session import Session
 from app.views.predictions import PredictionPanel
 from core.runs.bundled import BundledModel
@@ -154,7 +155,7 @@ def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
     assert second.predictions.pinned == (images[0], images[2])
 
 
-def test_each_project_has_its_own_and_a_new_one_begins_with_what_is_chosen(
+def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
     open_project: Open, project_folder: Path, tmp_path: Path, model: Path, qtbot: QtBot
 ) -> None:
     elsewhere = drawn_project(tmp_path / "elsewhere")
@@ -163,9 +164,8 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_what_is_chosen(
     image = session.catalog.table.images[0]
     session.predictions.pin(image)
     show(session, elsewhere, qtbot)
-    assert session.predictions.model == model, "to read the words of another folder with it"
+    assert session.predictions.model is None, "it may know none of the symbols of another folder"
     assert session.predictions.pinned == ()
-    session.predictions.choose(None)
     show(session, project_folder, qtbot)
     qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
     assert session.predictions.pinned == (image,)
@@ -292,11 +292,18 @@ def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
     assert session.predictions.model == tmp_path / "run"
 
 
-def test_training_is_not_shown_in_place_of_a_chosen_model(
+def test_training_is_shown_in_place_of_a_chosen_model_unless_the_person_keeps_it(
     open_project: Open, along: BundledModel, project_folder: Path, model: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     session = open_project(project_folder)
     settle(session, qtbot)
     session.predictions.choose(model)
+    told: list[tuple[FollowUp, ...]] = []
+    session.told.connect(lambda severity, sentence, offers: told.append(offers))
     begin(session, tmp_path / "run")
+    assert session.predictions.model == tmp_path / "run"
+    assert [offer.text for offer in told[-1]] == ["Keep good.keras"]
+    told[-1][0].run()
+    assert session.predictions.model == model
+    session.training.state_changed.emit(session.training.state)
     assert session.predictions.model == model

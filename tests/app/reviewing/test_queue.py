@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
 
-from app.predicting.drafting import Doubt
+from app.drafting.drafts import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by
 from app.session import Session
 from core.index.index import Index
@@ -76,13 +76,19 @@ def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBo
     qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0], timeout=WAIT)
 
 
-def test_label_that_was_changed_since_leaves_the_queue(session: Session, qtbot: QtBot) -> None:
+def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(
+    session: Session, qtbot: QtBot
+) -> None:
     images = judge(session, {0: 0.1, 1: 0.2})
     wait_for(session, qtbot, [images[0], images[1]])
     assert session.image == images[0]
     session.editor.apply("Retype", edits.retype, (0,), "%")
     session.saver.flush()
-    qtbot.waitUntil(lambda: [each.image for each in session.reviewing.queue] == [images[1]], timeout=WAIT)
+    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue] == [True, False], timeout=WAIT)
+    assert [each.image for each in session.reviewing.queue] == [images[0], images[1]]
+    session.editor.undo()
+    session.saver.flush()
+    qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done, timeout=WAIT)
 
 
 def test_what_another_model_has_read_is_left_out_and_counted(session: Session, qtbot: QtBot) -> None:
@@ -127,7 +133,7 @@ def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session
     qtbot.waitUntil(lambda: session.editor.image == images[2], timeout=WAIT)
     session.editor.apply("Retype", edits.retype, (0,), "%")
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.reviewing.place_of(images[2]) is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[1].is_done, timeout=WAIT)
     session.reviewing.step(1)
     assert session.image == images[1]
 

@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import replace
 from itertools import count
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 
-from app.bulk.dividing import legible
+from app.bulk.dividing import legible, with_word
 from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Surface
 from app.views.canvas.tools.sketching import may_edit
 from core.base.errors import LabelError
 from core.labels.divide.divide import Division
 from core.labels.edits import edits
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 
 _numbers = count(1)
 
 
-def with_word(label: WordLabel, characters: Sequence[CharacterLabel], typed: str) -> WordLabel:
-    """A label with the characters of a division, and the text that was typed with them; "" leaves its own."""
-    return edits.set_characters(replace(label, characters=(), text=typed) if typed else label, characters)
-
-
 class TypedWord(CanvasTool):
-    """What is typed on an image without a text is its text, and divides the image at once: the base of the word tool.
+    """What is typed on an image is its text, and divides the image at once: the base of the word tool.
 
-    Until Enter, a press on a cut, or another image makes it one step it is a preview; until Enter or Esc more letters
-    belong to it.
+    Until Enter, the drag of a cut, or another image makes it one step it is a preview; until Enter or Esc more letters
+    belong to it. Where it replaces a text, it needs Enter: another image drops it.
     """
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
         self.typed = ""
         self.step = ""
+        self._replaced = ""  # the text that the label had when typing began
         self.previewed: Division | None = None
         self._ahead = ""  # letters typed while the image is being read
         self._soon = QTimer(singleShot=True, interval=0)  # a long word is divided once for the letters that wait
@@ -61,6 +55,11 @@ class TypedWord(CanvasTool):
             return translate(
                 "CanvasTools", "Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word."
             )
+        if self.committed_word:
+            return translate(
+                "CanvasTools",
+                "Type the word anew, or draw a box round it (with Alt or Ctrl: click its four corners). Esc: done.",
+            )
         hint = translate("CanvasTools", "Type the word; where it is not the whole picture, draw a box round it.")
         if self._read:
             hint += " " + translate("CanvasTools", "Tab takes what is read: {reading}.").format(reading=self._read)
@@ -68,24 +67,22 @@ class TypedWord(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """Whether the word has no text yet: what is typed is its text, whatever shortcuts the letters have.
+        """Whether there is an image: what is typed is its text, whatever shortcuts the letters have.
 
         In a folder that is read-only, too: a letter that did something else there would surprise even more. While the
         image is being read, letters are kept for it.
         """
         editor = self.session.editor
-        has_place = editor.document is not None or (editor.loaded is None and self.session.image is not None)
-        return has_place and (bool(self.typed) or not self.committed_word)
+        return editor.document is not None or (editor.loaded is None and self.session.image is not None)
 
     def begin(self) -> None:
         if self.session.editor.document is not None:
             ahead, self._ahead = self._ahead, ""
-            if ahead and self.takes_text:
+            if ahead:
                 self.text(ahead)
 
     def end(self) -> None:
-        self.commit_typed()
-        self.typed = ""
+        self._leave()
         super().end()
 
     def text(self, text: str) -> None:
@@ -102,7 +99,7 @@ class TypedWord(CanvasTool):
                     self.session.mark_reviewed(merges=self.step)
         elif self.typed and event.key() == Qt.Key.Key_Backspace:
             self.type_word(self.typed[:-1])
-        elif event.key() == Qt.Key.Key_Tab and self.takes_text and self._read and may_edit(self.session):
+        elif event.key() == Qt.Key.Key_Tab and self._is_open and self._read and may_edit(self.session):
             self.type_word(self._read)
         else:
             return self.is_busy  # no shortcut in the middle of a gesture
@@ -117,7 +114,7 @@ class TypedWord(CanvasTool):
             self.session.tell(error, "warning")
             return
         if not self.typed:
-            self.step = new_step()
+            self.step, self._replaced = new_step(), self.committed_word
         self.typed = word
         self._soon.start()
 
@@ -152,6 +149,11 @@ class TypedWord(CanvasTool):
         raise NotImplementedError
 
     @property
+    def _is_open(self) -> bool:
+        """Whether the word has no text yet, or is being typed."""
+        return bool(self.typed) or not self.committed_word
+
+    @property
     def _read(self) -> str:
         """What the chosen model reads in the image; "" where it has not read it."""
         predicted = self.session.predictions.current
@@ -160,8 +162,20 @@ class TypedWord(CanvasTool):
         return predicted.maps.word.text
 
     def _leave_image(self) -> None:
-        self.commit_typed()
-        self.typed = self._ahead = ""
+        self._leave()
+        self._ahead = ""
+
+    def _leave(self) -> None:
+        """Commit what is typed on a word without a text; what would replace one is dropped, and the person told."""
+        typed, replaced = self.typed, self._replaced
+        if typed and replaced and typed != replaced == self.committed_word:
+            self._soon.stop()
+            self.session.editor.drop_preview()
+            said = translate("CanvasTools", "“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.")
+            self.session.tell(said.format(typed=typed, word=replaced))
+        else:
+            self.commit_typed()
+        self.typed = ""
 
     def _overtaken(self, image: str) -> None:
         """Forget what was typed once an undo or another edit has changed the text."""

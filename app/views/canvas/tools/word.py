@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from app.bulk.dividing import divided, legible, reads_down
+from app.bulk.dividing import divided, legible, reads_down, with_word
 from app.language.languages import translate
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
@@ -25,7 +25,7 @@ from app.views.canvas.tools.sketching import (
     reach,
     xy,
 )
-from app.views.canvas.tools.typed_word import TypedWord, new_step, with_word
+from app.views.canvas.tools.typed_word import TypedWord, new_step
 from core.base.errors import LabelError
 from core.labels.divide.divide import Division, corners_of_box
 from core.labels.edits import edits
@@ -83,6 +83,7 @@ class WordTool(TypedWord):
         self._waiting: NDArray[np.float64] | None = None
         self._divided: _Divided | None = None
         self._drag: _CutDrag | None = None
+        self._pressed: Pointer | None = None  # in the middle of a word: it may be a click, or begin a drag
         self._hot: int | None = None
         self._cuts: tuple[object, list[tuple[int, Line]]] = (None, [])
         self.session.editor.label_changed.connect(self._follow_label)
@@ -117,9 +118,7 @@ class WordTool(TypedWord):
                 "CanvasTools",
                 "Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.",
             )
-        if self.takes_text and self.session.editor.can_edit:
-            return super().hint
-        return translate("CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners.")
+        return super().hint if self.session.editor.can_edit else ""
 
     def end(self) -> None:
         super().end()
@@ -131,7 +130,7 @@ class WordTool(TypedWord):
             self.typed = ""
         self._box.clear()
         self._corners.clear()
-        self._waiting = self._drag = None
+        self._waiting = self._drag = self._pressed = None
         if self.typed == self.committed_word:
             self.session.editor.drop_preview()
         else:
@@ -145,18 +144,28 @@ class WordTool(TypedWord):
             return
         if self._corners.points or pointer.modifiers & _SLANTED:
             self._add_corner(pointer)
-        elif self._box.start is None and (index := self._cut_at(pointer)) is not None:
+        elif self.typed:
+            self._pressed = pointer
+        else:
+            self._begin(pointer)
+        self.surface.refresh()
+
+    def _begin(self, pointer: Pointer) -> None:
+        """Take hold of a cut, or begin a box."""
+        if self._box.start is None and (index := self._cut_at(pointer)) is not None:
             self.commit_typed()
             self._take_hold(index, pointer)
         else:
             self._divided = self._waiting = self._hot = None
             self._box.press(pointer)
-        self.surface.refresh()
 
     def double_click(self, pointer: Pointer) -> None:
         self.press(pointer)
 
     def move(self, pointer: Pointer) -> None:
+        if self._pressed is not None and is_drag(self._pressed, pointer):
+            pressed, self._pressed = self._pressed, None
+            self._begin(pressed)
         if self._drag is not None:
             self._preview_cut(self._drag, pointer)
         elif self._box.start is not None:
@@ -181,7 +190,11 @@ class WordTool(TypedWord):
         self.surface.refresh()
 
     def release(self, pointer: Pointer) -> None:
-        if self._drag is not None:
+        if self._pressed is not None:
+            self._pressed = None
+            said = translate("CanvasTools", "“{word}” is still being typed. Enter takes it, Esc drops it.")
+            self.session.tell(said.format(word=self.typed))
+        elif self._drag is not None:
             drag, self._drag = self._drag, None
             self._commit_cut(drag, pointer)
         elif self._box.release(pointer):
@@ -190,9 +203,9 @@ class WordTool(TypedWord):
             self._use_corners(corners)
         self.surface.refresh()
 
-    @property
-    def takes_text(self) -> bool:
-        return super().takes_text and self._box.start is None and not self._corners.points
+    def text(self, text: str) -> None:
+        if self._box.start is None and not self._corners.points:  # no letter is a shortcut in the middle of a box
+            super().text(text)
 
     def key(self, event: QKeyEvent) -> bool:
         if self._corners.points and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:

@@ -16,6 +16,8 @@ from support.window.typed_labels import reading_of, square, start, steps, text_o
 from app.session import Session
 from app.views.label_panel import LabelPanel
 from app.views.label_panel.difference import about_first_difference, positions_of
+from core.labels.geometry import bounds
+from core.labels.label import WordLabel
 
 
 @pytest.fixture
@@ -234,3 +236,33 @@ def test_image_without_a_label_cannot_be_reviewed(session: Session, panel: Label
     session.editor.commit("Delete the label", None, ())
     assert not panel.status.reviewed.isEnabled()
     assert panel.status.when == "no label yet"
+
+
+def draft(session: Session, word: str) -> None:
+    """Let the label be a model's draft that reads a word."""
+    made = tuple(replace(square(symbol, 10.0 * place), source="model") for place, symbol in enumerate(word))
+    session.editor.commit("Draft", WordLabel(made, word, "draft"), ())
+
+
+def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(
+    session: Session, panel: LabelPanel, qtbot: QtBot
+) -> None:
+    draft(session, "ooze")
+    before = steps(session)
+    type_text(panel, qtbot, "GRAND")
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    assert (text_of(session), reading_of(session), steps(session)) == ("GRAND", "GRAND", before + 1)
+    height = (session.editor.image_size or (0, 0))[0]
+    boxes = [bounds(character.polygon) for character in session.editor.label.in_order]
+    assert max(bottom - top for _, top, _, bottom in boxes) > height / 2 > 10, "they are no boxes of the draft"
+
+
+def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(
+    session: Session, panel: LabelPanel, qtbot: QtBot
+) -> None:
+    draft(session, "ooze")
+    boxes = [character.polygon for character in session.editor.label.in_order]
+    type_text(panel, qtbot, "doze")
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    assert reading_of(session) == "doze"
+    assert [character.polygon for character in session.editor.label.in_order] == boxes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
@@ -113,3 +114,97 @@ def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
     assert editor.label == WordLabel()
     assert len(front.centre.toasts.cards) == cards + 1, "the same sentence is told once"
+
+
+def press(front: MainWindow, *keys: Qt.Key | str) -> None:
+    """Press keys in the window, wherever the keyboard is."""
+    for key in keys:
+        QTest.keyClick(front.windowHandle(), key)
+
+
+def test_the_word_tool_takes_the_keyboard_from_the_list(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+    front.images.view.setFocus()
+    press(front, Qt.Key.Key_W)
+    assert front.centre.canvas.hasFocus()
+
+
+def test_a_click_on_an_image_leaves_the_keyboard_to_the_word_tool(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    image = session.catalog.image_at(2)
+    press(front, Qt.Key.Key_W)
+    rows = front.images.view
+    at = rows.visualRect(rows.model().index(2, 0)).center()
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    session.editor.commit("Empty", WordLabel())
+    choices = session.display.choices
+    press(front, *"nuisance")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance", timeout=WAIT)
+    assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
+
+
+def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    image = session.image
+    press(front, Qt.Key.Key_W)
+    front.images.view.setFocus()
+    press(front, *"sad")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "sad", timeout=WAIT)
+    assert (session.image, session.tool) == (image, "word")
+
+
+def test_page_down_goes_through_the_images_while_words_are_typed(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    first, second = (str(session.catalog.image_at(row)) for row in range(2))
+    press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_PageDown)
+    assert session.image == second
+    document = session.documents.get(first)
+    assert document is not None and document.label is not None and document.label.text == "dad"
+    press(front, Qt.Key.Key_PageUp)
+    assert session.image == first
+
+
+def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    session.settings.set("label.after_review", "stay")
+    session.editor.commit("Text", WordLabel(text="was"))
+    press(front, Qt.Key.Key_W, *"sad")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "sad", timeout=WAIT)
+    assert session.editor.committed_label.text == "was"
+    press(front, Qt.Key.Key_Return)
+    assert session.editor.committed_label.text == "sad"
+
+
+def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    first = str(session.image)
+    session.editor.commit("Text", WordLabel(text="was"))
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
+    press(front, Qt.Key.Key_W, "d", Qt.Key.Key_PageDown)
+    assert session.image != first
+    document = session.documents.get(first)
+    assert document is not None and document.label == WordLabel(text="was")
+    assert any("“d” was not taken" in sentence for sentence in told)
+
+
+def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
+    committed = session.editor.committed_label
+    press(front, Qt.Key.Key_W, *"nui")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "nui", timeout=WAIT)
+    height, width = session.editor.image_size or (0, 0)
+    for x in range(0, width, 4):  # beside the cuts and on them
+        Hand(front.centre.canvas).click((float(x), height / 2))
+    assert session.editor.committed_label == committed
+    assert {*told} == {"“nui” is still being typed. Enter takes it, Esc drops it."}
+    press(front, *"sance")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance", timeout=WAIT)

@@ -79,10 +79,10 @@ def pixels(pane: GridPane) -> list[tuple[int, ...]]:
 def test_before_the_bar_is_the_target_and_behind_it_the_prediction(session: Session, grid: MapGrid) -> None:
     session.display.set(polygons=False)
     show_prediction(session, predicted_for(session, sure=0.7))
-    session.display.set(rows=("localization",), columns=("target",))
-    target = pixels(grid.panes["localization", "target"])
-    session.display.set(columns=("prediction",))
+    session.display.set(rows=("localization",), columns=("prediction",))
     predicted = pixels(grid.panes["localization", "prediction"])
+    session.display.set(way="swipe", swipe=1.0)
+    target = pixels(grid.panes["localization", "target"])
     assert target != predicted
     session.display.set(way="swipe", swipe=0.5)
     both = pixels(grid.panes["localization", "target"])

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.desktop.unexpected import Report
+from app.project.desk import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
 from app.widgets.sentence_label import SentenceLabel
@@ -63,12 +64,25 @@ def test_same_sentence_again_is_one_card(session: Session, toasts: Toasts) -> No
     assert sentences(toasts) == ["Not written."]
 
 
-def test_notes_make_room_before_warnings_do(session: Session, toasts: Toasts) -> None:
-    session.tell("first", "warning")
-    session.tell("note")
-    for text in ("second", "third", "fourth"):
-        session.tell(text, "warning")
-    assert sentences(toasts) == ["first", "second", "third", "fourth"]
+def test_newest_is_shown_alone_and_an_error_comes_back_behind_it(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    session.tell("Not written.", "error")
+    session.tell("first", offers=(FollowUp("Undo", lambda: None),))
+    session.tell("second", "warning")
+    assert sentences(toasts) == ["Not written.", "second"]
+    assert [card.isHidden() for card in toasts.cards] == [True, False]
+    qtbot.mouseClick(button(toasts.cards[-1], "Close this message"), Qt.MouseButton.LeftButton)
+    assert [card.isHidden() for card in toasts.cards] == [False]
+
+
+def test_error_that_is_solved_withdraws_and_the_log_keeps_it(
+    session: Session, toasts: Toasts, caplog: pytest.LogCaptureFixture
+) -> None:
+    session.tell("Not written.", "error")
+    session.desk.solve("Not written.")
+    assert toasts.cards == ()
+    assert "Not written." in caplog.messages
 
 
 def test_error_can_be_copied(session: Session, toasts: Toasts, qtbot: QtBot) -> None:

@@ -7,12 +7,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.predicting.drafting import Doubt
+from app.drafting.drafts import Doubt
 from app.session import Session
 from app.views.review import ReviewPanel
-from app.views.review.rows import QueueColumn
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
+
+IMAGE, READ = 1, 3
 
 
 @pytest.fixture
@@ -51,20 +52,19 @@ def test_rows_say_label_reading_and_numbers(
     session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
-    texts = [[panel.rows.index(row, at).data() for at in QueueColumn] for row in range(3)]
-    assert [row[QueueColumn.IMAGE] for row in texts] == [images[2], images[0], images[1]]
-    assert texts[0][QueueColumn.READ] == "zzz"
-    assert texts[0][QueueColumn.DISAGREEMENT] == "4.6"
-    assert texts[0][QueueColumn.WRONG] == "99%"
-    assert texts[0][QueueColumn.CONFIDENCE] == "0.01"
+    texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
+    assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
+    assert texts[0][READ:] == ["zzz", "99%"]
+    said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Disagreement: 4.6" in said and "Confidence: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
 
 
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
     session.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 4, timeout=WAIT)
-    assert panel.rows.index(0, QueueColumn.IMAGE).data() == images[5]
-    assert panel.rows.index(0, QueueColumn.NOTE).data() == "suspected text"
+    assert panel.rows.index(0, IMAGE).data() == images[5]
+    assert "suspected text" in panel.rows.index(0, IMAGE).data(Qt.ItemDataRole.ToolTipRole)
 
 
 @pytest.mark.usefixtures("images")
@@ -72,7 +72,7 @@ def test_click_shows_the_image_and_the_open_image_is_marked(
     session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
-    at = panel.table.visualRect(panel.rows.index(0, QueueColumn.READ)).center()
+    at = panel.table.visualRect(panel.rows.index(0, READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert session.image == images[2]
     session.show(images[1])
@@ -92,3 +92,21 @@ def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPan
     with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
         qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)
     assert signal.args == ["go.next_in_queue"]
+
+
+@pytest.mark.usefixtures("images")
+def test_columns_fit_the_panel_of_a_window_of_1280(panel: ReviewPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    panel.resize(430, 400)
+    qtbot.waitUntil(lambda: panel.width() == 430, timeout=WAIT)
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
+@pytest.mark.usefixtures("images")
+def test_number_is_the_one_that_the_queue_is_in_the_order_of(
+    session: Session, panel: ReviewPanel, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    session.reviewing.sort("loss")
+    qtbot.waitUntil(lambda: panel.rows.index(0, 4).data() == "0.99", timeout=WAIT)
+    assert panel.rows.headerData(4, Qt.Orientation.Horizontal) == "Loss"

@@ -16,7 +16,8 @@ from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.actions.table.predict import prelabel
-from app.predicting.drafting import Doubt, draft_of, is_open_to_drafts
+from app.drafting.drafts import Doubt, draft_of, is_open_to_drafts
+from app.project.desk import FollowUp
 from app.session import Session
 from app.views.messages.banners import Toasts
 from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
@@ -30,6 +31,7 @@ from core.labels.files.storage import label_path, read_label, read_label_bytes, 
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings
+from core.runs.bundled import BundledModel
 
 light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 """The process that predicts starts in a moment."""
@@ -416,3 +418,22 @@ def test_drafting_again_reads_drafts_again_and_says_what_was_kept(many: Session,
     (said,) = (sentence for sentence in sentences if "texts changed" in sentence)
     known = [image for image in images if read_label(label_path(project.path_of(image))).label.known is not None]
     assert said.endswith(f"{len(known)} kept by you.")
+
+
+def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
+    session: Session, along: BundledModel
+) -> None:
+    told: list[tuple[str, tuple[FollowUp, ...]]] = []
+    session.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
+    images = list(session.catalog.table.images)
+    session.drafting.draft_many(images)
+    assert session.drafting.job is None
+    needed = session.catalog.project_charset.symbols
+    known, count = len([symbol for symbol in needed if symbol.isdigit()]), len(needed)
+    sentence, offers = told[-1]
+    assert known < 0.9 * count
+    assert sentence == f"digits.keras knows {known} of {count} symbols of this folder."
+    assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
+    offers[0].run()
+    assert session.predictions.model == along.path

@@ -3,131 +3,39 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.bulk.bulk import Bulk, BulkReport, carry_out, severity_of, summary
+from app.bulk.bulk import Bulk
+from app.bulk.report import BulkReport
+from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
-from app.predicting.folder_request import FolderRequest
+from app.predicting.predicted import unknown_symbols
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
 from app.project.memory import ProjectMemory
 from app.workers.background import Job
 from app.workers.latest import LatestJob
-from core.base.errors import ImageError, LabelError, ModelError
-from core.base.images import image_size
-from core.base.progress import Cancelled
-from core.charset import Charset
-from core.index.index import Index
 from core.index.table import Sort
-from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
-from core.project.project import Project, ProjectSettings
+from core.project.project import Project
+from core.runs.bundled import BundledModel
+from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
-    from core.judging.predicted_maps import PredictedMaps
     from core.labels.label import WordLabel
-    from core.labels.maps.spec import MapSpec
 
 _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
-_CHUNK = 24  # images whose maps are under way at once: some ten megabytes
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A known text that the maps contradict.
-
-    Attributes
-    ----------
-    text : str
-        The known text; drafting never changes it.
-    read : str
-        What the model reads.
-    odds : float
-        Log of how many times as likely the maps find their own reading.
-    """
-
-    text: str
-    read: str
-    odds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A draft label, and the doubt about its text."""
-
-    label: WordLabel
-    doubt: Doubt | None = None
-
-
-def draft_of(
-    maps: PredictedMaps,
-    image_size: tuple[int, int],
-    spec: MapSpec,
-    charset: Charset,
-    settings: ProjectSettings,
-    current: WordLabel | None = None,
-    *,
-    overwrite: bool = False,
-    name: str = "label",
-) -> Draft:
-    """Make a draft label of a prediction.
-
-    A known text is laid over the maps as the project compares texts, and comes out as it is written; a draft is read
-    again, its text included.
-
-    Parameters
-    ----------
-    image_size : (height, width)
-    spec, charset
-        Of the model.
-    current : WordLabel, optional
-        The label that is there.
-    overwrite : bool
-        Whether polygons that a person drew may be replaced.
-    name : str
-        The image's name, for errors.
-
-    Raises
-    ------
-    LabelError
-        If the label is reviewed, or holds characters of a person and is not to be overwritten.
-    """
-    from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
-
-    text = None if current is None or current.known is None else current.known.text
-    known = None if text is None else settings.normalise(text)
-    found = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
-    if not isinstance(found, Suspect):
-        return Draft(_as_written(found, text))
-    doubt = Doubt(text or "", found.read, found.odds)
-    return Draft(_as_written(found.label, text), doubt)
-
-
-def is_open_to_drafts(label: WordLabel | None) -> bool:
-    """Return True if a model may draft the label unasked: no person has reviewed it or drawn a character in it."""
-    return label is None or (not label.is_reviewed and all(character.is_draft for character in label.characters))
-
-
-def _as_written(label: WordLabel, text: str | None) -> WordLabel:
-    """The label with a known text as it was before the project made it comparable, symbol by symbol."""
-    if text is None or label.text == text:
-        return label
-    symbols = unicodedata.normalize("NFC", text)
-    if len(symbols) != len(label.characters):  # the normalisation takes symbols apart: then only the text can stay
-        return replace(label, text=text)
-    written = zip(label.characters, symbols, strict=True)
-    characters = tuple(c if c.is_ignored else replace(c, symbol=symbol) for c, symbol in written)
-    return replace(label, text=text, characters=characters)
+_ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
 
 class Drafting(QObject):
@@ -152,10 +60,11 @@ class Drafting(QObject):
         bulk: Bulk,
         client: PredictionClient,
         memory: ProjectMemory,
+        bundled: BundledModel | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._memory = memory
+        self._memory, self._bundled = memory, bundled
         self.doubts: dict[str, Doubt] = {}
         self._desk, self._catalog, self._editor, self._bulk = desk, catalog, editor, bulk
         self._predictions = predictions
@@ -231,10 +140,11 @@ class Drafting(QObject):
 
     # Many images
 
-    def draft_many(self, images: Sequence[str]) -> None:
+    def draft_many(self, images: Sequence[str], *, is_sure: bool = False) -> None:
         """Draft the labels of these images in the background, one action in the history; a model may still be loading.
 
-        Labels that a person has reviewed, or drawn characters in, stay as they are.
+        Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
+        project's symbols says so first, unless the person `is_sure`.
         """
         desk = self._desk
         project, spec = desk.project, self._predictions.spec
@@ -251,8 +161,35 @@ class Drafting(QObject):
         if not self.can_read_many or spec is None:
             desk.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
+        if not is_sure and not self._knows_enough(images):
+            return
         drops = self._client.drops
         self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
+
+    def _knows_enough(self, images: Sequence[str]) -> bool:
+        """Return False, and offer what to do instead, if most drafts would miss symbols of the folder."""
+        needed = self._catalog.project_charset.symbols
+        count = len(needed)
+        known = count - len(unknown_symbols(self._predictions.spec, needed))
+        if known >= _ENOUGH * count:
+            return True
+        model, bundled = self._predictions.model, self._bundled
+        offers = [FollowUp(self.tr("Draft all the same"), partial(self.draft_many, images, is_sure=True))]
+        said = self.tr("{model} knows {known} of {count} symbols of this folder.")
+        if bundled is not None and bundled.exists and bundled.path != model:
+            offers.insert(
+                0,
+                FollowUp(
+                    self.tr("Draft with {model}").format(model=bundled.name),
+                    partial(self._draft_with, bundled.path, images),
+                ),
+            )
+        self._desk.tell(said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers))
+        return False
+
+    def _draft_with(self, model: Path, images: Sequence[str]) -> None:
+        self._predictions.choose(model)
+        self.draft_many(images)
 
     def cancel(self) -> None:
         """Stop drafting; the labels drafted so far stay."""
@@ -272,40 +209,34 @@ class Drafting(QObject):
         opened = self._bulk.open_images
         job = self.job = self._desk.background.start(
             title,
-            partial(_draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
+            partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
             finished=partial(self._done, project),
             reported=lambda request: self._client.ask(request, drops),
         )
         job.ended.connect(partial(self._ended, job))
 
-    def _done(self, project: Project, found: tuple[BulkReport, _Drafts]) -> None:
+    def _done(self, project: Project, found: tuple[BulkReport, Drafts]) -> None:
         report, drafts = found
         doubts = drafts.doubts
         desk = self._desk
         if desk.project is None or desk.project.root != project.root:
             return
-        self._bulk.written(report.changed, report.title, report.files)
+        self._bulk.written(report)
         self.note_doubts(doubts)
-        if report.changed:
-            offers = (
-                FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True),
-                FollowUp(self.tr("Undo"), partial(self._bulk.take_back, report)),
-            )
-            sentences = [summary(report)]
-            if drafts.was_drafted or drafts.kept:
-                counts = self.tr("{changed} texts changed, {kept} kept by you.")
-                sentences.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
-            desk.tell(" ".join(sentences), severity_of(report), offers)
-        else:
-            self._bulk.tell(report)
+        least_sure = FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True)
+        more = []
+        if drafts.was_drafted or drafts.kept:
+            counts = self.tr("{changed} texts changed, {kept} kept by you.")
+            more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         count = sum(doubt is not None for doubt in doubts.values())
+        said = (
+            self.tr("One text is suspected to be wrong: the review queue has it.")
+            if count == 1
+            else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
+        )
         if count:
-            said = (
-                self.tr("One text is suspected to be wrong: the review queue has it.")
-                if count == 1
-                else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
-            )
-            desk.tell(said.format(count=f"{count:,}"), "warning")
+            more.append(said.format(count=f"{count:,}"))
+        self._bulk.tell(report, offers=(least_sure,) if report.changed else (), more=" ".join(more), doubtful=count > 0)
 
     def _show_least_sure(self) -> None:
         """List the prelabelled images, those first that the model is least sure of, and show the first."""
@@ -377,119 +308,3 @@ def doubt_said(image: str, doubt: Doubt) -> str:
         "Prelabel", "{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”."
     )
     return said.format(image=image, text=doubt.text, read=doubt.read)
-
-
-def _draft_all(
-    project: Project,
-    spec: NetworkSpec,
-    title: str,
-    images: Sequence[str],
-    opened: frozenset[str],
-    expect: Callable[[bytes], None],
-    job: Job,
-) -> tuple[BulkReport, _Drafts]:
-    """In the background: draft one label after the other, with maps that are asked for some images ahead."""
-    drafts = _Drafts(project, spec, *_sifted(project, images, job), expect, job)
-    report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
-    if drafts.trouble:
-        report = replace(report, trouble=drafts.trouble)
-    return report, drafts
-
-
-def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[str, ...], int]:
-    """The images whose label may be drafted, and the number of texts that a person keeps.
-
-    A label that cannot be read is among the images, to be refused with a reason.
-    """
-    found, kept = [], 0
-    for number, image in enumerate(images):
-        if not number % 100:
-            job.progress(0, len(images))
-        try:
-            path = label_path(project.path_of(image))
-            data = read_label_bytes(path)
-            label = None if data is None else parse_label(data, path.name).label
-        except LabelError:
-            label = None
-        if is_open_to_drafts(label):
-            found.append(image)
-        kept += not is_open_to_drafts(label) or bool(label and label.known and label.known.text)
-    return tuple(found), kept
-
-
-class _Drafts:
-    """Makes the edit of each label file, in the order of `images`.
-
-    Attributes
-    ----------
-    kept : int
-        Texts of a person, which drafting leaves as they are.
-    was_drafted : bool
-        Whether one of the labels was a draft before.
-    texts_changed : int
-        Labels that have another text now.
-    """
-
-    def __init__(
-        self,
-        project: Project,
-        spec: NetworkSpec,
-        images: tuple[str, ...],
-        kept: int,
-        expect: Callable[[bytes], None],
-        job: Job,
-    ) -> None:
-        self.images, self.kept, self._expect = images, kept, expect
-        self.was_drafted, self.texts_changed = False, 0
-        self.doubts: dict[str, Doubt | None] = {}
-        self.trouble = ""
-        self._project, self._spec, self._job = project, spec, job
-        self._charset = Charset(spec.charset)
-        self._maps: dict[str, PredictedMaps] = {}
-        self._left_out: list[str] = []
-        self._asked = 0
-
-    def edit(self, image: str, data: bytes | None) -> bytes:
-        """Return the label file to write for an image."""
-        maps = self._maps_of(image)
-        path = self._project.path_of(image)
-        file = None if data is None else parse_label(data, label_path(path).name)
-        size = image_size(path)
-        draft = draft_of(
-            maps, size, self._spec.maps, self._charset, self._project.settings,
-            None if file is None else file.label, name=image,
-        )  # fmt: skip
-        self.doubts[image] = draft.doubt
-        before = None if file is None else file.label
-        self.was_drafted |= before is not None and before.is_draft
-        self.texts_changed += draft.label.text != (None if before is None else before.text)
-        drafted = serialise_label(draft.label, path.name, size, file)
-        self._expect(drafted)
-        return drafted
-
-    def _maps_of(self, image: str) -> PredictedMaps:
-        place = self.images.index(image, max(self._asked - _CHUNK, 0))
-        if place >= self._asked:
-            chunk = self.images[place : place + _CHUNK]
-            self._asked = place + len(chunk)
-            self._predict(chunk)
-        found = self._maps.pop(image, None)
-        if found is None:
-            unknown = QCoreApplication.translate("Prelabel", "{image}: it could not be predicted.").format(image=image)
-            reason = next((each for each in self._left_out if image in each), unknown)
-            raise ImageError(reason)
-        return found
-
-    def _predict(self, images: tuple[str, ...]) -> None:
-        self._maps, self._left_out = {}, []
-        request = FolderRequest(self._job, self._project.root, images, "maps")
-        self._job.report(request)
-        try:
-            with Index.open(self._project) as index:
-                for news in request:
-                    index.set_predictions(news.found)
-                    self._maps |= news.maps
-                    self._left_out += news.left_out
-        except ModelError as error:
-            self.trouble = str(error)
-            raise Cancelled from error

@@ -1,0 +1,234 @@
+"""Drafts of labels, made of predictions: what is kept of a label, and the edit of each file of many."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.bulk.bulk import carry_out
+from app.bulk.report import BulkReport
+from app.predicting.folder_request import FolderRequest
+from app.workers.background import Job
+from core.base.errors import ImageError, LabelError, ModelError
+from core.base.images import image_size
+from core.base.progress import Cancelled
+from core.charset import Charset
+from core.index.index import Index
+from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
+from core.project.project import Project, ProjectSettings
+from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
+    from core.judging.predicted_maps import PredictedMaps
+    from core.labels.label import WordLabel
+    from core.labels.maps.spec import MapSpec
+
+_CHUNK = 24  # images whose maps are under way at once: some ten megabytes
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A known text that the maps contradict.
+
+    Attributes
+    ----------
+    text : str
+        The known text; drafting never changes it.
+    read : str
+        What the model reads.
+    odds : float
+        Log of how many times as likely the maps find their own reading.
+    """
+
+    text: str
+    read: str
+    odds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft label, and the doubt about its text."""
+
+    label: WordLabel
+    doubt: Doubt | None = None
+
+
+def draft_of(
+    maps: PredictedMaps,
+    image_size: tuple[int, int],
+    spec: MapSpec,
+    charset: Charset,
+    settings: ProjectSettings,
+    current: WordLabel | None = None,
+    *,
+    overwrite: bool = False,
+    name: str = "label",
+) -> Draft:
+    """Make a draft label of a prediction.
+
+    A known text is laid over the maps as the project compares texts, and comes out as it is written; a draft is read
+    again, its text included.
+
+    Parameters
+    ----------
+    image_size : (height, width)
+    spec, charset
+        Of the model.
+    current : WordLabel, optional
+        The label that is there.
+    overwrite : bool
+        Whether polygons that a person drew may be replaced.
+    name : str
+        The image's name, for errors.
+
+    Raises
+    ------
+    LabelError
+        If the label is reviewed, or holds characters of a person and is not to be overwritten.
+    """
+    from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
+
+    text = None if current is None or current.known is None else current.known.text
+    known = None if text is None else settings.normalise(text)
+    found = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
+    if not isinstance(found, Suspect):
+        return Draft(_as_written(found, text))
+    doubt = Doubt(text or "", found.read, found.odds)
+    return Draft(_as_written(found.label, text), doubt)
+
+
+def is_open_to_drafts(label: WordLabel | None) -> bool:
+    """Return True if a model may draft the label unasked: no person has reviewed it or drawn a character in it."""
+    return label is None or (not label.is_reviewed and all(character.is_draft for character in label.characters))
+
+
+def _as_written(label: WordLabel, text: str | None) -> WordLabel:
+    """The label with a known text as it was before the project made it comparable, symbol by symbol."""
+    if text is None or label.text == text:
+        return label
+    symbols = unicodedata.normalize("NFC", text)
+    if len(symbols) != len(label.characters):  # the normalisation takes symbols apart: then only the text can stay
+        return replace(label, text=text)
+    written = zip(label.characters, symbols, strict=True)
+    characters = tuple(c if c.is_ignored else replace(c, symbol=symbol) for c, symbol in written)
+    return replace(label, text=text, characters=characters)
+
+
+def draft_all(
+    project: Project,
+    spec: NetworkSpec,
+    title: str,
+    images: Sequence[str],
+    opened: frozenset[str],
+    expect: Callable[[bytes], None],
+    job: Job,
+) -> tuple[BulkReport, Drafts]:
+    """In the background: draft one label after the other, with maps that are asked for some images ahead."""
+    drafts = Drafts(project, spec, *_sifted(project, images, job), expect, job)
+    report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
+    if drafts.trouble:
+        report = replace(report, trouble=drafts.trouble)
+    return report, drafts
+
+
+def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[str, ...], int]:
+    """The images whose label may be drafted, and the number of texts that a person keeps.
+
+    A label that cannot be read is among the images, to be refused with a reason.
+    """
+    found, kept = [], 0
+    for number, image in enumerate(images):
+        if not number % 100:
+            job.progress(0, len(images))
+        try:
+            path = label_path(project.path_of(image))
+            data = read_label_bytes(path)
+            label = None if data is None else parse_label(data, path.name).label
+        except LabelError:
+            label = None
+        if is_open_to_drafts(label):
+            found.append(image)
+        kept += not is_open_to_drafts(label) or bool(label and label.known and label.known.text)
+    return tuple(found), kept
+
+
+class Drafts:
+    """Makes the edit of each label file, in the order of `images`.
+
+    Attributes
+    ----------
+    kept : int
+        Texts of a person, which drafting leaves as they are.
+    was_drafted : bool
+        Whether one of the labels was a draft before.
+    texts_changed : int
+        Labels that have another text now.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        spec: NetworkSpec,
+        images: tuple[str, ...],
+        kept: int,
+        expect: Callable[[bytes], None],
+        job: Job,
+    ) -> None:
+        self.images, self.kept, self._expect = images, kept, expect
+        self.was_drafted, self.texts_changed = False, 0
+        self.doubts: dict[str, Doubt | None] = {}
+        self.trouble = ""
+        self._project, self._spec, self._job = project, spec, job
+        self._charset = Charset(spec.charset)
+        self._maps: dict[str, PredictedMaps] = {}
+        self._left_out: list[str] = []
+        self._asked = 0
+
+    def edit(self, image: str, data: bytes | None) -> bytes:
+        """Return the label file to write for an image."""
+        maps = self._maps_of(image)
+        path = self._project.path_of(image)
+        file = None if data is None else parse_label(data, label_path(path).name)
+        size = image_size(path)
+        draft = draft_of(
+            maps, size, self._spec.maps, self._charset, self._project.settings,
+            None if file is None else file.label, name=image,
+        )  # fmt: skip
+        self.doubts[image] = draft.doubt
+        before = None if file is None else file.label
+        self.was_drafted |= before is not None and before.is_draft
+        self.texts_changed += draft.label.text != (None if before is None else before.text)
+        drafted = serialise_label(draft.label, path.name, size, file)
+        self._expect(drafted)
+        return drafted
+
+    def _maps_of(self, image: str) -> PredictedMaps:
+        place = self.images.index(image, max(self._asked - _CHUNK, 0))
+        if place >= self._asked:
+            chunk = self.images[place : place + _CHUNK]
+            self._asked = place + len(chunk)
+            self._predict(chunk)
+        found = self._maps.pop(image, None)
+        if found is None:
+            unknown = QCoreApplication.translate("Prelabel", "{image}: it could not be predicted.").format(image=image)
+            reason = next((each for each in self._left_out if image in each), unknown)
+            raise ImageError(reason)
+        return found
+
+    def _predict(self, images: tuple[str, ...]) -> None:
+        self._maps, self._left_out = {}, []
+        request = FolderRequest(self._job, self._project.root, images, "maps")
+        self._job.report(request)
+        try:
+            with Index.open(self._project) as index:
+                for news in request:
+                    index.set_predictions(news.found)
+                    self._maps |= news.maps
+                    self._left_out += news.left_out
+        except ModelError as error:
+            self.trouble = str(error)
+            raise Cancelled from error

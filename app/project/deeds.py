@@ -1,0 +1,108 @@
+"""What was done, in the order in which it was done: the last of it is undone first, wherever it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+
+def _always() -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deed:
+    """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction.
+
+    Attributes
+    ----------
+    title : str
+        For the menu: "Move character 4".
+    undo, redo : callable
+        Take it back, and do it again; False refuses that, and leaves the deed where it is.
+    stands : callable
+        Returns False once the deed can be neither undone nor done again: its prediction is shown no more.
+    """
+
+    title: str
+    undo: Callable[[], object]
+    redo: Callable[[], object]
+    stands: Callable[[], bool] = _always
+
+
+class Deeds(QObject):
+    """The deeds of one window in the open project."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._done: list[Deed] = []
+        self._undone: list[Deed] = []
+        self._held = False
+
+    @property
+    def last(self) -> Deed | None:
+        """The deed that is undone next; None if there is none."""
+        return _top(self._done)
+
+    @property
+    def next(self) -> Deed | None:
+        """The undone deed that is done again next; None if there is none."""
+        return _top(self._undone)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something is being taken back in the background, which the next deed has to wait for."""
+        return self._held
+
+    def add(self, deed: Deed) -> Deed:
+        """Note what was done; what is undone cannot be done again then."""
+        self._done.append(deed)
+        self._undone.clear()
+        self.changed.emit()
+        return deed
+
+    def drop(self, deed: Deed) -> None:
+        """Forget a deed."""
+        for deeds in (self._done, self._undone):
+            if deed in deeds:
+                deeds.remove(deed)
+        self.changed.emit()
+
+    def undo(self) -> None:
+        """Take the last deed back."""
+        deed = self.last
+        if deed is not None and not self._held and deed.undo() is not False:
+            self._move(deed, self._done, self._undone)
+
+    def redo(self) -> None:
+        """Do the deed again that was undone last."""
+        deed = self.next
+        if deed is not None and not self._held and deed.redo() is not False:
+            self._move(deed, self._undone, self._done)
+
+    def hold(self, is_held: bool) -> None:
+        """Let the next deed wait, or no longer."""
+        self._held = is_held
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Forget all deeds: another project is open."""
+        self._done, self._undone, self._held = [], [], False
+        self.changed.emit()
+
+    def _move(self, deed: Deed, source: list[Deed], target: list[Deed]) -> None:
+        if deed in source:
+            source.remove(deed)
+            target.append(deed)
+        self.changed.emit()
+
+
+def _top(deeds: list[Deed]) -> Deed | None:
+    """The last deed that still stands; those behind it are forgotten."""
+    while deeds and not deeds[-1].stands():
+        deeds.pop()
+    return deeds[-1] if deeds else None

@@ -1,0 +1,100 @@
+"""What belongs to a folder: another one begins with its own choices, a new one with the defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.words.drawn_project import drawn_project
+
+from app.session import Session
+from app.views.history.panel import HistoryPanel
+from app.views.main_window.window import MainWindow
+from core.index.table import BY_NAME, Sort
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    return drawn_project(tmp_path / "elsewhere")
+
+
+@pytest.fixture
+def go(window: MainWindow, session: Session, qtbot: QtBot) -> Callable[[Path], None]:
+    """Opens a folder."""
+
+    def opened(folder: Path) -> None:
+        session.open(folder)
+        qtbot.waitUntil(
+            lambda: (
+                session.desk.root == folder and session.editor.loaded is not None and not session.catalog.is_listing
+            ),
+            timeout=WAIT,
+        )
+        window.activateWindow()
+        window.centre.canvas.setFocus()
+
+    return opened
+
+
+def press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(window.windowHandle(), key, held)
+
+
+def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
+    window: MainWindow, session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path
+) -> None:
+    go(project_folder)
+    press(window, Qt.Key.Key_W)
+    press(window, Qt.Key.Key_4, CTRL)
+    QTest.keyClicks(window.images.filter_box, "status:reviewed")
+    session.catalog.sort_by("length")
+    session.display.set(overlay="order", strip=False)
+    session.plan.set("minutes", 3.0)
+    own = (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
+    assert own == ("status:reviewed", Sort("length"), "word", "order")
+    assert window.present_layout() == "review"
+
+    go(elsewhere)
+    assert (session.catalog.filter_text, session.catalog.sort, session.tool) == ("", BY_NAME, "select")
+    assert (session.display.choices.overlay, session.display.choices.strip) == ("none", True)
+    assert window.present_layout() == "label"
+    assert not session.plan.is_chosen("minutes")
+
+    go(project_folder)
+    assert own == (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
+    assert window.present_layout() == "review"
+    assert session.plan.value("minutes") == 3.0
+
+
+def test_history_panel_follows_the_folder_at_once(
+    session: Session, go: Callable[[Path], None], elsewhere: Path, qtbot: QtBot
+) -> None:
+    panel = HistoryPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    session.bulk.delete_labels(session.catalog.table.images[:2])
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1, timeout=WAIT)
+    go(elsewhere)
+    assert panel.rows.rowCount() == 0
+    assert not panel.take_back.isEnabled()
+
+
+def test_the_model_of_a_folder_does_not_read_another(
+    session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    model = tmp_path / "digits.keras"
+    model.write_bytes(b"weights")
+    session.predictions.choose(model)
+    chosen: list[Path | None] = []
+    session.image_changed.connect(lambda: chosen.append(session.predictions.model))
+    go(elsewhere)
+    assert chosen[-1] is None, "not even while the first image is shown"
+    go(project_folder)
+    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)

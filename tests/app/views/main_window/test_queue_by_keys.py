@@ -1,0 +1,97 @@
+"""The review queue gone through with the keys U, Enter and F7."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.words.predictions import client_of, predicted_for, show_prediction
+
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from app.workers.prediction_messages import Answer
+from core.index.index import Index
+from core.index.rows import IndexedPrediction
+from core.labels.label import WordLabel
+
+
+def press(window: MainWindow, key: Qt.Key | str) -> None:
+    QTest.keyClick(window.windowHandle(), key)
+
+
+def misread(label: WordLabel) -> WordLabel:
+    """What a model reads that takes the first symbol for another of the word."""
+    characters = label.in_order
+    first = replace(characters[0], symbol=next(c.symbol for c in characters if c.symbol != characters[0].symbol))
+    return replace(label, text=None, characters=(first, *characters[1:]))
+
+
+@pytest.fixture
+def queue(window: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
+    """Four images, the worst first; none of them is beside another in the list."""
+    show_prediction(session, predicted_for(session))
+    assert session.project is not None
+    names = [session.catalog.image_at(row) or "" for row in (6, 4, 2, 0)]
+    with Index.open(session.project) as index:
+        for place, name in enumerate(names):
+            known = index.row(name)
+            assert known is not None
+            read = IndexedPrediction("read", 0.5, 0.1 * (place + 1), 1.0, "0123", known.label_hash)
+            index.set_predictions({name: read})
+        session.catalog.take_rows([row for name in names if (row := index.row(name)) is not None])
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+    session.reviewing.want()
+    qtbot.waitUntil(lambda: [each.image for each in session.reviewing.queue] == names, timeout=WAIT)
+    return names
+
+
+def accept(window: MainWindow, session: Session, qtbot: QtBot, image: str) -> None:
+    """Press U once the model has read the image."""
+    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    label = session.editor.label
+    maps = predicted_for(session, misread(label)).maps
+    client_of(session).answer(Answer(image, Path("/models/model.keras"), maps))
+    press(window, Qt.Key.Key_U)
+    qtbot.waitUntil(lambda: session.editor.committed_label != label, timeout=WAIT)
+
+
+def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+) -> None:
+    press(window, Qt.Key.Key_F7)
+    accept(window, session, qtbot, queue[0])
+    session.saver.flush()
+    press(window, Qt.Key.Key_F7)
+    accept(window, session, qtbot, queue[1])
+    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done, timeout=WAIT)
+    press(window, Qt.Key.Key_Return)
+    assert session.image == queue[2]
+    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue[:3]] == [True, True, False], timeout=WAIT)
+    press(window, Qt.Key.Key_F7)
+    assert session.image == queue[3]
+
+
+def test_accepting_the_reading_ticks_its_row(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+) -> None:
+    press(window, Qt.Key.Key_F7)
+    accept(window, session, qtbot, queue[0])
+    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done, timeout=WAIT)
+    assert [each.image for each in session.reviewing.queue] == queue
+
+
+def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_list(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+) -> None:
+    press(window, Qt.Key.Key_F7)
+    session.show(session.catalog.image_at(1))
+    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
+    press(window, Qt.Key.Key_Return)
+    assert session.image == session.catalog.image_at(2)

@@ -1,0 +1,216 @@
+"""Ctrl+Z and Ctrl+Y take back and do again what was done last, wherever it was done."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.words.predictions import predicted_for, show_prediction
+
+from app.pictures.shown_maps import map_title
+from app.project.desk import FollowUp
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from app.views.predictions.panel import PredictionPanel
+from app.views.why.word_page import WordPage
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def front(window: MainWindow, session: Session, qtbot: QtBot) -> MainWindow:
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+    return window
+
+
+def press(front: MainWindow, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    for key in keys:
+        QTest.keyClick(front.windowHandle(), key, held)
+
+
+def labels(folder: Path) -> dict[str, bytes]:
+    """The label files that there are while an action may be writing and deleting them."""
+    found = {}
+    for path in sorted(folder.glob("*.json")):
+        with contextlib.suppress(FileNotFoundError):
+            found[path.name] = path.read_bytes()
+    return found
+
+
+def test_undo_after_enter_brings_back_the_word_just_finished_and_its_image(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    session.settings.set("label.after_review", "next")
+    first, second = (str(session.catalog.image_at(row)) for row in range(2))
+    session.editor.commit("Empty", WordLabel())
+    press(front, Qt.Key.Key_W, *"sad", Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: session.editor.image == second, timeout=WAIT)
+    assert front.action_set.text("edit.undo") == "Undo: Divide “sad” into characters"
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    assert session.editor.committed_label == WordLabel()
+    press(front, Qt.Key.Key_Y, held=CTRL)
+    label = session.editor.committed_label
+    assert (label.text, label.status) == ("sad", "reviewed")
+
+
+def test_a_bulk_action_is_taken_back_whole_and_done_again(
+    front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    before = labels(project_folder)
+    images = session.catalog.table.images[:5]
+    session.bulk.delete_labels(images)
+    qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5, timeout=WAIT)
+    qtbot.waitUntil(lambda: front.action_set.text("edit.undo") == "Undo: Delete 5 labels", timeout=WAIT)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    qtbot.waitUntil(lambda: labels(project_folder) == before, timeout=WAIT)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.redo").isEnabled(), timeout=WAIT)
+    press(front, Qt.Key.Key_Y, held=CTRL)
+    qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5, timeout=WAIT)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    qtbot.waitUntil(lambda: labels(project_folder) == before, timeout=WAIT)
+
+
+def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(
+    front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    image = str(session.image)
+    before = session.editor.committed_label
+    session.editor.apply("Move", edits.move, (0,), 2, 0)
+    moved = session.editor.committed_label
+    session.bulk.mark_reviewed([image, session.catalog.table.images[3]])
+    qtbot.waitUntil(lambda: session.editor.committed_label.status == "reviewed", timeout=WAIT)
+    session.editor.apply("Retype", edits.retype, (0,), "%")
+    assert front.action_set.text("edit.undo") == "Undo: Retype"
+    for wanted in ("reviewed", moved.status):
+        qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+        press(front, Qt.Key.Key_Z, held=CTRL)
+        qtbot.waitUntil(lambda wanted=wanted: session.editor.committed_label.status == wanted, timeout=WAIT)  # type: ignore[misc]
+    assert session.editor.committed_label == moved
+    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert session.editor.committed_label == before
+    session.saver.flush()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert read_label(label_path(project_folder / image)).label == before
+
+
+def test_the_message_of_a_bulk_action_offers_to_undo_it(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+    told: list[tuple[FollowUp, ...]] = []
+    session.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.bulk.delete_labels(session.catalog.table.images[:2])
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert [offer.text for offer in told[0]] == ["Undo"]
+    told[0][0].run()
+    qtbot.waitUntil(lambda: session.desk.deeds.next is not None, timeout=WAIT)
+    assert session.desk.deeds.last is None
+
+
+def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path) -> None:
+    image = session.catalog.table.images[2]
+    session.moving.move([image], project_folder / "sub")
+    qtbot.waitUntil((project_folder / "sub" / image).is_file, timeout=WAIT)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    qtbot.waitUntil((project_folder / image).is_file, timeout=WAIT)
+
+
+def test_a_repair_is_taken_back_also_after_a_button_was_pressed(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    own = session.predictions.own
+    assert own is not None
+    session.prediction_repair.turn(True)
+    session.prediction_repair.swap(1, 2)
+    assert session.predictions.current is not own
+    front.images.view.setFocus()
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert session.predictions.current is not None
+    assert session.predictions.current.maps is own.maps
+    assert session.editor.document is not None and not session.editor.document.stack.count()
+
+
+def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+    show_prediction(session, predicted_for(session))
+    before = session.editor.committed_label
+    session.editor.apply("Move", edits.move, (0,), 2, 0)
+    session.prediction_repair.turn(True)
+    session.prediction_repair.swap(1, 2)
+    session.prediction_repair.turn(False)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert session.editor.committed_label == before
+
+
+def test_another_folder_begins_with_nothing_to_undo(session: Session, qtbot: QtBot) -> None:
+    session.editor.apply("Move", edits.move, (0,), 2, 0)
+    session.close()
+    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    assert session.desk.deeds.last is None
+
+
+def test_a_key_held_down_before_and_after_another_deed_is_two_steps(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    first, second = (str(session.catalog.image_at(row)) for row in range(2))
+    press(front, Qt.Key.Key_Right, Qt.Key.Key_Right, held=CTRL)
+    once = session.editor.committed_label
+    session.show(second)
+    qtbot.waitUntil(lambda: session.editor.image == second, timeout=WAIT)
+    session.editor.apply("Move", edits.move, (0,), 2, 0)
+    session.show(first)
+    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    press(front, Qt.Key.Key_Right, held=CTRL)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert (session.image, session.editor.committed_label) == (first, once)
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert session.image == second
+
+
+def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_taken_back(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    panel, notice = PredictionPanel(session), front.centre.canvas.notice
+    why = WordPage(session)
+    for widget in (panel, why):
+        qtbot.addWidget(widget)
+    assert "confidence" in panel.word.text() and notice is None
+    session.prediction_repair.turn(True)
+    session.prediction_repair.swap(1, 2)
+    reading = session.predictions.current
+    assert reading is not None
+    why.refresh()
+    assert panel.word.text() == f"{reading.maps.word.text}   repaired"
+    assert why.sentence.text().startswith("Repaired")
+    assert map_title(session, "order", "prediction")[1] == "repaired"
+    assert front.centre.canvas.notice is not None
+    assert front.centre.canvas.notice.title == f"Repaired: the maps would read “{reading.maps.word.text}”"
+    press(front, Qt.Key.Key_Z, held=CTRL)
+    assert front.centre.canvas.notice is None
+    assert "confidence" in panel.word.text()
+
+
+def test_an_overlay_that_explains_one_image_goes_with_it(front: MainWindow, session: Session) -> None:
+    session.display.set(overlay="localization")
+    session.display.lend(overlay="order", overlay_source="difference")
+    press(front, Qt.Key.Key_D)
+    assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("localization", "target")
+
+
+def test_an_overlay_that_a_person_has_chosen_stays(front: MainWindow, session: Session) -> None:
+    session.display.lend(overlay="order", overlay_source="difference")
+    session.display.set(overlay="character")
+    press(front, Qt.Key.Key_D)
+    assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("character", "target")
