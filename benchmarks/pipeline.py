@@ -36,21 +36,6 @@ FACTOR = 4
 MAPS = MapSpec(stride=4)
 
 
-class Native:
-    """TensorFlow's own reading of prepared records, in a child: this process stays free of TensorFlow."""
-
-    def __init__(self, words: str, folder: str) -> None:
-        from core.data.records.reading import native_dataset  # noqa: PLC0415
-        from core.data.records.writing import write_samples  # noqa: PLC0415
-
-        self.folder, self.read_records = Path(folder), native_dataset
-        write_samples(self.folder, _folder(Path(words), None))
-
-    def read(self) -> int:
-        """All batches once."""
-        return sum(1 for _ in self.read_records(self.folder, BATCH))
-
-
 class Dataset:
     """The `tf.data.Dataset` over the loader, in a child."""
 
@@ -116,10 +101,6 @@ def rows() -> list[Row]:
             child.call("read")
             rate = BATCH * BATCHES / statistics.median(child.call("read").cpu for _ in range(3))
         found.append(_against("pipeline: folder, full augmentation, through tf.data", rate, consumed))
-        with Child("benchmarks.pipeline:Native", words=str(words), folder=str(Path(temporary) / "records")) as child:
-            child.call("read")
-            rate = IMAGES / statistics.median(child.call("read").cpu for _ in range(5))
-        found.append(_against("pipeline: prepared records, TensorFlow's own operations", rate, consumed))
         start = time.process_time()
         inspect(_folder(words, None))
         seconds = time.process_time() - start

@@ -7,9 +7,8 @@ from typing import Protocol
 
 from core.base.errors import DataError
 from core.base.progress import Progress, ignore_progress
-from core.data.augmentation.augmentation import Augmentation
-from core.data.records.format import MANIFEST_NAME, read_manifest
-from core.data.samples.samples import Preparation, Reader, SampleSource, Words
+from core.data.records.format import MANIFEST_NAME
+from core.data.samples.samples import Reader
 from core.data.samples.sources import LISTS, ArrayReader, read_list, read_project
 from core.project.project import Project
 
@@ -32,7 +31,7 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     Parameters
     ----------
     path : Path
-        A folder of `labelled` records (it has a `manifest.json` of ours), another folder of images with their labels, a
+        A folder of records (it has a `manifest.json` of ours), another folder of images with their labels, a
         list of paths and texts (`LISTS`), or arrays (`.npz`).
 
     Raises
@@ -55,33 +54,6 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
         path=path,
         kinds=", ".join(sorted(LISTS)),
     )
-
-
-def open_source(
-    path: Path,
-    preparation: Preparation,
-    augmentation: Augmentation | None = None,
-    progress: Progress = ignore_progress,
-) -> SampleSource:
-    """Open prepared samples, as `open_reader` opens words; a folder of `prepared` records is never augmented.
-
-    Raises
-    ------
-    StudioError
-        As `open_reader`, or if the records were prepared otherwise.
-    """
-    manifest = read_manifest(path) if path.is_dir() and _has_records(path) else None
-    if manifest is None or manifest.kind == "labelled":
-        return Words(open_reader(path, progress), preparation, augmentation)
-    if manifest.preparation != preparation:
-        raise DataError(
-            "{name}: its records were prepared with another charset, other map sizes or another "
-            "normalisation. Write them again for this training, or train with theirs.",
-            name=path.name,
-        )
-    from core.data.records.reading import RecordSource  # noqa: PLC0415  brings TensorFlow
-
-    return RecordSource.open(path)
 
 
 def _has_records(folder: Path) -> bool:

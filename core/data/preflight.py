@@ -19,7 +19,7 @@ from core.base.files import write_atomically
 from core.base.json_text import read_json
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import Part, balancing_weights
-from core.data.records.format import Manifest, checksum_of, preparation_to_dict
+from core.data.records.format import Manifest, checksum_of
 from core.data.samples.notes import is_readable, unknown_note, unknown_symbols, unreadable_note
 from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection, Words
 
@@ -224,8 +224,14 @@ def _kept_in(source: SampleSource) -> Path | None:
     if not (isinstance(folder, Path) and isinstance(manifest, Manifest)):
         return None
     shards = [asdict(shard) for shard in manifest.shards]
-    facts = {"rules": _RULES, "shards": shards, "preparation": preparation_to_dict(source.preparation)}
+    facts = {"rules": _RULES, "shards": shards, "preparation": _facts_of(source.preparation)}
     return folder / f"checked-{checksum_of(facts)}.json"
+
+
+def _facts_of(preparation: Preparation) -> dict[str, object]:
+    """Return what a preparation is, as JSON."""
+    values = {each.name: getattr(preparation, each.name) for each in fields(preparation)}
+    return values | {"charset": list(preparation.charset.symbols), "maps": preparation.maps.to_dict()}
 
 
 def _written(made: Inspection) -> bytes:

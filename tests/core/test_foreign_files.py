@@ -168,7 +168,7 @@ def test_cache_that_cannot_be_read_is_as_none(tmp_path: Path, value: str) -> Non
 def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change: dict[str, object]) -> None:
     from core.data.records.format import Manifest, checksum_of  # noqa: PLC0415
 
-    values = json.loads(Manifest("labelled", "s", "i", 1, None, complete=True).to_bytes())
+    values = json.loads(Manifest("s", "i", 1, complete=True).to_bytes())
     del values["checksum"]
     values |= change
     data = json.dumps(values | {"checksum": checksum_of(values)}).encode()

@@ -4498,10 +4498,6 @@
         <translation>有一个字符没有符号</translation>
     </message>
     <message>
-        <source>a choice that is not known</source>
-        <translation>有一个未知的选项</translation>
-    </message>
-    <message>
         <source>a corner of {part}</source>
         <translation>{part}的一个顶点</translation>
     </message>
@@ -6350,10 +6346,6 @@
         <translation>{folder}：记录文件没有全部写完。请再次写出：会从中断处继续。</translation>
     </message>
     <message>
-        <source>{folder}: its records are {present}, not {kind}. Choose the other way to read them.</source>
-        <translation>{folder}：其中的记录是 {present}，不是 {kind}。请改用另一种读取方式。</translation>
-    </message>
-    <message>
         <source>{folder}: no SavedModel, because it holds no {name}. Choose another folder, or a frozen graph (.pb).</source>
         <translation>{folder}：不是 SavedModel，因为其中没有 {name}。请选择另一个文件夹，或一个冻结图（.pb）。</translation>
     </message>
@@ -6798,10 +6790,6 @@
         <translation>{name}：它的标注会是 {settings}，而该文件保存的是项目的设置。请重命名图像。</translation>
     </message>
     <message>
-        <source>{name}: its records were prepared with another charset, other map sizes or another normalisation. Write them again for this training, or train with theirs.</source>
-        <translation>{name}：其中的记录是用另一字符集、另一图尺寸或另一规范化方式制备的。请为此次训练重新写出，或按它们的设置训练。</translation>
-    </message>
-    <message>
         <source>{name}: its share is {share}; it has to be a number over 0.</source>
         <translation>{name}：它的占比为 {share}；应为大于 0 的数。</translation>
     </message>
@@ -7018,8 +7006,8 @@
         <translation>{name}：按 {encoding} 读取，共 {count} 个符号。如果符号不对，请另存为 UTF-8。</translation>
     </message>
     <message>
-        <source>{name}: records of the kind &quot;{kind}&quot; are not known. Update the program.</source>
-        <translation>{name}：未知的记录种类“{kind}”。请更新本程序。</translation>
+        <source>{name}: records of the kind &quot;{kind}&quot; are not known. Write the records again, or update the program.</source>
+        <translation>{name}：不认识“{kind}”类型的记录。请重新写出这些记录，或更新程序。</translation>
     </message>
     <message>
         <source>{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.</source>
@@ -7664,10 +7652,6 @@
     <message>
         <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
         <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
-    </message>
-    <message>
-        <source>{where}: the feature &quot;{key}&quot; has another size than manifest.json says.</source>
-        <translation>{where}：特征“{key}”的大小与 manifest.json 所述不同。</translation>
     </message>
     <message>
         <source>{where}: the feature &quot;{key}&quot; is missing or not of {count} numbers. Compare manifest.json.</source>

@@ -31,7 +31,7 @@ class SeenSample:
     text : str
         The text that the network is taught.
     before, after : (H, W, 3) uint8
-        The network's input without and with augmentation; RGB. Prepared records know no state before.
+        The network's input without and with augmentation; RGB.
     polygons_before, polygons_after : tuple of (n, 2) float64
         The characters in reading order, in input pixels; empty for a word-level label.
     character, order : (h, w) int32

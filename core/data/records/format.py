@@ -1,7 +1,6 @@
 """The content of record files and of their manifest; free of TensorFlow, so that reading a manifest is quick.
 
-Two kinds: `labelled` records hold the whole image and label, to be augmented while training; `prepared` ones hold the
-arrays of `core.data.batches.batches.structure`, to be read as they are, the fastest way there is.
+A record holds the whole image and label of a word, to be augmented while training.
 """
 
 from __future__ import annotations
@@ -13,19 +12,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
-from core.base.errors import DAMAGED, CharsetError, Damaged, DataError, ProjectError, from_json, reason_of, to_json
+from core.base.errors import DAMAGED, Damaged, DataError, from_json, reason_of, to_json
 from core.base.files import open_file, read_file
 from core.base.json_text import parse_json
-from core.charset import Charset
-from core.data.batches.batches import structure
-from core.data.samples.samples import Preparation
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.spec import MapSpec
-from core.project.project import Normalisation, Unknown
-
-Kind = Literal["labelled", "prepared"]
 
 SCHEMA = 1
 MANIFEST_NAME = "manifest.json"
@@ -53,32 +45,15 @@ class Feature:
     meaning: str
 
 
-_NAME = Feature("bytes", "utf-8", (), "by which a person finds the sample again")
-_MEANINGS = {
-    "image": "RGB, resized to the network's input",
-    "character": "symbol ids 1 to C, 0 background, -1 ignored",
-    "order": "rank k of the character, 0 none",
-    "localization": "0 to 1",
-    "text": "symbol ids (-1 outside the charset, -2 illegible), then zeros",
-    "has_maps": "1 for a character-level label",
+FEATURES: Mapping[str, Feature] = {
+    "name": Feature("bytes", "utf-8", (), "by which a person finds the sample again"),
+    "image": Feature("bytes", "uint8", None, "RGB, upright; (height, width, 3) by size"),
+    "size": Feature("int64", "int64", (2,), "height and width of the image, pixels"),
+    "label": Feature("bytes", "utf-8", (), "the label as JSON: text, characters with polygons in pixels"),
 }
+"""What a record holds."""
 
-
-def features(kind: Kind, preparation: Preparation | None) -> dict[str, Feature]:
-    """Return the features of a kind of record."""
-    if kind == "labelled":
-        return {
-            "name": _NAME,
-            "image": Feature("bytes", "uint8", None, "RGB, upright; (height, width, 3) by size"),
-            "size": Feature("int64", "int64", (2,), "height and width of the image, pixels"),
-            "label": Feature("bytes", "utf-8", (), "the label as JSON: text, characters with polygons in pixels"),
-        }
-    assert preparation is not None
-    found = {"name": _NAME}
-    for key, (shape, dtype) in structure(preparation.maps).items():
-        kept: Literal["bytes", "int64"] = "int64" if key in {"text", "has_maps"} else "bytes"
-        found[key] = Feature(kept, dtype.name, shape, _MEANINGS[key])
-    return found
+_KIND = "labelled"  # what a manifest says of such records; another version wrote records of another kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +75,17 @@ class Manifest:
     source : str
         The source of the records.
     identity : str
-        Changes with the samples and with their preparation.
+        Changes with the samples.
     per_shard : int
         Samples of the source a shard; fewer records where some were left out.
-    preparation : Preparation or None
-        Of prepared records.
     left_out : tuple of (name, reason)
     complete : bool
         Whether all samples have been written.
     """
 
-    kind: Kind
     source: str
     identity: str
     per_shard: int
-    preparation: Preparation | None
     shards: tuple[Shard, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
     complete: bool = False
@@ -123,14 +94,14 @@ class Manifest:
         """Return the file's content, with a checksum of its own."""
         values = {
             "schema": SCHEMA,
-            "kind": self.kind,
+            "kind": _KIND,
             "source": self.source,
             "identity": self.identity,
             "complete": self.complete,
             "records": sum(shard.records for shard in self.shards),
             "per_shard": self.per_shard,
-            "features": {key: asdict(feature) for key, feature in features(self.kind, self.preparation).items()},
-            "preparation": None if self.preparation is None else preparation_to_dict(self.preparation),
+            "features": {key: asdict(feature) for key, feature in FEATURES.items()},
+            "preparation": None,
             "shards": [asdict(shard) for shard in self.shards],
             "left_out": [{"name": name, "reason": to_json(reason)} for name, reason in self.left_out],
         }
@@ -183,25 +154,22 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
             "{name}: damaged or changed by hand: its checksum is wrong. Write the records again.", name=name
         )
     try:
-        kind: Kind = values["kind"]
-        if kind not in ("labelled", "prepared"):
+        if values["kind"] != _KIND:
             raise DataError(
-                '{name}: records of the kind "{kind}" are not known. Update the program.', name=name, kind=kind
+                '{name}: records of the kind "{kind}" are not known. Write the records again, or update the program.',
+                name=name,
+                kind=values["kind"],
             )
-        given = values["preparation"]
-        preparation = None if given is None else preparation_from_dict(given)
         found = Manifest(
-            kind,
             str(values["source"]),
             str(values["identity"]),
             _count(values["per_shard"]),
-            preparation,
             tuple(_shard(**shard) for shard in values["shards"]),
             tuple((str(entry["name"]), from_json(entry["reason"])) for entry in values["left_out"]),
             bool(values["complete"]),
         )
-        _check_features(values["features"], features(kind, preparation), name)
-    except (*DAMAGED, ProjectError, CharsetError) as error:
+        _check_features(values["features"], FEATURES, name)
+    except DAMAGED as error:
         raise DataError(
             "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=reason_of(error)
         ) from error
@@ -262,27 +230,6 @@ def state_of(path: Path) -> tuple[int, str] | None:
         raise DataError(
             "{name}: cannot be read ({why}). Check the disk.", name=path.name, why=reason_of(error)
         ) from error
-
-
-def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
-    """Convert to JSON."""
-    return {
-        "charset": list(preparation.charset.symbols),
-        "maps": preparation.maps.to_dict(),
-        "unknown": preparation.unknown,
-        "normalisation": preparation.normalisation,
-        "fold_full_width": preparation.fold_full_width,
-        "padding": preparation.padding,
-    }
-
-
-def preparation_from_dict(values: Mapping[str, Any]) -> Preparation:
-    """Read the result of `preparation_to_dict`."""
-    rest = {key: values[key] for key in ("unknown", "normalisation", "fold_full_width", "padding")}
-    if rest["unknown"] not in get_args(Unknown) or rest["normalisation"] not in get_args(Normalisation):
-        raise Damaged("a choice that is not known")
-    charset = Charset(tuple(map(str, values["charset"])))
-    return Preparation(charset, MapSpec.from_dict(values["maps"]), **rest | {"padding": int(rest["padding"]) & 255})
 
 
 def label_to_json(label: WordLabel) -> bytes:

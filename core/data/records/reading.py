@@ -1,4 +1,4 @@
-"""Reads TFRecord files: by number, for any order and augmentation, or in TensorFlow's own fast way."""
+"""Reads TFRecord files by number, for any order and augmentation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import RawIOBase
 from pathlib import Path
-from typing import Any, ClassVar, Self, cast
+from typing import Any, Self, cast
 
 import numpy as np
 import tensorflow as tf
@@ -17,18 +17,14 @@ from numpy.typing import NDArray
 
 from core.base.errors import DAMAGED, DataError, reason_of
 from core.base.files import open_file
-from core.data.batches.batches import structure
-from core.data.batches.feeds import whole_number
 from core.data.records.format import (
-    Kind,
     Manifest,
     Shard,
-    features,
     label_from_json,
     read_manifest,
     state_of,
 )
-from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared
+from core.data.samples.samples import LabelledWord, LeftOut
 from core.labels.label import WordLabel
 
 _HEAD = struct.Struct("<Q4x")  # before a record: its length and the length's checksum
@@ -185,18 +181,17 @@ def _numbers(values: Any, key: str, count: int, where: str) -> list[int]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Folder:
-    """A folder of records of one kind, by number."""
+class RecordReader:
+    """Words of a folder of records, by number; a `core.data.samples.samples.Reader`."""
 
     folder: Path
     manifest: Manifest
     records: _Records
-    kind: ClassVar[Kind]
 
     @classmethod
     def open(cls, folder: Path, *, verify: bool = True) -> Self:
-        """Open a folder; raises DataError as `open_manifest`, or for records of the other kind."""
-        manifest = _of_kind(folder, cls.kind, verify)
+        """Open a folder; raises DataError as `open_manifest`."""
+        manifest = open_manifest(folder, verify=verify)
         return cls(folder, manifest, _Records(folder, manifest.shards))
 
     @property
@@ -211,7 +206,7 @@ class _Folder:
 
     @property
     def digest(self) -> str:
-        """A digest that changes with any sample and with the preparation."""
+        """A digest that changes with any sample."""
         return self.manifest.identity
 
     @property
@@ -228,12 +223,6 @@ class _Folder:
         values = self.records.features(index)
         where = f"{self.folder.name}, record {index}"
         return _bytes(values, "name", where).decode("utf-8", "surrogatepass"), values
-
-
-class RecordReader(_Folder):
-    """Words of a folder of `labelled` records, by number; a `core.data.samples.samples.Reader`."""
-
-    kind = "labelled"
 
     def label_of(self, index: int) -> WordLabel:
         """See `core.data.samples.samples.Reader`."""
@@ -255,95 +244,8 @@ class RecordReader(_Folder):
         return LabelledWord(where, pixels.reshape(height, width, 3), _label(where, values))
 
 
-class RecordSource(_Folder):
-    """Samples of a folder of `prepared` records, by number, never augmented: a `SampleSource`."""
-
-    kind = "prepared"
-
-    @property
-    def preparation(self) -> Preparation:
-        """See `core.data.samples.samples.SampleSource`."""
-        assert self.manifest.preparation is not None
-        return self.manifest.preparation
-
-    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `core.data.samples.samples.SampleSource`."""
-        where, values = self._named(index)
-        arrays: dict[str, NDArray[Any]] = {}
-        for key, (shape, dtype) in structure(self.preparation.maps).items():
-            if key in {"text", "has_maps"}:
-                array = np.array(_numbers(values, key, int(np.prod(shape)), where)).astype(dtype)
-            else:
-                data = _bytes(values, key, where)
-                whole = data[: len(data) - len(data) % dtype.itemsize]
-                array = np.frombuffer(whole, dtype.newbyteorder("<")).astype(dtype)
-            if array.size != int(np.prod(shape)):
-                raise DataError(
-                    '{where}: the feature "{key}" has another size than manifest.json says.',
-                    where=where,
-                    key=key,
-                )
-            arrays[key] = array.reshape(shape)
-        return Prepared(where, **(arrays | {"has_maps": bool(arrays["has_maps"])}))  # type: ignore[arg-type]
-
-
 def _label(where: str, values: Any) -> WordLabel:
     try:
         return label_from_json(_bytes(values, "label", where))
     except DAMAGED as error:
         raise DataError("{where}: the label in the record is damaged. Write the records again.", where=where) from error
-
-
-def _of_kind(folder: Path, kind: Kind, verify: bool) -> Manifest:
-    manifest = open_manifest(folder, verify=verify)
-    if manifest.kind != kind:
-        raise DataError(
-            "{folder}: its records are {present}, not {kind}. Choose the other way to read them.",
-            folder=folder.name,
-            present=manifest.kind,
-            kind=kind,
-        )
-    return manifest
-
-
-def native_dataset(folder: Path, batch_size: int, *, remainder: str = "keep", verify: bool = True) -> tf.data.Dataset:
-    """Read prepared records in the files' order by TensorFlow's own operations: no Python a sample, static shapes.
-
-    Go through it with `core.data.batches.pipeline.checked`, which explains TensorFlow's errors.
-
-    Parameters
-    ----------
-    remainder : {"keep", "drop"}
-        Treatment of the last samples that do not fill a batch.
-    verify : bool
-        See `open_manifest`.
-
-    Returns
-    -------
-    tf.data.Dataset
-        Of the same dicts as `core.data.batches.pipeline.dataset`.
-    """
-    manifest = _of_kind(folder, "prepared", verify)
-    assert manifest.preparation is not None
-    size = whole_number(batch_size, "batch size", 1)
-    wanted = structure(manifest.preparation.maps)
-    described = features("prepared", manifest.preparation)
-    schema = {
-        key: tf.io.FixedLenFeature([], tf.string)
-        if described[key].type == "bytes"
-        else tf.io.FixedLenFeature(list(shape), tf.int64)
-        for key, (shape, _) in wanted.items()
-    }
-
-    def parse(serialized: Any) -> dict[str, Any]:
-        values = tf.io.parse_example(serialized, schema)
-        for key, (shape, dtype) in wanted.items():
-            if described[key].type == "bytes":
-                values[key] = tf.reshape(tf.io.decode_raw(values[key], dtype), (-1, *shape))
-            values[key] = tf.cast(values[key], dtype)
-            values[key] = tf.ensure_shape(values[key], (size if remainder == "drop" else None, *shape))
-        return dict(values)
-
-    files = [str(folder / shard.file) for shard in manifest.shards]
-    data = tf.data.TFRecordDataset(files, num_parallel_reads=None).batch(size, drop_remainder=remainder == "drop")
-    return data.map(parse, num_parallel_calls=tf.data.AUTOTUNE, deterministic=True).prefetch(2)

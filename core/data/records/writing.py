@@ -9,9 +9,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
 import tensorflow as tf
 
 from core.base.errors import DataError, FileWriteError, StudioError
@@ -20,16 +19,13 @@ from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import whole_number
 from core.data.records.format import (
     MANIFEST_NAME,
-    Kind,
     Manifest,
     Shard,
-    features,
     label_to_json,
-    preparation_to_dict,
     read_manifest,
     state_of,
 )
-from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, left_out
+from core.data.samples.samples import LeftOut, Reader, left_out
 from core.labels.label import WordLabel
 
 PER_SHARD = 1000
@@ -39,25 +35,13 @@ _LOOKED_AT = 16  # labels that identify an endless source
 
 def write_words(
     folder: Path,
-    reader: Reader,
+    source: Reader,
     *,
     count: int | None = None,
     per_shard: int = PER_SHARD,
     progress: Progress = ignore_progress,
 ) -> Manifest:
-    """Write whole words, to be augmented while training; see `write_samples`."""
-    return _write(folder, "labelled", reader, None, count, per_shard, progress)
-
-
-def write_samples(
-    folder: Path,
-    source: SampleSource,
-    *,
-    count: int | None = None,
-    per_shard: int = PER_SHARD,
-    progress: Progress = ignore_progress,
-) -> Manifest:
-    """Write the prepared samples of a source, without augmentation.
+    """Write whole words, to be augmented while training.
 
     The folder gets `part-00000.tfrecord` … and a `manifest.json` that describes the features and holds a checksum of
     every file. Files become visible when they are whole; a stopped writing goes on with the first missing or damaged
@@ -68,7 +52,7 @@ def write_samples(
     folder : Path
         Made if missing.
     count : int or None
-        Number of samples; None: all of a finite source.
+        Number of samples; None: all of a finite reader.
     per_shard : int
         Samples a file.
     progress : Progress
@@ -82,22 +66,10 @@ def write_samples(
     Raises
     ------
     DataError
-        If the folder holds records of something else, or the source is endless and no count is given.
+        If the folder holds records of something else, or the reader is endless and no count is given.
     FileWriteError
         If a file cannot be written.
     """
-    return _write(folder, "prepared", source, source.preparation, count, per_shard, progress)
-
-
-def _write(
-    folder: Path,
-    kind: Kind,
-    source: Reader | SampleSource,
-    preparation: Preparation | None,
-    count: int | None,
-    per_shard: int,
-    progress: Progress,
-) -> Manifest:
     total = source.size if count is None else whole_number(count, "count", 1)
     if total is None:
         raise DataError("{name}: it has no end. Say how many samples to write.", name=source.name)
@@ -111,7 +83,7 @@ def _write(
     whole_number(per_shard, "samples a file", 1)
     make_folder(folder)
     remove_orphans(folder)
-    identity = _identity(kind, source, preparation, total)
+    identity = _identity(source, total)
     manifest = read_manifest(folder)
     if manifest is None:
         if any(folder.glob("*.tfrecord")):
@@ -120,7 +92,7 @@ def _write(
                 folder=folder.name,
             )
         skipped = tuple((sample.name, sample.reason) for sample in source.passed_over)
-        manifest = Manifest(kind, source.name, identity, per_shard, preparation, left_out=skipped)
+        manifest = Manifest(source.name, identity, per_shard, left_out=skipped)
     elif (manifest.identity, manifest.per_shard) != (identity, per_shard):
         raise DataError(
             '{folder}: it holds records of something else ("{source}", or with other labels, sizes or '
@@ -136,7 +108,7 @@ def _write(
         file = f"part-{number:05d}.tfrecord"
         known = done.get(file)
         if known is None or state_of(folder / file) != (known.bytes, known.checksum):
-            shard, omitted = _write_shard(folder / file, kind, source, range(start, min(start + per_shard, total)))
+            shard, omitted = _write_shard(folder / file, source, range(start, min(start + per_shard, total)))
             reasons |= omitted
             done[file] = shard
             shards = tuple(done[name] for name in sorted(done))
@@ -148,35 +120,28 @@ def _write(
     return manifest
 
 
-def _identity(kind: Kind, source: Reader | SampleSource, preparation: Preparation | None, total: int) -> str:
+def _identity(source: Reader, total: int) -> str:
     digest = hashlib.blake2b(digest_size=16)
-    digest.update(
-        repr((kind, total, preparation and preparation_to_dict(preparation))).encode("utf-8", "surrogatepass")
-    )
+    digest.update(repr(("labelled", total, None)).encode())  # as the first version wrote it
     for index in range(total):
         label = _label(source, index) if source.size is not None or index < _LOOKED_AT else None
         digest.update(repr((source.name_of(index), label)).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 
-def _label(source: Reader | SampleSource, index: int) -> WordLabel | None:
+def _label(source: Reader, index: int) -> WordLabel | None:
     """Return the label behind a sample, None where the label is unknown."""
-    if isinstance(source, Selection):
-        return _label(source.source, source.indices[index])
-    reader = source.reader if isinstance(source, Words) else source
-    return cast(Reader, reader).label_of(index) if hasattr(reader, "label_of") else None
+    return source.label_of(index) if hasattr(source, "label_of") else None
 
 
-def _write_shard(
-    path: Path, kind: Kind, source: Reader | SampleSource, indices: Sequence[int]
-) -> tuple[Shard, dict[str, str]]:
+def _write_shard(path: Path, source: Reader, indices: Sequence[int]) -> tuple[Shard, dict[str, str]]:
     temporary = path.parent / f".tss-{secrets.token_hex(6)}.tmp"  # the pattern that `remove_orphans` knows
     reasons: dict[str, str] = {}
     records = 0
     try:
         with tf.io.TFRecordWriter(str(temporary)) as writer:
             for index in indices:
-                found = _encoded(kind, source, index)
+                found = _encoded(source, index)
                 if isinstance(found, LeftOut):
                     reasons[found.name] = found.reason
                     continue
@@ -198,28 +163,17 @@ def _write_shard(
     return Shard(path.name, records, *state), reasons
 
 
-def _encoded(kind: Kind, source: Reader | SampleSource, index: int) -> bytes | LeftOut:
-    if kind == "labelled":
-        try:
-            word = cast(Reader, source).read(index)
-        except StudioError as error:
-            return left_out(source.name_of(index), error)
-        return _example(
-            name=word.name.encode("utf-8", "surrogatepass"),
-            image=word.image.tobytes(),
-            size=list(word.image.shape[:2]),
-            label=label_to_json(word.label),
-        )
-    sample = cast(SampleSource, source).sample(index, None)
-    if isinstance(sample, LeftOut):
-        return sample
-    values: dict[str, bytes | list[int]] = {"name": sample.name.encode("utf-8", "surrogatepass")}
-    for key, feature in features(kind, cast(SampleSource, source).preparation).items():
-        if key != "name":
-            array = np.asarray(getattr(sample, key))
-            little = array.astype(array.dtype.newbyteorder("<"), copy=False)
-            values[key] = little.tobytes() if feature.type == "bytes" else [int(v) for v in array.ravel()]
-    return _example(**values)
+def _encoded(source: Reader, index: int) -> bytes | LeftOut:
+    try:
+        word = source.read(index)
+    except StudioError as error:
+        return left_out(source.name_of(index), error)
+    return _example(
+        name=word.name.encode("utf-8", "surrogatepass"),
+        image=word.image.tobytes(),
+        size=list(word.image.shape[:2]),
+        label=label_to_json(word.label),
+    )
 
 
 def _example(**values: bytes | list[int]) -> bytes:

@@ -75,7 +75,7 @@ class Prepared:
     has_maps : bool
         Whether the label is character-level.
     word, original : LabelledWord or None
-        The word that the arrays show, and that word before its augmentation; None where prepared records keep neither.
+        The word that the arrays show, and that word before its augmentation.
     """
 
     name: str

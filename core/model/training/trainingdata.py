@@ -23,9 +23,8 @@ from core.data.drawing import scene_effects
 from core.data.drawing.demo import Recipe, prepare
 from core.data.drawing.scene_effects import LEVELS
 from core.data.drawing.style import FolderStyle, folder_style_of
-from core.data.opening import DigestedReader, open_reader, open_source
+from core.data.opening import DigestedReader, open_reader
 from core.data.preflight import Preflight, inspect, preflight
-from core.data.records.format import MANIFEST_NAME, read_manifest
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
@@ -137,7 +136,7 @@ def open_data(
     project = Project.open(config.folder)
     settings = project.settings
     readers, held, others = _labelled(config, project, progress)
-    labelled = (*readers, *(other for other in others if other is not None), held)
+    labelled = (*readers, *others, held)
     spec, preparation, warnings = _prepared_for(config, settings, spec, labelled, progress)
     changes = augmentation.named(config.augmentation)
     if config.flip:
@@ -162,8 +161,7 @@ def open_data(
     warnings += filter(None, map(_drafts_note, readers))
     for other, source in zip(others, config.sources, strict=True):
         if own > 0:
-            found = open_source(source.path, preparation) if other is None else words(other)
-            parts.append(Part(found, own * source.weight))
+            parts.append(Part(words(other), own * source.weight))
     recipe: Recipe | None = None
     if config.synthetic > 0:
         given = sum(part.share for part in parts)
@@ -261,19 +259,17 @@ def check_records(config: TrainConfig, progress: Progress = ignore_progress) -> 
         Words that such a training will not use, with the reasons.
     """
     project = Project.open(config.folder)
-    readers, held, others = _labelled(config, project, progress)
-    records = [other for other in others if other is not None]
+    readers, held, records = _labelled(config, project, progress)
     _, preparation, _ = _prepared_for(config, project.settings, None, (*readers, *records, held), progress)
     return tuple(left for reader in records for left in inspect(Words(reader, preparation), progress).left_out)
 
 
 def _labelled(
     config: TrainConfig, project: Project, progress: Progress
-) -> tuple[list[FileReader], FileReader, list[DigestedReader | None]]:
-    """Return the project's own words for training and for validation, and those of each source; None: no labels."""
+) -> tuple[list[FileReader], FileReader, list[DigestedReader]]:
+    """Return the project's own words for training and for validation, and those of each source."""
     readers, held = _readers(config, project, progress)
-    others = [None if _is_prepared(source.path) else open_reader(source.path, progress) for source in config.sources]
-    return readers, held, others
+    return readers, held, [open_reader(source.path, progress) for source in config.sources]
 
 
 def _prepared_for(
@@ -398,12 +394,6 @@ def _drafts_note(reader: FileReader) -> str:
             drafts=reader.drafts,
         )
     return ""
-
-
-def _is_prepared(path: Path) -> bool:
-    """Whether a source is a folder of prepared records, which have no labels any more."""
-    manifest = read_manifest(path) if (path / MANIFEST_NAME).is_file() else None
-    return manifest is not None and manifest.kind == "prepared"
 
 
 def _recipe(

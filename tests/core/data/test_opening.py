@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,9 +8,8 @@ import pytest
 
 from core.base.errors import DataError, ProjectError
 from core.charset import ALNUM, Charset
-from core.data.augmentation.augmentation import FULL
-from core.data.opening import open_reader, open_source
-from core.data.samples.samples import Preparation, Prepared, Words
+from core.data.opening import open_reader
+from core.data.samples.samples import LeftOut, Preparation, Prepared, Words
 from core.data.samples.sources import ArrayReader, FileReader
 from core.labels.files.storage import label_path, write_label
 from core.labels.label import WordLabel
@@ -23,7 +21,7 @@ IMAGE = np.random.default_rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The same word as a folder, a list, arrays and both kinds of records."""
+    """The same word as a folder, a list, arrays and records."""
     (tmp_path / "words").mkdir()
     cv2.imwrite(str(tmp_path / "words/a.png"), IMAGE[:, :, ::-1])
     write_label(label_path(tmp_path / "words/a.png"), WordLabel(text="ab"), (20, 60))
@@ -32,20 +30,23 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def write_both_kinds(data: Path) -> None:
+def write_records(data: Path) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.records.writing import write_samples, write_words  # noqa: PLC0415
+    from core.data.records.writing import write_words  # noqa: PLC0415
 
-    write_words(data / "labelled", open_reader(data / "words"))
-    write_samples(data / "prepared", Words(open_reader(data / "words"), PREPARATION))
+    write_words(data / "records", open_reader(data / "words"))
+
+
+def sample_of(path: Path) -> Prepared | LeftOut:
+    return Words(open_reader(path), PREPARATION).sample(0, None)
 
 
 def test_the_same_word_is_the_same_sample_wherever_it_comes_from(data: Path) -> None:
-    write_both_kinds(data)
-    wanted = open_source(data / "words", PREPARATION).sample(0, None)
+    write_records(data)
+    wanted = sample_of(data / "words")
     assert isinstance(wanted, Prepared)
-    for name in ("list.csv", "arrays.npz", "labelled", "prepared"):
-        found = open_source(data / name, PREPARATION, FULL).sample(0, None)
+    for name in ("list.csv", "arrays.npz", "records"):
+        found = sample_of(data / name)
         assert isinstance(found, Prepared)
         assert np.array_equal(found.image, wanted.image), name
         assert np.array_equal(found.text, wanted.text), name
@@ -53,7 +54,7 @@ def test_the_same_word_is_the_same_sample_wherever_it_comes_from(data: Path) -> 
 
 
 def test_a_digest_differs_when_a_word_does(data: Path) -> None:
-    write_both_kinds(data)
+    write_records(data)
     names = ("words", "list.csv", "arrays.npz")
     before = {name: open_reader(data / name).digest for name in names}
     assert {name: open_reader(data / name).digest for name in names} == before
@@ -68,12 +69,6 @@ def test_a_folder_whose_manifest_is_not_of_records_is_a_folder_of_images(data: P
     (data / "words/manifest.json").write_text("{}", encoding="utf-8")
     assert isinstance(open_reader(data / "words"), FileReader)
     assert isinstance(open_reader(data / "arrays.npz"), ArrayReader)
-
-
-def test_records_prepared_otherwise_are_refused_before_they_are_read(data: Path) -> None:
-    write_both_kinds(data)
-    with pytest.raises(DataError, match="prepared: its records were prepared with another charset"):
-        open_source(data / "prepared", replace(PREPARATION, charset=Charset(("a", "b"))))
 
 
 def test_what_is_none_of_them_is_refused(data: Path) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import pickle
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import structure
-from core.data.batches.feeds import Mix, OnePass, Part
-from core.data.batches.loading import BatchLoader
+from core.data.batches.feeds import Mix, Part
 from core.data.records.format import (
     MANIFEST_NAME,
     Manifest,
@@ -27,17 +25,16 @@ from core.data.records.format import (
     parse_manifest,
     read_manifest,
 )
-from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Selection, Words
+from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, Area, CharacterLabel, Gaussian, WordLabel
 from core.labels.maps.spec import MapSpec
 
 tf = pytest.importorskip("tensorflow")
-from core.data.batches.pipeline import checked  # noqa: E402
 from core.data.records import writing  # noqa: E402
-from core.data.records.reading import RecordReader, RecordSource, native_dataset, open_manifest  # noqa: E402
-from core.data.records.writing import write_samples, write_words  # noqa: E402
+from core.data.records.reading import RecordReader, open_manifest  # noqa: E402
+from core.data.records.writing import write_words  # noqa: E402
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=5)
 PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
@@ -114,30 +111,6 @@ def test_words_come_back_bit_equal(tmp_path: Path) -> None:
         assert now.label == was.label
 
 
-def test_prepared_samples_come_back_bit_equal_by_number_and_natively(tmp_path: Path) -> None:
-    write_samples(tmp_path, samples(), per_shard=4)
-    source = RecordSource.open(tmp_path)
-    assert source.preparation == PREPARATION
-    expected = [samples().sample(index, None) for index in (0, 1, 2, 4, 5, 6)]
-    assert all(same(was, source.sample(number, None)) for number, was in enumerate(expected))
-    batches = list(checked(native_dataset(tmp_path, 4)))
-    assert [len(batch["image"]) for batch in batches] == [4, 2]
-    with BatchLoader(OnePass(source), 4) as loader:
-        for native, ours in zip(batches, loader, strict=True):
-            assert native.keys() == ours.keys()
-            for key, value in ours.items():
-                assert np.array_equal(native[key].numpy(), value), key
-                assert native[key].dtype == value.dtype
-
-
-def test_native_batches_have_static_shapes(tmp_path: Path) -> None:
-    write_samples(tmp_path, samples())
-    spec = native_dataset(tmp_path, 4, remainder="drop").element_spec
-    assert {key: tuple(value.shape) for key, value in spec.items()} == {
-        key: (4, *shape) for key, (shape, _) in structure(SPEC).items()
-    }
-
-
 def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
     write_words(tmp_path, Pictures())
     assert RecordReader.open(tmp_path).passed_over == (
@@ -148,7 +121,7 @@ def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
 
 def test_reason_of_what_was_left_out_keeps_its_template(tmp_path: Path) -> None:
     reason = Sentence("{name}: {reason}", name="a.png", reason=Sentence("gone"))
-    kept = Manifest("labelled", "words", "id", 4, None, left_out=(("a.png", reason), ("b.png", "b.png: a text.")))
+    kept = Manifest("words", "id", 4, left_out=(("a.png", reason), ("b.png", "b.png: a text.")))
     (_, first), (_, second) = parse_manifest(kept.to_bytes(), "manifest.json").left_out
     assert isinstance(first, Sentence) and (first, first.template) == (reason, reason.template)
     assert isinstance(first.places["reason"], Sentence)
@@ -156,7 +129,7 @@ def test_reason_of_what_was_left_out_keeps_its_template(tmp_path: Path) -> None:
 
 
 def test_reason_that_is_neither_text_nor_sentence_is_told_as_a_damaged_manifest() -> None:
-    kept = json.loads(Manifest("labelled", "words", "id", 4, None, left_out=(("a.png", "gone"),)).to_bytes())
+    kept = json.loads(Manifest("words", "id", 4, left_out=(("a.png", "gone"),)).to_bytes())
     for wrong in (3, [], ["{name}", {}, 3], ["{name}", {"other": 1}]):
         kept["left_out"][0]["reason"] = wrong
         kept["checksum"] = checksum_of({key: value for key, value in kept.items() if key != "checksum"})
@@ -183,20 +156,15 @@ def test_the_endless_stream_needs_a_count(tmp_path: Path, configure: Any) -> Non
 
 
 def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path: Path) -> None:
-    write_samples(tmp_path, samples())
+    write_words(tmp_path, Pictures())
     values = json.loads((tmp_path / MANIFEST_NAME).read_text(encoding="utf-8"))
     assert values["features"]["image"]["dtype"] == "uint8"
-    assert values["features"]["image"]["shape"] == [32, 64, 3]
-    assert values["preparation"]["charset"] == list(ALNUM)
-    schema = {"character": tf.io.FixedLenFeature([], tf.string), "text": tf.io.FixedLenFeature([5], tf.int64)}
+    schema = {"image": tf.io.FixedLenFeature([], tf.string), "size": tf.io.FixedLenFeature([2], tf.int64)}
     record = next(iter(tf.data.TFRecordDataset(str(tmp_path / "part-00000.tfrecord"))))
     parsed = tf.io.parse_single_example(record, schema)
-    raw = tf.io.decode_raw(parsed["character"], tf.int32)
-    described = values["features"]["character"]
-    sample = samples().sample(0, None)
-    assert isinstance(sample, Prepared)
-    assert np.array_equal(tf.reshape(raw, described["shape"]).numpy(), sample.character)
-    assert parsed["text"].numpy().tolist() == sample.text.tolist()
+    height, width = parsed["size"].numpy().tolist()
+    image = tf.reshape(tf.io.decode_raw(parsed["image"], tf.uint8), (height, width, 3)).numpy()
+    assert np.array_equal(image, Pictures().read(0).image)
 
 
 def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
@@ -233,23 +201,12 @@ def test_writing_again_what_is_there_touches_nothing(tmp_path: Path) -> None:
         lambda folder: write_words(folder, Pictures(text="xy"), per_shard=2),
         lambda folder: write_words(folder, Pictures(), per_shard=3),
         lambda folder: write_words(folder, Pictures(), per_shard=2, count=4),
-        lambda folder: write_samples(folder, samples(), per_shard=2),
     ],
 )
 def test_records_of_something_else_are_not_written_over(tmp_path: Path, other: Any) -> None:
     write_words(tmp_path, Pictures(), per_shard=2)
     with pytest.raises(DataError, match="it holds records of something else"):
         other(tmp_path)
-
-
-def test_other_labels_of_a_selection_are_something_else(tmp_path: Path) -> None:
-    for text in ("ab", "xy"):
-        source = Selection(Words(Pictures(text=text), PREPARATION), (0, 2))
-        if text == "ab":
-            write_samples(tmp_path, source)
-        else:
-            with pytest.raises(DataError, match="something else"):
-                write_samples(tmp_path, source)
 
 
 def test_record_files_without_a_manifest_are_left_alone(tmp_path: Path) -> None:
@@ -282,14 +239,14 @@ def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    write_samples(tmp_path, samples(), per_shard=4)
+    write_words(tmp_path, Pictures(), per_shard=4)
     return tmp_path
 
 
 def test_a_file_that_is_cut_off_is_reported_by_name(written: Path) -> None:
     path = written / "part-00001.tfrecord"
     path.write_bytes(path.read_bytes()[:-100])
-    for open_it in (RecordSource.open, open_manifest, lambda folder: native_dataset(folder, 2)):
+    for open_it in (RecordReader.open, open_manifest):
         with pytest.raises(DataError, match=r"^part-00001\.tfrecord: cut off after \d+ of \d+ bytes"):
             open_it(written)
 
@@ -300,16 +257,13 @@ def test_one_changed_byte_is_found_by_the_checksum(written: Path) -> None:
     data[500] ^= 1
     path.write_bytes(data)
     with pytest.raises(DataError, match=r"^part-00000\.tfrecord: its checksum is wrong"):
-        RecordSource.open(written)
-    # TensorFlow's own reader, which looks at the checksum of each record, is explained too
-    with pytest.raises(DataError, match="A record file is cut off or damaged"):
-        list(checked(native_dataset(written, 2, verify=False)))
+        RecordReader.open(written)
 
 
 def test_a_missing_file_is_reported(written: Path) -> None:
     (written / "part-00001.tfrecord").unlink()
     with pytest.raises(DataError, match=r"^part-00001\.tfrecord: it is missing"):
-        RecordSource.open(written)
+        RecordReader.open(written)
 
 
 def test_lengths_that_lead_beyond_the_file_are_reported(written: Path) -> None:
@@ -318,7 +272,7 @@ def test_lengths_that_lead_beyond_the_file_are_reported(written: Path) -> None:
     data[0:8] = (1 << 40).to_bytes(8, "little")
     path.write_bytes(data)
     with pytest.raises(DataError, match=r"^part-00000\.tfrecord: cut off in record 1"):
-        RecordSource.open(written, verify=False).sample(0, None)
+        RecordReader.open(written, verify=False).read(0)
 
 
 def edit_manifest(folder: Path, change: Any, *, sign: bool = True) -> None:
@@ -341,13 +295,13 @@ def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
     ("change", "reason"),
     [
         (
-            lambda v: v["features"]["text"].update(shape=[9]),
-            r'"text" is .* \[9\], where int64 int32 \[5\]',
+            lambda v: v["features"]["size"].update(shape=[9]),
+            r'"size" is .* \[9\], where int64 int64 \[2\]',
         ),
-        (lambda v: v["features"].pop("order"), 'lack the feature "order"'),
+        (lambda v: v["features"].pop("label"), 'lack the feature "label"'),
         (lambda v: v["features"].update(lm=v["features"]["name"]), '"lm", which is not expected'),
         (lambda v: v.update(kind="video"), 'kind "video" are not known'),
-        (lambda v: v["preparation"]["maps"].update(stride=3), "an entry is missing or wrong"),
+        (lambda v: v.update(kind="prepared"), 'kind "prepared" are not known'),
         (lambda v: v.pop("shards"), "an entry is missing or wrong"),
         (lambda v: v.update(schema=2), "of a newer version"),
     ],
@@ -355,24 +309,19 @@ def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
 def test_a_schema_that_is_not_ours_is_reported_with_what_differs(written: Path, change: Any, reason: str) -> None:
     edit_manifest(written, change)
     with pytest.raises(DataError, match=reason):
-        RecordSource.open(written)
+        RecordReader.open(written)
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b'{"schema": 1}'])
 def test_a_file_that_is_no_manifest_is_refused(written: Path, data: bytes) -> None:
     (written / MANIFEST_NAME).write_bytes(data)
     with pytest.raises(DataError, match="no manifest of record files"):
-        RecordSource.open(written)
+        RecordReader.open(written)
 
 
 def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"there is no manifest\.json"):
-        RecordSource.open(tmp_path)
-
-
-def test_records_of_the_other_kind_are_refused(written: Path) -> None:
-    with pytest.raises(DataError, match="its records are prepared, not labelled"):
-        RecordReader.open(written)
+        RecordReader.open(tmp_path)
 
 
 def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path) -> None:
@@ -385,23 +334,15 @@ def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path
         for _ in range(3):
             writer.write(foreign.SerializeToString())
     edit_manifest(written, lambda values: values["shards"][0].update(bytes=path.stat().st_size))
-    source = RecordSource.open(written, verify=False)
+    source = RecordReader.open(written, verify=False)
     with pytest.raises(DataError, match='the feature "name" is missing or of another type'):
-        source.sample(0, None)
-    with pytest.raises(DataError, match="A record lacks a feature that is expected"):
-        list(checked(native_dataset(written, 2, verify=False)))
-
-
-def test_preparing_otherwise_is_seen_before_training(written: Path) -> None:
-    other = replace(PREPARATION, maps=SPEC.with_(width=96))
-    with pytest.raises(DataError, match="prepared otherwise"):
-        Mix([Part(RecordSource.open(written)), Part(Words(Pictures(), other))])
+        source.read(0)
 
 
 def test_a_moved_folder_still_opens(written: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     there = tmp_path_factory.mktemp("moved") / "records"
     shutil.copytree(written, there)
-    assert RecordSource.open(there).size == 6
+    assert RecordReader.open(there).size == 6
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
