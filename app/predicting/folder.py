@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 
 from app.language.sentences import translated
 from app.predicting.client import PredictionClient
-from app.predicting.folder_request import FolderRequest, ModelLetGoError
+from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_readings
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.workers.background import Job
@@ -144,9 +144,8 @@ def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list
         request = FolderRequest(job, project.root, wanted)
         job.report(request)
         for news in request:
-            index.set_predictions(news.found)
+            job.report(keep_readings(index, news))
             job.progress(known + news.done, len(images))
-            job.report([row for image in news.found if (row := index.row(image)) is not None])
             left_out += news.left_out
     return left_out
 

@@ -12,6 +12,14 @@ from app.workers.background import Job
 from app.workers.prediction_messages import Asked, FolderRead, WantFolder
 from core.base.errors import ModelError
 from core.base.progress import Cancelled
+from core.index.index import Index
+from core.index.rows import ImageRow
+
+
+def keep_readings(index: Index, read: FolderRead) -> list[ImageRow]:
+    """Write what a model has read into the index; the rows are for the catalogue, whose list and queue follow."""
+    index.set_predictions(read.found)
+    return [row for image in read.found if (row := index.row(image)) is not None]
 
 
 class ModelLetGoError(ModelError):

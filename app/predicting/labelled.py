@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.editing.saver import Saver
 from app.language.languages import translate
 from app.predicting.client import PredictionClient
-from app.predicting.folder_request import FolderRequest, ModelLetGoError
+from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_readings
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
@@ -22,6 +22,7 @@ from app.workers.prediction_messages import Asked, FolderRead
 from core.base.errors import LabelError, ModelError
 from core.index.filters import SPLITS, STATUSES
 from core.index.index import Index
+from core.index.rows import ImageRow
 from core.index.scanning import label_hash_of
 from core.labels.files.storage import label_path, read_label_bytes
 from core.project.project import Project
@@ -227,9 +228,13 @@ class LabelledFolder(QObject, Generic[A]):
 
     # What comes back
 
-    def _receive(self, job: Job, drops: int, news: FolderRequest | FolderRead | Mapping[str, A]) -> None:
+    def _receive(
+        self, job: Job, drops: int, news: FolderRequest | FolderRead | list[ImageRow] | Mapping[str, A]
+    ) -> None:
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
+        elif isinstance(news, list):
+            self._catalog.take_rows(news)
         elif self._judge is None or job is not self.job:
             return  # it belongs to what was asked for before
         elif isinstance(news, FolderRead):
@@ -327,7 +332,7 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
     try:
         with Index.open(project) as index:
             for news in request:
-                index.set_predictions(news.found)
+                job.report(keep_readings(index, news))
                 job.progress(len(images) - len(unknown) + news.done, len(images))
                 job.report(news)
     except ModelLetGoError as error:

@@ -72,6 +72,17 @@ def test_what_was_judged_is_added_up_and_the_filter_knows_it(
     assert session.catalog.unknown_facts == ()
 
 
+def test_what_an_evaluation_reads_is_in_the_list_and_its_scores(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+) -> None:
+    images = [*session.catalog.table.images]
+    word = session.catalog.table.text[0]
+    evaluate(evaluating, session, qtbot, {images[0]: f"#{word[1:]}"})
+    qtbot.waitUntil(lambda: seen(session, "read:wrong") == [images[0]], timeout=WAIT)
+    assert session.catalog.table.prediction[0] == f"#{word[1:]}"
+    assert len(seen(session, "read:right")) == len(images) - 1
+
+
 def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
     session: Session, evaluating: Evaluating, qtbot: QtBot
 ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from app.workers.prediction_messages import Evaluated, FolderRead, WantFolder
+from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
 from core.judging.blame import MapOutcome
 from core.judging.mixtures import MIXTURES
@@ -43,4 +44,9 @@ def answer(session: Session, client: FakeClient, texts: Mapping[str, str], left_
     """Answer the evaluation that is asked for: these images are read so, all others as their labels say."""
     asked = client.sent(WantFolder)[-1]
     judged = {image: evaluated(session, image, texts.get(image)) for image in asked.images}
-    client.answer(FolderRead(asked.number, len(asked.images), {}, left_out, is_over=True, judged=judged))
+    model = session.predictions.model_hash
+    found = {
+        image: IndexedPrediction(each.word.score.predicted, each.word.confidence, model=model)
+        for image, each in judged.items()
+    }
+    client.answer(FolderRead(asked.number, len(asked.images), found, left_out, is_over=True, judged=judged))
