@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import tokenize
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -117,7 +118,10 @@ class Arrays(Archive, Mapping[str, NDArray[Any]]):
             header = _HEADERS.get(np.lib.format.read_magic(member))
             if header is None:
                 raise Damaged("the array {name} is of an unknown version", name=name)
-            shape, by_columns, dtype = header(member)
+            try:
+                shape, by_columns, dtype = header(member)
+            except (tokenize.TokenError, SyntaxError) as error:  # a header is Python's text
+                raise Damaged("the array {name} does not say its shape", name=name) from error
             if dtype.hasobject:
                 raise Damaged("the array {name} holds Python objects, which are never loaded", name=name)
             count = math.prod(shape)
