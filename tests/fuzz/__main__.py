@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from tests.fuzz.running import FOUND, numbered, run
+from tests.fuzz.running import FOUND, Case, numbered, run
 from tests.fuzz.targets import TARGETS
 
 
@@ -20,6 +20,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--light", action="store_true", help="only what needs neither TensorFlow nor processes")
     parser.add_argument("--keep", action="store_true", help=f"keep what is found in {FOUND.name}/")
+    parser.add_argument("--replay", action="store_true", help="run what is kept there, and nothing else")
     chosen = parser.parse_args()
     names = [
         name
@@ -28,7 +29,9 @@ def main() -> int:
     ]
     if not names:
         parser.error(f"no target begins with {chosen.target}; there are {', '.join(TARGETS)}")
-    report = run(numbered(chosen.seed, names), chosen.seconds, chosen.inputs, chosen.processes)
+    kept = (Case.from_json(path.read_text()) for path in sorted(FOUND.glob("*.json")))
+    cases = (case for case in kept if case.target in names) if chosen.replay else numbered(chosen.seed, names)
+    report = run(cases, chosen.seconds, chosen.inputs, chosen.processes)
     if chosen.keep:
         report.keep(FOUND)
     print(json.dumps({"seed": chosen.seed, **report.to_dict()}, indent=1, ensure_ascii=True))

@@ -19,15 +19,16 @@ import time
 import traceback
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import StudioError
+from core.base.errors import StudioError, one_line
 from tests.fuzz.mutators import PLACES, damaged, put_in_place
-from tests.fuzz.targets import TARGETS
+from tests.fuzz.targets import TARGETS, Target
 
 ROOT = Path(__file__).parents[2]
 FOUND = Path(__file__).with_name("found")
@@ -127,12 +128,19 @@ def numbered(seed: int, names: list[str]) -> Iterator[tuple[str, str]]:
         number += 1
 
 
-def run(cases: Iterator[tuple[str, str] | Case], seconds: float, inputs: int, processes: int = 1) -> Report:
-    """Run cases until the time is over, as many are done, or none is left."""
+def run(
+    cases: Iterator[tuple[str, str] | Case],
+    seconds: float = 3600.0,
+    inputs: int = 10**9,
+    processes: int = 1,
+    targets: Mapping[str, Target] = TARGETS,
+    limit: float = SECONDS,
+) -> Report:
+    """Run cases until the time is over, as many are done, or none is left; `limit` is the seconds of one."""
     report = Report()
     end = time.monotonic() + seconds
     folder = Path(tempfile.mkdtemp(prefix="fuzz-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
-    workers = [_Worker(folder / str(number)) for number in range(processes)]
+    workers = [_Worker(folder / str(number), targets, limit) for number in range(processes)]
     begun = 0
     try:
         while True:
@@ -160,8 +168,8 @@ def run(cases: Iterator[tuple[str, str] | Case], seconds: float, inputs: int, pr
 class _Worker:
     """One child process, begun anew when it ends."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, targets: Mapping[str, Target], limit: float) -> None:
+        self.folder, self._targets, self._limit = folder, targets, limit
         self.case: tuple[str, str] | Case | None = None
         self._begin()
 
@@ -169,7 +177,7 @@ class _Worker:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.answers, theirs = multiprocessing.Pipe()
         self._process = multiprocessing.get_context("fork").Process(
-            target=_work, args=(theirs, self.folder), daemon=False
+            target=_work, args=(theirs, self.folder, self._targets, self._limit)
         )
         self._process.start()
         theirs.close()
@@ -179,7 +187,7 @@ class _Worker:
         self.answers.send(case)
 
     def is_late(self) -> bool:
-        return time.monotonic() > self._given + 2 * SECONDS + 30  # the child ends itself before
+        return time.monotonic() > self._given + 2 * self._limit + 60  # the child ends itself before
 
     def answer(self) -> tuple[Case, bool, Finding | None]:
         given, self.case = self.case, None
@@ -197,7 +205,10 @@ class _Worker:
         kept = pickle.loads((self.folder / "last").read_bytes())
         kind = "hang" if "Timeout" in trace else "died"
         found = _OURS.search(trace)
-        what = next((line for line in trace.splitlines() if "Error" in line or "Timeout" in line), f"exit {self._process.exitcode} {trace[-300:]!r}")
+        what = next(
+            (line for line in trace.splitlines() if "Error" in line or "Timeout" in line),
+            f"exit {self._process.exitcode} {trace[-300:]!r}",
+        )
         self.end()
         self._begin()
         return kept, False, Finding(kind, what.partition(" (0")[0], " ".join(found.groups()) if found else "")
@@ -209,14 +220,15 @@ class _Worker:
         self._process.join()
 
 
-def _work(connection: Connection, folder: Path) -> None:
+def _work(connection: Connection, folder: Path, targets: Mapping[str, Target], limit: float) -> None:
     """Run the cases that come, in the current folder `folder/case`."""
     sys.dont_write_bytecode = True
     base, scratch = folder / "case", folder / "tmp"
     scratch.mkdir(exist_ok=True)
     tempfile.tempdir = str(scratch)
-    os.environ |= {"TMPDIR": str(scratch), "HOME": str(base)}
-    os.environ |= {f"XDG_{kind}_HOME": str(base / kind.lower()) for kind in ("STATE", "CACHE", "CONFIG", "DATA")}
+    os.environ |= {"TMPDIR": str(scratch), "HOME": str(scratch)}
+    os.environ |= {f"XDG_{kind}_HOME": str(scratch) for kind in ("CACHE", "CONFIG", "DATA")}
+    os.environ["XDG_STATE_HOME"] = str(base / "state")
     outside: list[str] = []
     is_running = False
 
@@ -227,8 +239,8 @@ def _work(connection: Connection, folder: Path) -> None:
             return
         for path in arguments[:2] if event in {"os.rename", "os.link"} else arguments[:1]:
             if isinstance(path, str | bytes | os.PathLike):
-                parent, name = os.path.split(os.path.abspath(os.fsdecode(path)))
-                real = os.path.realpath(os.path.join(parent, name)) if event == "open" else os.path.realpath(parent)
+                given = Path(os.fsdecode(path)).absolute()
+                real = os.path.realpath(given if event == "open" else given.parent)
                 if not real.startswith((str(base), str(scratch))) and real != os.devnull:
                     outside.append(f"{event}: {os.path.relpath(real, folder)}")
 
@@ -244,35 +256,35 @@ def _work(connection: Connection, folder: Path) -> None:
                 return
             name = given.target if isinstance(given, Case) else given[0]
             if name not in seeds:
-                resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-                seeds[name] = _seeds(name, base)
-                for read in TARGETS[name].reads:  # what is imported late is no memory of the case
-                    with _nothing():
+                seeds[name] = _seeds(targets[name], base)
+                for read in targets[name].reads:  # what is imported late is no memory of the case
+                    with suppress(Exception):
                         read()
-                idle = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-                resource.setrlimit(resource.RLIMIT_AS, (idle + MEMORY, resource.RLIM_INFINITY))
             case = given if isinstance(given, Case) else _damaged(name, seeds, given[1])
             _lay_out(case, seeds[name], base, folder / "outside")
             (folder / "last").write_bytes(pickle.dumps(case))
             os.ftruncate(2, 0)
-            faulthandler.dump_traceback_later(SECONDS, exit=True, file=log)
+            idle = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (idle + MEMORY, resource.RLIM_INFINITY))
+            faulthandler.dump_traceback_later(limit, exit=True, file=log)
             outside.clear()
             is_running = True
-            refused, finding = _read(case)
+            refused, finding = _read(targets[case.target])
             is_running = False
             faulthandler.cancel_dump_traceback_later()
+            resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
             os.chdir(folder)
             if finding is None and (outside or (folder / "outside").exists()):
                 finding = Finding("outside", outside[0] if outside else "a file came to be", "")
             connection.send((case, refused, finding))
 
 
-def _seeds(name: str, base: Path) -> dict[str, bytes]:
+def _seeds(target: Target, base: Path) -> dict[str, bytes]:
     """The whole files of a target."""
     shutil.rmtree(base, ignore_errors=True)
     base.mkdir()
     os.chdir(base)
-    TARGETS[name].make()
+    target.make()
     return {str(path.relative_to(base)): path.read_bytes() for path in sorted(base.rglob("*")) if path.is_file()}
 
 
@@ -300,10 +312,10 @@ def _lay_out(case: Case, files: dict[str, bytes], base: Path, outside: Path) -> 
     os.chdir(base)
 
 
-def _read(case: Case) -> tuple[bool, Finding | None]:
+def _read(target: Target) -> tuple[bool, Finding | None]:
     """Put all readers of a target to its files; return if one refused, and the first fault."""
     refused, finding = False, None
-    for read in TARGETS[case.target].reads:
+    for read in target.reads:
         try:
             read()
         except StudioError as error:
@@ -322,7 +334,7 @@ def _fault_of(error: StudioError) -> Finding | None:
             return Finding("memory", "MemoryError", _where(cause))
         cause = cause.__cause__ or cause.__context__
     text = str(error)
-    if not text.isprintable() or not 0 < len(text) < 25_000:
+    if text != one_line(text, 20_000):
         return Finding("unclean", f"{type(error).__name__}: {text[:200]!r}", _where(error))
     return None
 
@@ -335,10 +347,3 @@ def _where(error: BaseException) -> str:
         if frame.filename.startswith((f"{ROOT}/core", f"{ROOT}/app"))
     ]
     return frames[-1] if frames else ""
-
-
-class _nothing:  # noqa: N801  as `contextlib.suppress`
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
-        return kind is not None and issubclass(kind, Exception)

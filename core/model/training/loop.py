@@ -323,6 +323,15 @@ class Loop:
             left_out = loader.take_left_out()
         for sample in left_out:
             yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
+        if not measured.losses:
+            yield Warned(
+                Sentence(
+                    "None of the validation images can be read any longer, so nothing was validated. Put them back."
+                ),
+                "data",
+            )
+            yield from self._save(best=False)
+            return
         score = measured.score(self.config.monitor)
         best = self.progress.best_score is None or score > self.progress.best_score
         self.progress = replace(
