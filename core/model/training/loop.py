@@ -397,10 +397,23 @@ class Loop:
                 save_model(self.folder.model, self.recogniser)
             self.folder.write_json(self.folder.model_facts, {"step": step, "metrics": dict(self.progress.best_metrics)})
         except (FileWriteError, OSError) as error:
-            said = Sentence("model.keras was not written: {error} The checkpoint holds the same weights.", error=error)
+            if self._is_kept(step):
+                said = Sentence(
+                    "model.keras was not written: {error} The checkpoint holds the same weights.", error=error
+                )
+            else:
+                said = Sentence("model.keras was not written: {error}", error=error)
             yield from self._faults.failed(self.folder.model.name, said, self.done)
         else:
             yield from self._faults.worked(self.folder.model.name, self.done)
+
+    def _is_kept(self, step: int) -> bool:
+        """Return True if a checkpoint of the step can be read back whole."""
+        try:
+            self.checkpoints.load(step)
+        except (OSError, ValueError):
+            return False
+        return True
 
     def _finish(self, reason: FinishReason) -> Iterator[Event]:
         if self._saved_step != self.done or not self.checkpoints.steps():
