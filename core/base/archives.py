@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from sys import maxunicode
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
@@ -138,6 +139,11 @@ class Arrays(Archive, Mapping[str, NDArray[Any]]):
             if left or member.read(1):  # at its end the checksum is compared
                 raise Damaged("the array {name} is cut off", name=name)
         array = np.frombuffer(data, dtype, count)
+        if (
+            dtype.kind == "U"
+            and np.frombuffer(data, np.dtype("u4").newbyteorder(dtype.byteorder)).max(initial=0) > maxunicode
+        ):
+            raise Damaged("the array {name} holds no text", name=name)
         return array.reshape(shape, order="F" if by_columns else "C")
 
     def __iter__(self) -> Iterator[str]:

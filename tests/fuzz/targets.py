@@ -78,26 +78,18 @@ LABEL = WordLabel(
     "reviewed",
 )
 SPEC = NetworkSpec.of("small", Charset(tuple("ab")), MapSpec(height=32, width=64, max_length=4))
+BOTH = Charset(tuple("abonetwhrfiuv粤词语"))
 RUN = Path("runs/one")
+IMAGES = (".png", ".jpg", ".bmp", ".webp", ".tif")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Readers of a folder's files; everything is done in the current folder.
-
-    Attributes
-    ----------
-    make : callable
-        Writes whole files.
-    reads : tuple of callable
-        Read them; each raises a StudioError, if any, for what is damaged.
-    is_heavy : bool
-        If TensorFlow or other processes are needed: left out of quick runs.
-    """
+    """Whole files in the current folder, and their readers."""
 
     make: Callable[[], object]
-    reads: tuple[Callable[[], object], ...]
-    is_heavy: bool = False
+    reads: tuple[Callable[[], object], ...]  # each raises a StudioError, if any, for what is damaged
+    is_heavy: bool = False  # if TensorFlow or other processes are needed: left out of quick runs
 
 
 def _write(files: dict[str, str | bytes]) -> None:
@@ -209,6 +201,13 @@ def _make_run() -> None:
         checkpoints.save(Progress(step, 5, 1, 2.5, {"scale": 2.0}, (0.5,), {"x": 0.5}, step, (0.5,)), state)
 
 
+def _only(kept: Path) -> None:
+    """Delete what is not below a path, so that all damage is done there."""
+    for path in sorted(Path().rglob("*"), reverse=True):
+        if path.is_file() and kept not in (path, *path.parents):
+            path.unlink()
+
+
 def _read_profile() -> None:
     found = read_profile(RunFiles(RUN).profile)
     if found is not None:
@@ -280,11 +279,6 @@ def _make_caches() -> None:
     _write({PLANTED_NAME: json.dumps([record])})
 
 
-def _read_fonts() -> None:
-    FontMemory.of(Path(), Path("fonts"), "ab").recall(Path("fonts/a.ttf"))
-    listed_traits(Path("fonts"))
-
-
 def _make_scenes() -> None:
     words = [{"text": "ab", "points": [[0, 0], [1, 0], [1.5, 1]], "number": 1}]
     key = hashlib.sha256(b"scene").hexdigest()[:16]
@@ -326,10 +320,6 @@ def _list_of(name: str) -> None:
     _ = found.digest
 
 
-def _make_images() -> None:
-    _write({f"a{suffix}": _encoded(suffix) for suffix in (".png", ".jpg", ".bmp", ".webp", ".tif")})
-
-
 def _image(name: str) -> None:
     image_size(Path(name))
     read_image(Path(name))
@@ -359,8 +349,8 @@ def _convert(name: str, target: str) -> None:
     convert(source, Path("out"), read_as=name, write_as=target)
 
 
-def _make_lmdb() -> None:
-    _write({"source/data.mdb": LMDB})
+def _detect() -> None:
+    detect(Path("source"))
 
 
 def _make_npz() -> None:
@@ -436,7 +426,10 @@ def _metrics() -> None:
 
 TARGETS: dict[str, Target] = {
     "labels": Target(_make_labels, (partial(_rewrite, "a.json"), partial(_rewrite, "b.json"))),
-    "images": Target(_make_images, tuple(partial(_image, f"a.{end}") for end in ("png", "jpg", "bmp", "webp", "tif"))),
+    "images": Target(
+        lambda: _write({f"a{end}": _encoded(end) for end in IMAGES}),
+        tuple(partial(_image, f"a{end}") for end in IMAGES),
+    ),
     "project": Target(_make_project, (_open_project, lambda: write_notes(Path(), {"a.png": ImageNote(("q",))}))),
     "history": Target(_make_history, (_read_history,)),
     "journal": Target(_make_journal, (_read_journal,)),
@@ -454,7 +447,11 @@ TARGETS: dict[str, Target] = {
     "model": Target(_make_model, (lambda: spec_of(Path("reader.keras")), _read_card)),
     "manifest": Target(_make_records, (lambda: read_manifest(Path()), _record_label)),
     "caches": Target(
-        _make_caches, (_read_fonts, lambda: read_kept(Path("kept.json.gz")), lambda: read_planted(Path()))
+        _make_caches,
+        (
+            lambda: FontMemory.of(Path(), Path("fonts"), "ab").recall(Path("fonts/a.ttf")),
+            lambda: listed_traits(Path("fonts")), lambda: read_kept(Path("kept.json.gz")), lambda: read_planted(Path()),
+        ),
     ),
     "configurations": Target(
         _make_configurations,
@@ -466,7 +463,7 @@ TARGETS: dict[str, Target] = {
     "scenes": Target(_make_scenes, (lambda: kept_words(Path("scene")),)),
     "texts": Target(
         _make_texts,
-        (lambda: Charset.read(Path("charset.txt")), lambda: read_corpus(Path("corpus.txt"), _BOTH, (1, 5))),
+        (lambda: Charset.read(Path("charset.txt")), lambda: read_corpus(Path("corpus.txt"), BOTH, (1, 5))),
     ),
     "lists": Target(_make_lists, tuple(partial(_list_of, name) for name in ("words.csv", "words.txt", "arrays.npz"))),
     "cross-check": Target(_make_cross_check, (_read_cross_check,)),
@@ -474,15 +471,17 @@ TARGETS: dict[str, Target] = {
         f"format {name}": Target(
             partial(_make_format, name),
             (
-                lambda: detect(Path("source")),
+                _detect,
                 lambda: [foreign_labels(Path("source")), stamps_of_lists(Path("source"))],
                 partial(_convert, name.partition(" ")[0], ("labelme", "jsonl", "wordlist")[len(name) % 3]),
             ),
         )
         for name in SAMPLES
     },
-    "format lmdb": Target(_make_lmdb, (lambda: detect(Path("source")), partial(_convert, "lmdb", "jsonl"))),
-    "format npz": Target(_make_npz, (lambda: detect(Path("source")), partial(_convert, "npz", "labelme"))),
+    "format lmdb": Target(
+        lambda: _write({"source/data.mdb": LMDB}), (_detect, partial(_convert, "lmdb", "jsonl"))
+    ),
+    "format npz": Target(_make_npz, (_detect, partial(_convert, "npz", "labelme"))),
     "format matlab": Target(
         _make_matlab, (partial(_convert, "iiit5k", "jsonl"), partial(_convert, "synthtext", "jsonl")), is_heavy=True
     ),
@@ -498,12 +497,3 @@ TARGETS: dict[str, Target] = {
     "graphs": Target(_make_graph, (partial(_graph, "saved"), partial(_graph, "frozen.pb")), is_heavy=True),
 }  # fmt: skip
 """By name; `--target` takes the beginning of one."""
-
-_BOTH = Charset(tuple("abonetwhrfiuv粤词语"))
-
-
-def _only(kept: Path) -> None:
-    """Delete what is not below a path, so that all damage is done there."""
-    for path in sorted(Path().rglob("*"), reverse=True):
-        if path.is_file() and kept not in (path, *path.parents):
-            path.unlink()

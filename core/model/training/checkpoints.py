@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.archives import Arrays
-from core.base.errors import DAMAGED, Damaged, FileWriteError
+from core.base.errors import DAMAGED, FileWriteError
 from core.base.files import flush_folder
 from core.base.json_text import read_json
 from core.runs.files import CHECKPOINT_ARRAYS
@@ -199,7 +199,7 @@ class Checkpoints:
             progress = Progress(**values)
             for key, kind in _KINDS.items():
                 if not isinstance(getattr(progress, key), kind):
-                    raise Damaged("{key} is of another kind", key=key)
+                    raise TypeError(key)
         except DAMAGED as error:
             raise ValueError(f"{path.parent.name}: {error}") from error
         return progress

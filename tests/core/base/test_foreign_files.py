@@ -112,6 +112,14 @@ def test_array_whose_header_is_cut_off_is_refused() -> None:
         arrays["a"]
 
 
+@pytest.mark.parametrize("order", "<>")
+def test_array_of_what_are_no_characters_is_refused(order: str) -> None:
+    header = f"{{'descr': '{order}U1', 'fortran_order': False, 'shape': (1,)}}"
+    number = (0x110000).to_bytes(4, "little" if order == "<" else "big")
+    with Arrays(_npz(header, number), 1 << 30) as arrays, pytest.raises(Damaged, match="no text"):
+        arrays["a"]
+
+
 def test_arrays_are_those_of_numpy() -> None:
     written = {"a": np.arange(12).reshape(3, 4), "t": np.array(["é", "xy"]), "e": np.zeros((0, 3)), "s": np.array(5)}
     written["f"] = np.asfortranarray(np.arange(6.0).reshape(2, 3))
