@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import stat
 import sys
+import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.base.errors import one_line
 from core.base.progress import Cancelled, Progress
+from core.base.systems import system
 
 if TYPE_CHECKING:
     import rich.progress
@@ -71,26 +74,51 @@ def tell(message: str) -> None:
 
 
 @contextmanager
+def stopping(stop: Callable[[], object]) -> Iterator[None]:
+    """Call `stop` when the terminal or the system asks the program to end; a second Ctrl-C ends the work at once."""
+    asked = False
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        if number == getattr(signal, "SIGHUP", None):
+            _leave_terminal()
+        if asked and number == signal.SIGINT:
+            raise KeyboardInterrupt
+        if not asked:
+            asked = True
+            stop()
+
+    before = {number: signal.signal(number, ask) for number in system.ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+
+
+def _leave_terminal() -> None:
+    """Write nothing more to a terminal that was closed: each line would fail."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for number in (1, 2):
+        if stat.S_ISCHR(os.fstat(number).st_mode):
+            os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
+@contextmanager
 def progress_bar(title: str) -> Iterator[Progress]:
     """A progress bar on standard error for work of over a second, on a terminal.
 
-    Ctrl-C stops the work between two whole files, by `Cancelled`; a second one stops it at once.
+    Ctrl-C, and what else `stopping` hears, stops the work between two whole files, by `Cancelled`.
     """
-    interrupted = False
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal interrupted
-        if interrupted:
-            raise KeyboardInterrupt
-        interrupted = True
-
+    interrupted = threading.Event()
     bar: rich.progress.Progress | None = None
     task: rich.progress.TaskID | None = None
     started = last = time.monotonic()
 
     def progress(done: int, total: int) -> None:
         nonlocal bar, task, last
-        if interrupted:
+        if interrupted.is_set():
             raise Cancelled
         now = time.monotonic()
         if now - started < _SHOW_AFTER or (now - last < _SHOW_EVERY and done != total):
@@ -103,11 +131,10 @@ def progress_bar(title: str) -> Iterator[Progress]:
         assert task is not None
         bar.update(task, completed=done, total=total or None)
 
-    before = signal.signal(signal.SIGINT, interrupt)
     try:
-        yield progress
+        with stopping(interrupted.set):
+            yield progress
     finally:
-        signal.signal(signal.SIGINT, before)
         if bar is not None:
             bar.stop()
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
-from app.console.terminal import print_error, progress_bar, tell
+from app.console.terminal import print_error, progress_bar, stopping, tell
 from app.language.figures import clock
 from core.base.child_process import python_command
 from core.base.errors import RunError, StudioError
@@ -124,17 +122,15 @@ def train_on_console(config: TrainConfig) -> int:
     teller = _EventLines()
     try:
         events = train(config, control)
-        with _stopping(control):
+        with stopping(partial(_stop, control)):
             for event in events:
                 teller.take(event)
     except RunError as error:
         print_error(error)
         return _left(config, 2)
     except KeyboardInterrupt:
-        if not config.workers:
-            raise
         print_error("Stopped. The files written so far are whole.")
-        return _left(config, 1)
+        _leave(1)  # TensorFlow's threads would be torn down in the middle of a step
     if teller.has_lost_worker and config.wait and not control.stopped:
         _begin_anew(config)
     return _left(config, teller.status)
@@ -143,10 +139,14 @@ def train_on_console(config: TrainConfig) -> int:
 def _left(config: TrainConfig, status: int) -> int:
     """End the process of one of several workers: TensorFlow would wait for those that are gone."""
     if config.workers:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(status)
+        _leave(status)
     return status
+
+
+def _leave(status: int) -> NoReturn:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def _begin_anew(config: TrainConfig) -> None:
@@ -187,21 +187,9 @@ def write_preview(config: TrainConfig, path: Path) -> int:
     return 0
 
 
-@contextmanager
-def _stopping(control: Control) -> Iterator[None]:
-    """Let Ctrl-C stop the training after its step, with a checkpoint, and a second Ctrl-C stop it at once."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        if control.stopped:
-            raise KeyboardInterrupt
-        tell("\nStopping after this step; --resume goes on from here. Press Ctrl-C again to stop at once.")
-        control.stop()
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def _stop(control: Control) -> None:
+    tell("\nStopping after this step; --resume goes on from here. Press Ctrl-C again to stop at once.")
+    control.stop()
 
 
 class _EventLines:

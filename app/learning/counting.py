@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from core.base.errors import LabelError
@@ -87,6 +87,6 @@ def _label(entry: HistoryEntry) -> WordLabel | None:
 
 def _time(text: str | None) -> datetime:
     try:
-        return datetime.fromisoformat(text or "").astimezone()
-    except ValueError:  # written by another program
-        return datetime.min.astimezone()
+        return datetime.fromisoformat(text or "").astimezone(UTC)
+    except (ValueError, OverflowError):  # written by another program
+        return datetime.min.replace(tzinfo=UTC)

@@ -162,7 +162,9 @@ class Runs(QObject):
         if project is None:
             return
         self.others = others
-        data = json.dumps({"folders": [str(other) for other in others]}, ensure_ascii=False, indent=1).encode()
+        data = json.dumps({"folders": [str(other) for other in others]}, ensure_ascii=False, indent=1).encode(
+            "utf-8", "surrogatepass"
+        )
 
         def write(job: Job) -> None:
             make_folder((project.root / _OTHERS).parent)

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.workers import running
-from app.workers.links import Link, listen
+from app.workers.links import Link, admit, listen
 from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Stop
 from core.base.errors import FileWriteError
 from core.base.files import open_file
@@ -163,9 +163,17 @@ class Channel:
         while not self._is_closed.is_set():
             try:
                 connection = self._listener.accept()
-            except Exception as error:  # whoever knows the key not, or is gone again: the next may do better
+            except Exception as error:  # it is gone again: the next may do better
                 print(f"A connection was refused: {type(error).__name__}: {error}", file=sys.stderr)
                 continue
+            threading.Thread(target=self._admit, args=(connection,), name="admit", daemon=True).start()
+
+    def _admit(self, connection: system.AnyConnection) -> None:
+        try:
+            admit(connection, self.launch.key)
+        except Exception as error:  # whoever knows the key not
+            print(f"A connection was refused: {type(error).__name__}: {error}", file=sys.stderr)
+        else:
             self._welcome(connection)
 
     def _welcome(self, connection: system.AnyConnection) -> None:
@@ -260,7 +268,7 @@ def main() -> None:
         for number in (1, 2)
     )
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which then ends this process its own way
-    channel = Channel(launch, listen(launch.address, launch.key))
+    channel = Channel(launch, listen(launch.address))
     channel.publish()
     try:
         importlib.import_module(launch.entry).main(channel, launch.argument)

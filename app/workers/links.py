@@ -7,16 +7,42 @@ import pickle
 import threading
 from collections import deque
 from collections.abc import Iterator
-from multiprocessing.connection import Client, Listener
+from multiprocessing.connection import Client, Listener, answer_challenge, deliver_challenge
 
 from core.base.systems import system
 
 _WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: the oldest is dropped
 
 
-def listen(address: str, key: bytes) -> Listener:
-    """Return a listener to which others can connect; raises OSError."""
-    return Listener(address, system.FAMILY, authkey=key)
+def listen(address: str) -> Listener:
+    """Return a listener to which others can connect, each to be asked by `admit`; raises OSError."""
+    return Listener(address, system.FAMILY)
+
+
+def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) -> None:
+    """Let whoever connected prove that it knows the key.
+
+    Raises
+    ------
+    AuthenticationError, EOFError, OSError
+        If it does not, or says nothing for as many seconds as `patience`; the connection is closed then.
+    """
+
+    def hang_up() -> None:
+        with contextlib.suppress(OSError):
+            system.hang_up(connection)
+
+    timer = threading.Timer(patience, hang_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        deliver_challenge(connection, key)
+        answer_challenge(connection, key)
+    except BaseException:
+        connection.close()
+        raise
+    finally:
+        timer.cancel()
 
 
 def connect(address: str, key: bytes) -> Link:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import os
+import tokenize
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from sys import maxunicode
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
@@ -117,7 +119,10 @@ class Arrays(Archive, Mapping[str, NDArray[Any]]):
             header = _HEADERS.get(np.lib.format.read_magic(member))
             if header is None:
                 raise Damaged("the array {name} is of an unknown version", name=name)
-            shape, by_columns, dtype = header(member)
+            try:
+                shape, by_columns, dtype = header(member)
+            except (tokenize.TokenError, SyntaxError) as error:  # a header is Python's text
+                raise Damaged("the array {name} does not say its shape", name=name) from error
             if dtype.hasobject:
                 raise Damaged("the array {name} holds Python objects, which are never loaded", name=name)
             count = math.prod(shape)
@@ -134,6 +139,11 @@ class Arrays(Archive, Mapping[str, NDArray[Any]]):
             if left or member.read(1):  # at its end the checksum is compared
                 raise Damaged("the array {name} is cut off", name=name)
         array = np.frombuffer(data, dtype, count)
+        if (
+            dtype.kind == "U"
+            and np.frombuffer(data, np.dtype("u4").newbyteorder(dtype.byteorder)).max(initial=0) > maxunicode
+        ):
+            raise Damaged("the array {name} holds no text", name=name)
         return array.reshape(shape, order="F" if by_columns else "C")
 
     def __iter__(self) -> Iterator[str]:

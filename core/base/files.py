@@ -60,7 +60,7 @@ def open_file(path: Path) -> BufferedReader:
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:
     """Read a whole file of at most so many bytes; raises OSError as `open_file`, and for a larger file."""
     with open_file(path) as file:
-        data = file.read(most + 1)
+        data = file.read(min(most, os.fstat(file.fileno()).st_size) + 1)  # so much memory is taken, whatever is there
     if len(data) > most:
         raise OSError(
             errno.EFBIG,

@@ -16,6 +16,7 @@ from core.base.errors import Damaged
 from core.base.files import MAX_FILE, read_file
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
+_HUGE: Final = re.compile(r"\d{309}")  # no float is that large
 _MAX_PARTS: Final = 5_000_000
 _DEEPEST: Final = 100
 
@@ -50,6 +51,12 @@ def _constant(name: str) -> None:
     raise JsonProblem("it holds {name}, which is no number", name=name)
 
 
+def _whole(digits: str) -> int:
+    if len(digits) > 308:
+        raise JsonProblem("a number in it has hundreds of digits")
+    return int(digits)
+
+
 _decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
@@ -69,12 +76,12 @@ def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
     Raises
     ------
     JsonProblem
-        If it is no JSON, holds NaN, Infinity or an endless number, or is nested too deeply or too long.
+        If it is no JSON, holds NaN, Infinity or a whole number beyond all floats, or is nested too deeply or too long.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig", "surrogatepass")
         check_amount(text, parts)
-        value = json.loads(text, parse_constant=_constant)
+        value = json.loads(text, parse_constant=_constant, parse_int=_whole if _HUGE.search(text) else None)
     except JsonProblem:
         raise
     except json.JSONDecodeError as error:

@@ -153,7 +153,9 @@ class CrossCheck:
             "hash": self.hash,
         }
         make_folder(runs_folder)
-        write_atomically(self.path, (json.dumps(values, indent=1, ensure_ascii=False) + "\n").encode())
+        write_atomically(
+            self.path, (json.dumps(values, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass")
+        )
 
     @classmethod
     def read(cls, root: Path) -> Self | None:

@@ -72,7 +72,7 @@ class RunFolder(RunFiles):
     @staticmethod
     def write_json(path: Path, values: Mapping[str, Any]) -> None:
         """Write a `.json` file of the run, null for numbers that are not finite; raises FileWriteError."""
-        write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode())
+        write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
 
     def append(self, line: Mapping[str, Any]) -> None:
         """Add a line to the metrics, whole or not at all, null for numbers that are not finite; raises OSError.
@@ -113,7 +113,7 @@ class RunFolder(RunFiles):
         folder = self.watched_folder(image)
         make_folder(folder)
         if not (folder / "image.json").exists():
-            write_atomically(folder / "image.json", json.dumps({"image": str(image)}, ensure_ascii=False).encode())
+            self.write_json(folder / "image.json", {"image": str(image)})
         buffer = io.BytesIO()
         np.savez_compressed(buffer, text=np.array(text), step=np.array(step), **arrays)  # type: ignore[arg-type]  # NumPy's stubs see a flag
         path = folder / f"step_{step:08d}.npz"

@@ -87,7 +87,9 @@ class RunInfo:
 
 def is_run(folder: Path) -> bool:
     """Whether a folder is a run's."""
-    return RunFiles(folder).choices.is_file()
+    with contextlib.suppress(OSError):  # a name out of a file may be too long for any
+        return RunFiles(folder).choices.is_file()
+    return False
 
 
 def read_run(path: Path) -> RunInfo:

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from core.base.images import read_image
+from core.base.systems import system
 from core.labels.files.storage import read_label
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
@@ -51,11 +51,12 @@ def assert_whole(folder: Path) -> int:
     return len(labels)
 
 
-def test_ctrl_c_leaves_whole_files_only_and_exits_1_with_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", system.ENDING)
+def test_request_to_end_leaves_whole_files_only_and_exits_1_with_one_line(tmp_path: Path, number: int) -> None:
     folder = tmp_path / "demo"
     process = start("demo", folder, "--count", "20000")
     wait_for_words(folder, 20)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 1
     assert out == "" and err == "Stopped. The files written so far are whole.\n"

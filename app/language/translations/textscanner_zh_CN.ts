@@ -3782,6 +3782,10 @@
         <translation>它没有能接受一通道或三通道图像的输入：{inputs}。</translation>
     </message>
     <message>
+        <source>None of the validation images can be read any longer, so nothing was validated. Put them back.</source>
+        <translation>验证图像均已无法读取，因此没有进行验证。请把它们放回原处。</translation>
+    </message>
+    <message>
         <source>Not a directory</source>
         <translation>这不是文件夹</translation>
     </message>
@@ -4532,6 +4536,10 @@
     <message>
         <source>a number from 0 up to 1, without 1</source>
         <translation>0 到 1（不含 1）之间的数</translation>
+    </message>
+    <message>
+        <source>a number in it has hundreds of digits</source>
+        <translation>其中有一个数达数百位</translation>
     </message>
     <message>
         <source>a number in it has thousands of digits</source>
@@ -5342,6 +5350,10 @@
         <translation>缺少：{names}</translation>
     </message>
     <message>
+        <source>model.keras was not written: {error}</source>
+        <translation>model.keras 未写出：{error}</translation>
+    </message>
+    <message>
         <source>model.keras was not written: {error} The checkpoint holds the same weights.</source>
         <translation>未能写入 model.keras：{error}检查点中有相同的权重。</translation>
     </message>
@@ -5646,8 +5658,16 @@
         <translation>数组 {name} 声称的大小与实际不符</translation>
     </message>
     <message>
+        <source>the array {name} does not say its shape</source>
+        <translation>数组 {name} 没有说明其形状</translation>
+    </message>
+    <message>
         <source>the array {name} holds Python objects, which are never loaded</source>
         <translation>数组 {name} 内含 Python 对象，程序从不加载它们</translation>
+    </message>
+    <message>
+        <source>the array {name} holds no text</source>
+        <translation>数组 {name} 中不是文本</translation>
     </message>
     <message>
         <source>the array {name} is cut off</source>
@@ -7664,6 +7684,10 @@
     <message>
         <source>{where}: the label in the record is damaged. Write the records again.</source>
         <translation>{where}：记录中的标注已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{where}: the name in the record is damaged. Write the records again.</source>
+        <translation>{where}：记录中的名称已损坏。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{where}: {key} is missing. Give it.</source>

@@ -46,6 +46,7 @@ __all__ = [
     "lock",
     "lock_folder",
     "new_address",
+    "processor_flags",
     "release",
     "resident_memory",
 ]

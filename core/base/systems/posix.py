@@ -15,7 +15,9 @@ assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over
 
 import fcntl
 
-ENDING = (signal.SIGINT, signal.SIGTERM)
+_HANGING_UP = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)  # under nohup none
+
+ENDING = (signal.SIGINT, signal.SIGTERM, *_HANGING_UP)
 """The signals by which a terminal and the system ask a program to end."""
 
 AnyConnection = Connection

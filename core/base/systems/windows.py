@@ -37,6 +37,7 @@ __all__ = [
     "lock",
     "lock_folder",
     "new_address",
+    "processor_flags",
     "release",
     "resident_memory",
 ]

@@ -254,7 +254,7 @@ def label_to_json(label: WordLabel) -> bytes:
 
 
 def label_from_json(data: bytes) -> WordLabel:
-    """Read the result of `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
+    """Read the result of `label_to_json`; raises one of `DAMAGED` for anything else."""
     values = parse_json(data)
     text, status = values["text"], values["status"]
     if not isinstance(text, str | None) or status not in (None, "draft", "reviewed"):

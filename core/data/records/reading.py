@@ -222,7 +222,12 @@ class RecordReader:
         """Return name and features of a record."""
         values = self.records.features(index)
         where = f"{self.folder.name}, record {index}"
-        return _bytes(values, "name", where).decode("utf-8", "surrogatepass"), values
+        try:
+            return _bytes(values, "name", where).decode("utf-8", "surrogatepass"), values
+        except UnicodeDecodeError as error:
+            raise DataError(
+                "{where}: the name in the record is damaged. Write the records again.", where=where
+            ) from error
 
     def label_of(self, index: int) -> WordLabel:
         """See `core.data.samples.samples.Reader`."""

@@ -37,6 +37,7 @@ from core.base.json_text import parse_json
 FOLDER: Final = ".textscanner/history"
 """The folder of a project's history, below its root."""
 
+_YEARS: Final = range(1970, 9999)  # that every system can show in every zone
 _MOST_LINE: Final = 256 << 20  # two labels of 64 MB
 _FIRST_STAYS: Final = 64  # bytes that two texts must have in common before a record stores only their difference
 
@@ -334,6 +335,8 @@ def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> His
         time = datetime.fromisoformat(record["time"])
         if time.tzinfo is None:
             raise ValueError("its time has no zone")
+        if time.year not in _YEARS:
+            raise ValueError("its time is outside the calendar")
         title, action, by = str(record["title"]), str(record["action"]), str(record.get("by", ""))
         entry = HistoryEntry(name, before, after, title, action, time, by)
     except Exception:

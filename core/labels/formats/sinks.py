@@ -128,7 +128,7 @@ class ListingSink:
     """One list with a line an image; its present lines stay, in their order.
 
     The list is written when the sink is closed, also when the conversion is stopped: the list then
-    has the images copied so far.
+    has the images copied so far, and what another conversion has written meanwhile.
 
     Raises
     ------
@@ -142,13 +142,15 @@ class ListingSink:
         self._overwrite = overwrite
         self._lines: list[str] = []
         self._places: dict[str, int] = {}
-        self._changed = False
-        if self._path.exists():
-            self._load()
+        self._written: dict[str, str] = {}
+        self._load()
 
     def _load(self) -> None:
+        self._lines, self._places = [], {}
         try:
             data = read_file(self._path, MAX_LIST)
+        except FileNotFoundError:
+            return
         except OSError as error:
             raise FormatError(
                 "{name}: cannot be read ({why}). Move it away.", name=self._path.name, why=error.strerror or error
@@ -167,7 +169,15 @@ class ListingSink:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._changed:
+        if not self._written:
+            return
+        with locked_folder(self._path.parent):
+            self._load()  # another conversion may have written its own lines meanwhile
+            for image, line in self._written.items():
+                if image in self._places:
+                    self._lines[self._places[image]] = line
+                else:
+                    self._put(image, line)
             write_atomically(self._path, self._writer.join(self._lines, self._path.parent))
 
     def key(self, image: str) -> str:
@@ -188,11 +198,7 @@ class ListingSink:
         def write() -> bool:
             if place is not None and self._lines[place] == line:
                 return False
-            self._changed = True
-            if place is None:
-                self._put(image, line)
-            else:
-                self._lines[place] = line
+            self._written[image] = line
             return True
 
         return write

@@ -58,6 +58,12 @@ _NAME = re.compile(r"step_(\d{8,})")
 _TEMPORARY = ".writing-"
 _DESCRIPTION = "checkpoint.json"
 _MOST_BYTES = 64 << 30
+_KINDS: Mapping[str, Any] = {
+    **dict.fromkeys(("step", "position", "seed", "best_step", "waiting"), int),
+    **dict.fromkeys(("counters", "metrics", "best_metrics"), Mapping),
+    "seconds": int | float,
+    "risen": int | float | None,
+}  # of the values in the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +196,13 @@ class Checkpoints:
         try:
             for key in ("score", "best_score"):
                 values[key] = None if values[key] is None else tuple(-math.inf if v is None else v for v in values[key])
-            return Progress(**values)
+            progress = Progress(**values)
+            for key, kind in _KINDS.items():
+                if not isinstance(getattr(progress, key), kind):
+                    raise TypeError(key)
         except DAMAGED as error:
             raise ValueError(f"{path.parent.name}: {error}") from error
+        return progress
 
     def latest(self) -> tuple[tuple[Progress, State] | None, tuple[str, ...]]:
         """Return the newest whole checkpoint, and the names of newer ones that are damaged."""

@@ -139,7 +139,7 @@ def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = ""
 def leave_terminating_to_the_system() -> None:
     """Undo TensorFlow's catching of SIGTERM, after which a worker that waits for another can only be killed."""
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGTERM) or signal.SIG_DFL)  # Python's, or ours
 
 
 @contextmanager

@@ -323,6 +323,15 @@ class Loop:
             left_out = loader.take_left_out()
         for sample in left_out:
             yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
+        if not measured.losses:
+            yield Warned(
+                Sentence(
+                    "None of the validation images can be read any longer, so nothing was validated. Put them back."
+                ),
+                "data",
+            )
+            yield from self._save(best=False)
+            return
         score = measured.score(self.config.monitor)
         best = self.progress.best_score is None or score > self.progress.best_score
         self.progress = replace(
@@ -388,10 +397,23 @@ class Loop:
                 save_model(self.folder.model, self.recogniser)
             self.folder.write_json(self.folder.model_facts, {"step": step, "metrics": dict(self.progress.best_metrics)})
         except (FileWriteError, OSError) as error:
-            said = Sentence("model.keras was not written: {error} The checkpoint holds the same weights.", error=error)
+            if self._is_kept(step):
+                said = Sentence(
+                    "model.keras was not written: {error} The checkpoint holds the same weights.", error=error
+                )
+            else:
+                said = Sentence("model.keras was not written: {error}", error=error)
             yield from self._faults.failed(self.folder.model.name, said, self.done)
         else:
             yield from self._faults.worked(self.folder.model.name, self.done)
+
+    def _is_kept(self, step: int) -> bool:
+        """Return True if a checkpoint of the step can be read back whole."""
+        try:
+            self.checkpoints.load(step)
+        except (OSError, ValueError):
+            return False
+        return True
 
     def _finish(self, reason: FinishReason) -> Iterator[Event]:
         if self._saved_step != self.done or not self.checkpoints.steps():

@@ -16,6 +16,13 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
 
+@pytest.mark.parametrize("time", [None, "long ago", "0001-01-01T00:00:00+23:59"])
+def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path: Path, time: str | None) -> None:
+    label = WordLabel(text="ab", status="reviewed", reviewed_at=time)
+    (tmp_path / "a.json").write_bytes(serialise_label(label, "a.png", (20, 30)))
+    assert count_corrected(tmp_path, ["a.png"], datetime.now(UTC)) == {"a.png": None}
+
+
 @pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, None)])
 def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: str, counted: object) -> None:
     boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))

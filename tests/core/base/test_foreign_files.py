@@ -44,6 +44,11 @@ def test_file_over_its_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
     assert len(read_file(tmp_path / "x", (2 << 20) + 1)) == (2 << 20) + 1
 
 
+def test_memory_is_taken_for_the_file_and_not_for_its_limit(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"small")
+    assert read_file(tmp_path / "x", 1 << 60) == b"small"
+
+
 def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"a" * 100 + b"\nb\n" + b"c" * 20)
     with open_file(tmp_path / "x") as file:
@@ -56,7 +61,8 @@ def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path: Path) -> No
         ("[" * 100_000, "nested too deeply"),
         ("[" * 500 + "]" * 500, "nested too deeply"),
         ('{"a": ' * 200 + "1" + "}" * 200, "nested too deeply"),
-        ("9" * 5_000, "thousands of digits"),
+        ("9" * 5_000, "hundreds of digits"),
+        ("[1" + "0" * 309 + "]", "hundreds of digits"),
         ("[NaN]", "no number"),
         ("[-Infinity]", "no number"),
         ("{", "line 1, column 2"),
@@ -98,6 +104,19 @@ def _npz(header: str, data: bytes = b"") -> io.BytesIO:
 def test_array_that_claims_what_its_member_does_not_hold_is_refused_unread(descr: str, shape: str, data: bytes) -> None:
     header = f"{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}}}"
     with Arrays(_npz(header, data), 1 << 30) as arrays, pytest.raises(Damaged):
+        arrays["a"]
+
+
+def test_array_whose_header_is_cut_off_is_refused() -> None:
+    with Arrays(_npz("{'descr': '<f8', 'shape': (1,", b""), 1 << 30) as arrays, pytest.raises(Damaged, match="shape"):
+        arrays["a"]
+
+
+@pytest.mark.parametrize("order", "<>")
+def test_array_of_what_are_no_characters_is_refused(order: str) -> None:
+    header = f"{{'descr': '{order}U1', 'fortran_order': False, 'shape': (1,)}}"
+    number = (0x110000).to_bytes(4, "little" if order == "<" else "big")
+    with Arrays(_npz(header, number), 1 << 30) as arrays, pytest.raises(Damaged, match="no text"):
         arrays["a"]
 
 

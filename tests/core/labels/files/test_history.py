@@ -116,6 +116,17 @@ def test_time_is_written_in_utc_as_iso_8601(tmp_path: Path) -> None:
     assert History(tmp_path).entries()[0].time == east
 
 
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
+def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path: Path, time: str) -> None:
+    history = History(tmp_path)
+    history.append(entry("a.png", None, b"1", 0), entry("b.png", None, b"2", 1))
+    (path,) = files(tmp_path)
+    first, second = path.read_text().splitlines()
+    path.write_text(json.dumps(json.loads(first) | {"time": time}) + "\n" + second + "\n")
+    assert [each.image for each in history.entries()] == ["b.png"]
+    assert "its time is outside the calendar" in history.damaged()[0]
+
+
 def test_time_without_zone_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="time zone"):
         History(tmp_path).append(HistoryEntry("a.png", None, b"1", "t", "a", datetime(2025, 1, 1)))

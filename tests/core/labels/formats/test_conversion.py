@@ -44,6 +44,21 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.parametrize("target", ["jsonl", "wordlist"])
+def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path: Path, target: str) -> None:
+    first, second = (put_list(tmp_path / each, record(f"{each}.png")) for each in "ab")
+    for each in "ab":
+        picture(tmp_path / each / f"{each}.png")
+
+    def meanwhile(done: int, total: int) -> None:
+        if done == 1:
+            convert(second, tmp_path / "out", write_as=target)
+
+    convert(first, tmp_path / "out", write_as=target, progress=meanwhile)
+    (written,) = (path for path in (tmp_path / "out").iterdir() if path.suffix != ".png")
+    assert all(f"{each}.png" in written.read_text() for each in "ab")
+
+
 # Pictures ------------------------------------------------------------------------------------------------------------
 
 

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 import tensorflow as tf
-from support.networks.noise import config_of, noise, of_kind, resumed_config
+from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
-from core.data.samples.samples import LeftOut
+from core.data.samples.samples import LeftOut, Prepared
 from core.model.training import training
 from core.model.training.control import Control
 from core.model.training.tensorboard import Logs
 from core.runs.events import CheckpointSaved, Finished, Started, Step, Warned
+from core.runs.files import CHECKPOINT_ARRAYS
 
 
 def in_the_way(path: Path) -> Callable[[], None]:
@@ -51,6 +52,36 @@ def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_
     assert "step_00000002: the checkpoint was not written" in full.message
     assert recovered.message == "Can be written again at step 3, after step 2: checkpoints."
     assert [event.step for event in of_kind(events, CheckpointSaved)] == [1, 3, 4]
+    assert isinstance(events[-1], Finished)
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_path: Path, is_whole: bool) -> None:
+    run, events = tmp_path / "run", []
+    for event in training.train(config_of(tmp_path, run, steps=1), data=noise()):
+        events.append(event)
+        if isinstance(event, Step):
+            run.joinpath("model.keras").mkdir()
+        elif isinstance(event, CheckpointSaved) and not is_whole:
+            event.path.joinpath(CHECKPOINT_ARRAYS).write_bytes(b"cut off")
+    (full,) = (event for event in of_kind(events, Warned) if "model.keras was not written" in event.message)
+    assert ("The checkpoint holds the same weights." in full.message) is is_whole
+
+
+class Gone(Drawn):
+    """A feed whose images are all gone."""
+
+    def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
+        return LeftOut(self.name_of(position), f"{self.name_of(position)}: there is no such image.")
+
+
+def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_path: Path) -> None:
+    data = noise(validation=2)
+    config = config_of(tmp_path, tmp_path / "run", steps=2, validate_every=1)
+    events = list(training.train(config, data=replace(data, validation=Gone(data.spec.maps, 2))))
+    told = [event.message for event in of_kind(events, Warned)]
+    assert "noise_0.png: there is no such image." in told[0]
+    assert any(message.startswith("None of the validation images can be read any longer") for message in told)
     assert isinstance(events[-1], Finished)
 
 
