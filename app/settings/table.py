@@ -328,7 +328,7 @@ _ENTRIES = (
     ),
     Setting(
         "learning.after",
-        50,
+        20,
         marked("Settings", "Offer to learn after"),
         marked("Settings", "After so many corrected drafts the window offers that the model learns from them."),
         "labelling",

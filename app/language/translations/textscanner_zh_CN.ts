@@ -8366,10 +8366,6 @@
         <translation>用 {model} 起草</translation>
     </message>
     <message>
-        <source>Least sure first</source>
-        <translation>先看最没把握的</translation>
-    </message>
-    <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
     </message>
@@ -9738,77 +9734,6 @@
     <message>
         <source>−1 to 1</source>
         <translation>−1 到 1</translation>
-    </message>
-</context>
-<context>
-    <name>ForeignStrips</name>
-    <message>
-        <source>Crop words…</source>
-        <translation>裁剪单词…</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>导入…</translation>
-    </message>
-    <message>
-        <source>One of these images has a label in another format: {format}.</source>
-        <translation>其中一张图像有另一种格式的标注：{format}。</translation>
-    </message>
-    <message>
-        <source>One of these pictures is a scene: its labelme file holds one word.</source>
-        <translation>其中一张图片是场景：其 labelme 文件含有一个单词。</translation>
-    </message>
-    <message>
-        <source>One of these pictures is a scene: its labelme file holds {count} words.</source>
-        <translation>其中一张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
-    </message>
-    <message>
-        <source>The file name of one of these pictures says where a number plate is, and its text.</source>
-        <translation>其中一张图片的文件名说明了车牌的位置和号码。</translation>
-    </message>
-    <message>
-        <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
-        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
-    </message>
-    <message>
-        <source>more than {count}</source>
-        <translation>超过 {count}</translation>
-    </message>
-    <message>
-        <source>{images} of these images have labels in another format: {format}.</source>
-        <translation>其中 {images} 张图像有另一种格式的标注：{format}。</translation>
-    </message>
-    <message>
-        <source>{images} of these pictures are scenes: their labelme files hold {count} words.</source>
-        <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
-    </message>
-    <message>
-        <source>{names} and {count} more</source>
-        <translation>{names} 等另外 {count} 个</translation>
-    </message>
-    <message>
-        <source>{names} and {last}</source>
-        <translation>{names} 和 {last}</translation>
-    </message>
-    <message>
-        <source>{names} hold {count} labels for these images.</source>
-        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
-    </message>
-    <message>
-        <source>{names} holds a label for one of these images.</source>
-        <translation>{names} 含有其中一张图像的标注。</translation>
-    </message>
-    <message>
-        <source>{names} holds one word in one of these pictures.</source>
-        <translation>{names} 含有其中一张图片里的一个单词。</translation>
-    </message>
-    <message>
-        <source>{names} holds {count} labels for these images.</source>
-        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
-    </message>
-    <message>
-        <source>{names} holds {count} words in {images} of these pictures.</source>
-        <translation>{names} 含有其中 {images} 张图片里的 {count} 个单词。</translation>
     </message>
 </context>
 <context>
@@ -11326,6 +11251,129 @@
     <message>
         <source>{title}: {count} images moved.</source>
         <translation>{title}：移动了 {count} 张图像。</translation>
+    </message>
+</context>
+<context>
+    <name>NextStepStrip</name>
+    <message>
+        <source>Crop words…</source>
+        <translation>裁剪单词…</translation>
+    </message>
+    <message>
+        <source>Draft boxes for one text</source>
+        <translation>为一个文本起草字符框</translation>
+    </message>
+    <message>
+        <source>Draft boxes for {count} texts</source>
+        <translation>为 {count} 个文本起草字符框</translation>
+    </message>
+    <message>
+        <source>Draft one text with {model}</source>
+        <translation>用 {model} 起草一个文本</translation>
+    </message>
+    <message>
+        <source>Draft {count} texts with {model}</source>
+        <translation>用 {model} 起草 {count} 个文本</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Labels that nobody has reviewed: {count}. They neither teach nor count as right.</source>
+        <translation>尚无人审核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
+    </message>
+    <message>
+        <source>Labels to learn from: {count}, drafts left out: {drafts}. It takes 10 minutes at most.</source>
+        <translation>用于学习的标注：{count} 个，未采用的草稿：{drafts} 个。最多需要 10 分钟。</translation>
+    </message>
+    <message>
+        <source>Labels to train with: {count}, drafts left out: {drafts}.</source>
+        <translation>用于训练的标注：{count} 个，未采用的草稿：{drafts} 个。</translation>
+    </message>
+    <message>
+        <source>Learn from these corrections</source>
+        <translation>学习这些修改</translation>
+    </message>
+    <message>
+        <source>Least sure first</source>
+        <translation>最没有把握的在前</translation>
+    </message>
+    <message>
+        <source>One of these images has a label in another format: {format}.</source>
+        <translation>其中一张图像有另一种格式的标注：{format}。</translation>
+    </message>
+    <message>
+        <source>One of these pictures is a scene: its labelme file holds one word.</source>
+        <translation>其中一张图片是场景：其 labelme 文件含有一个单词。</translation>
+    </message>
+    <message>
+        <source>One of these pictures is a scene: its labelme file holds {count} words.</source>
+        <translation>其中一张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>The file name of one of these pictures says where a number plate is, and its text.</source>
+        <translation>其中一张图片的文件名说明了车牌的位置和号码。</translation>
+    </message>
+    <message>
+        <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
+        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
+    </message>
+    <message>
+        <source>The model {model} can draft the labels. Then you correct those that it is least sure of.</source>
+        <translation>模型 {model} 可以起草标注，然后由您修改它最没有把握的那些。</translation>
+    </message>
+    <message>
+        <source>The texts are known, and the model {model} can find the characters.</source>
+        <translation>文本已知，模型 {model} 可以找出各个字符。</translation>
+    </message>
+    <message>
+        <source>These pictures are larger than words are. A model reads one word at a time.</source>
+        <translation>这些图片比单词图像大。模型一次只读一个单词。</translation>
+    </message>
+    <message>
+        <source>Train…</source>
+        <translation>训练…</translation>
+    </message>
+    <message>
+        <source>more than {count}</source>
+        <translation>超过 {count}</translation>
+    </message>
+    <message>
+        <source>{images} of these images have labels in another format: {format}.</source>
+        <translation>其中 {images} 张图像有另一种格式的标注：{format}。</translation>
+    </message>
+    <message>
+        <source>{images} of these pictures are scenes: their labelme files hold {count} words.</source>
+        <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} 等另外 {count} 个</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} 和 {last}</translation>
+    </message>
+    <message>
+        <source>{names} hold {count} labels for these images.</source>
+        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds a label for one of these images.</source>
+        <translation>{names} 含有其中一张图像的标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds one word in one of these pictures.</source>
+        <translation>{names} 含有其中一张图片里的一个单词。</translation>
+    </message>
+    <message>
+        <source>{names} holds {count} labels for these images.</source>
+        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds {count} words in {images} of these pictures.</source>
+        <translation>{names} 含有其中 {images} 张图片里的 {count} 个单词。</translation>
     </message>
 </context>
 <context>
@@ -13666,10 +13714,6 @@ Train for how many more minutes?</source>
         <translation>保留旧模型</translation>
     </message>
     <message>
-        <source>Learn from these corrections</source>
-        <translation>学习这些修改</translation>
-    </message>
-    <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
     </message>
@@ -13716,10 +13760,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Use the new model</source>
         <translation>使用新模型</translation>
-    </message>
-    <message>
-        <source>You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and make better drafts then.</source>
-        <translation>您已修改 {count} 份草稿。模型可以在后台学习它们（约十分钟），之后起草得更好。</translation>
     </message>
     <message>
         <source>drawn words</source>
