@@ -13,8 +13,8 @@ _CONTEXT = "Problems"
 
 _FIXES: Mapping[Choice, str] = {
     "renumber": marked("Problems", "Renumber the characters"),
-    "sort": marked("Problems", "Sort the characters along the line"),
-    "sort-keep-text": marked("Problems", "Sort the polygons along the line and keep the text"),
+    "sort": marked("Problems", "The text is wrong: number the characters along the line"),
+    "sort-keep-text": marked("Problems", "The text is right: lay its symbols along the line"),
     "text-from-characters": marked("Problems", "Take the text from the characters"),
     "characters-from-text": marked("Problems", "Take the symbols from the text"),
     "retype": marked("Problems", "Retype the symbol"),

@@ -3962,14 +3962,6 @@
         <translation>第 {number} 个形状已跳过：{reason}。</translation>
     </message>
     <message>
-        <source>Sort the characters along the line</source>
-        <translation>沿文字行排列字符</translation>
-    </message>
-    <message>
-        <source>Sort the polygons along the line and keep the text</source>
-        <translation>沿文字行排列多边形，保留文本</translation>
-    </message>
-    <message>
         <source>Stale file handle</source>
         <translation>文件句柄已失效</translation>
     </message>
@@ -4264,6 +4256,14 @@
     <message>
         <source>The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
         <translation>{words:,} 个训练单词中有 {count:,} 个（{share:.0%}）的目标图还原不出自己的文本：以这种大小的图，任何网络都学不会读它们。</translation>
+    </message>
+    <message>
+        <source>The text is right: lay its symbols along the line</source>
+        <translation>文本正确：把其符号沿文本行排列</translation>
+    </message>
+    <message>
+        <source>The text is wrong: number the characters along the line</source>
+        <translation>文本有误：沿文本行给字符重新编号</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -11806,20 +11806,20 @@
         <translation>改写符号</translation>
     </message>
     <message>
-        <source>Sort the characters along the line</source>
-        <translation>沿文字行排列字符</translation>
-    </message>
-    <message>
-        <source>Sort the polygons along the line and keep the text</source>
-        <translation>沿文字行排列多边形，保留文本</translation>
-    </message>
-    <message>
         <source>Take the symbols from the text</source>
         <translation>采用文本中的符号</translation>
     </message>
     <message>
         <source>Take the text from the characters</source>
         <translation>采用字符组成的文本</translation>
+    </message>
+    <message>
+        <source>The text is right: lay its symbols along the line</source>
+        <translation>文本正确：把其符号沿文本行排列</translation>
+    </message>
+    <message>
+        <source>The text is wrong: number the characters along the line</source>
+        <translation>文本有误：沿文本行给字符重新编号</translation>
     </message>
     <message>
         <source>{count} errors</source>
