@@ -104,7 +104,8 @@ class Guiding(QObject):
     @property
     def _is_text_alone(self) -> NDArray[np.bool_]:
         table = self._catalog.table
-        return np.logical_and.reduce((table.is_word_level, table.known, table.status == _DRAFT), dtype=np.bool_)
+        is_alone: NDArray[np.bool_] = table.is_word_level & table.known & (table.status == _DRAFT)
+        return is_alone
 
     @property
     def _dismissed(self) -> frozenset[str]:

@@ -107,7 +107,7 @@ VALUES: Mapping[str, str] = {
     "frozen": marked("Training", "frozen"),
     "auto": marked("Training", "automatic"),
     "small": marked("Training", "small (CPU)"),
-    "reader": marked("Training", "reader (CPU, hours)"),
+    "reader": marked("Training", "reader (CPU, reads more)"),
     "wide": marked("Training", "wide (thousands of symbols)"),
     "paper": marked("Training", "paper (GPU)"),
     "word_accuracy": marked("Training", "words read exactly"),

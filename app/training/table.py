@@ -191,8 +191,8 @@ _FIELDS = (
         marked("Training", "Preset"),
         marked(
             "Training",
-            "“small” trains on a CPU in minutes, “reader” in hours and reads more, “wide” thousands of symbols; "
-            "“paper” is ResNet-50 at stride 2 and wants a GPU.",
+            "“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows "
+            "thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.",
         ),
         "network",
     ),

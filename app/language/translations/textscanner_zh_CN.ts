@@ -2347,8 +2347,8 @@
         <translation>字符</translation>
     </message>
     <message>
-        <source>No characters yet. Draw them one by one, or type the text and drag a box round the whole word.</source>
-        <translation>还没有字符。请逐个画出，或输入文本后用矩形框住整个单词。</translation>
+        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
+        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
     </message>
 </context>
 <context>
@@ -2579,8 +2579,8 @@
         <translation>标注一个单词</translation>
     </message>
     <message>
-        <source>Open a word that is read otherwise than its label says. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
-        <translation>打开一个读出结果与标注不同的单词。“为什么读错？”把预测图换成目标图，指出原因在哪里：网络的某个分支，还是标注本身。</translation>
+        <source>Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
+        <translation>打开一个标注正确却被读错的单词。“为什么读错？”会把预测图换成目标图，并指出问题所在：网络的某个分支，或者标注。</translation>
     </message>
     <message>
         <source>Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there corrects it; {undo} takes that back. The three maps follow at once.</source>
@@ -2591,12 +2591,8 @@
         <translation>按 {queue} 转到模型最怀疑的标注，再按转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>Press {train}, then Start. The training begins with the model “reader”. The curves move, and the predicted maps of the word on screen sharpen.</source>
-        <translation>按 {train}，再按“开始”。训练从模型“reader”开始。曲线会动起来，屏幕上单词的预测图会越来越清晰。</translation>
-    </message>
-    <message>
-        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. Where the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
-        <translation>按 {word} 选择单词工具，输入你读到的文字：图片在输入的同时被切分。单词不占满图片时，围着它拖一个框。切分线不对的地方拖一下。Enter 完成这个单词。</translation>
+        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
+        <translation>按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
     </message>
     <message>
         <source>Review what the model doubts</source>
@@ -2611,16 +2607,20 @@
         <translation>全程就是这样。用你自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
-        <source>The training runs, and ends by itself. Watch the curves, and the predicted maps of the word on screen: they sharpen. You may go on meanwhile.</source>
-        <translation>训练正在进行，会自行结束。看看曲线和屏幕上单词的预测图：它们越来越清晰。这期间可以继续做别的。</translation>
+        <source>The training runs, and ends after 3 minutes. Watch the curves, and how the predicted maps of the word on screen change. You may go on meanwhile.</source>
+        <translation>训练正在运行，3 分钟后结束。请看曲线，以及屏幕上单词的预测图如何变化。您可以同时继续其他操作。</translation>
     </message>
     <message>
-        <source>Train for three minutes</source>
-        <translation>训练三分钟</translation>
+        <source>Train for 3 minutes</source>
+        <translation>训练 3 分钟</translation>
     </message>
     <message>
         <source>“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press {queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
         <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
+    </message>
+    <message>
+        <source>“Show me” brings a word that the model “reader” misreads. Press {train}, then Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
+        <translation>“指给我看”会显示一个被模型“reader”读错的单词。按 {train}，再按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
     </message>
 </context>
 <context>
@@ -14880,8 +14880,8 @@ Train for how many more minutes?</source>
         <translation>随机权重</translation>
     </message>
     <message>
-        <source>reader (CPU, hours)</source>
-        <translation>reader（CPU，数小时）</translation>
+        <source>reader (CPU, reads more)</source>
+        <translation>reader（CPU，识读更多）</translation>
     </message>
     <message>
         <source>s</source>
@@ -14922,6 +14922,10 @@ Train for how many more minutes?</source>
     <message>
         <source>threads</source>
         <translation>线程</translation>
+    </message>
+    <message>
+        <source>until the time ends</source>
+        <translation>直到时间用完</translation>
     </message>
     <message>
         <source>usual: {value}</source>
@@ -14968,8 +14972,8 @@ Train for how many more minutes?</source>
         <translation>“digits”、“alnum”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
-        <source>“small” trains on a CPU in minutes, “reader” in hours and reads more, “wide” thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
-        <translation>“small”在 CPU 上几分钟即可训练；“reader”需数小时，识别得更多；“wide”识别数千个符号；“paper”是步长为 2 的 ResNet-50，需要 GPU。</translation>
+        <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
+        <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
 <context>
