@@ -149,16 +149,9 @@ class Session(QObject):
         self.memory = ProjectMemory(desk, self)
         self.saved_filters = SavedFilters(desk, self.catalog, self.memory, self)
         self.drafting = Drafting(
-            desk,
-            self.catalog,
-            self.editor,
-            self.predictions,
-            self.bulk,
-            self.prediction_client,
-            self.memory,
-            bundled,
+            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, bundled,
             self,
-        )
+        )  # fmt: skip
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
@@ -174,17 +167,9 @@ class Session(QObject):
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )
         self.guiding = Guiding(
-            desk,
-            self.catalog,
-            self.noticing,
-            self.drafting,
-            self.learning,
-            self.predictions,
-            self.training,
-            self.checklist,
-            self.memory,
-            self,
-        )
+            desk, self.catalog, self.noticing, self.drafting, self.learning, self.predictions, self.training,
+            self.checklist, self.memory, self,
+        )  # fmt: skip
         self.remembered = RememberedModel(
             desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
         )

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -27,7 +27,7 @@ LOCK = ROOT / "requirements.lock"
 EXTRAS = ("gpu", "jax")  # that only those have who ask for them
 STAMP = VENV / "bootstrapped"
 CATALOGUES = Path("app/language/translations")  # one .ts a language, and beside it the .qm made of it
-_TEXT_AT = {"tr": 0, "translate": 1, "marked": 1}  # which argument of a call is the text
+_TEXT_AT = {"tr": 0, "translate": 1}  # which argument of a call is the text
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 # The Debian package of each library that Qt links to; a library that is not listed comes along with a listed one.
@@ -226,11 +226,87 @@ def collect_texts(catalogue: Path, root: Path) -> None:
     options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
     with tempfile.TemporaryDirectory() as folder:
-        core = Path(folder) / "core.py"  # sentences know nothing of Qt, so their templates are marked here
-        said = sorted({text for package in ("core", "app") for text in sentences(root / package)})
-        texts = [json.dumps(text, ensure_ascii=False) for text in said]
-        core.write_text("".join(f'marked("Core", {text})\n' for text in texts), encoding="utf-8")
-        call([PYTHON.parent / "pyside6-lupdate", *options, root / "app", core, "-ts", catalogue])
+        texts = Path(folder) / "texts.py"  # sentences and tables know nothing of the collector, so they are marked here
+        found = {("Core", text) for package in ("core", "app") for text in sentences(root / package)}
+        found |= table_texts(root / "app")
+        lines = [f"marked({json.dumps(context)}, {json.dumps(text, ensure_ascii=False)})\n" for context, text in found]
+        texts.write_text("".join(sorted(lines)), encoding="utf-8")
+        call([PYTHON.parent / "pyside6-lupdate", *options, root / "app", texts, "-ts", catalogue])
+
+
+def table_texts(package: Path) -> set[tuple[str, str]]:
+    """Return the texts of the tables of a package, each with its context.
+
+    They are what is given to a field of a class, a parameter of a function or a constant of the type `TableText`,
+    possibly in a tuple or a mapping.
+    """
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted(package.rglob("*.py"))}
+    contexts = {
+        file: str(ast.literal_eval(node.value))
+        for file, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in {"CONTEXT", "_CONTEXT"}
+    }
+    makers = {file: _makers(tree) for file, tree in trees.items()}
+    classes = {name: file for file, found in makers.items() for name in found if name[0].isupper()}
+    homes = {".".join(file.relative_to(package.parent).with_suffix("").parts): file for file in contexts}
+    for file in trees.keys() - contexts.keys():  # else that which it imports, or that of the class of its table
+        imports = [node for node in trees[file].body if isinstance(node, ast.ImportFrom)]
+        names = [(alias.name, node.module or "") for node in imports for alias in node.names]
+        others = [homes[module] for name, module in names if name == "CONTEXT"]
+        others += [classes[name] for name, _ in names if name in classes]
+        contexts[file] = contexts[others[0]] if others else ""
+    found = set()
+    for file, tree in trees.items():
+        for node in ast.walk(tree):
+            given: list[tuple[ast.expr, ast.expr]] = []
+            context = contexts[file]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                home = classes.get(node.func.id, file)
+                fields = makers[home].get(node.func.id, {})
+                made = getattr(fields.get("return"), "id", "")  # a function that makes an entry of a table
+                context = contexts[classes.get(made, home)]
+                given = list(zip(node.args, fields.values(), strict=False))
+                given += [(item.value, fields[item.arg]) for item in node.keywords if item.arg in fields]
+            elif isinstance(node, ast.AnnAssign) and node.value is not None:
+                given = [(node.value, node.annotation)]
+            found |= {(context, text) for value, kind in given for text in _texts(value, kind) if text}
+    return found
+
+
+def _makers(tree: ast.Module) -> dict[str, dict[str, ast.expr]]:
+    """Return the classes and functions of a module that take a `TableText`, with the types of what they take."""
+    found = {}
+    for node in tree.body:
+        fields: list[tuple[str, ast.expr | None]] = []
+        if isinstance(node, ast.ClassDef):
+            fields = [
+                (ast.unparse(part.target), part.annotation) for part in node.body if isinstance(part, ast.AnnAssign)
+            ]
+        elif isinstance(node, ast.FunctionDef):
+            fields = [(part.arg, part.annotation) for part in [*node.args.args, *node.args.kwonlyargs]]
+            fields.append(("return", node.returns))
+        if any(annotation is not None and "TableText" in ast.unparse(annotation) for _, annotation in fields):
+            found[node.name] = {name: annotation or ast.Constant(None) for name, annotation in fields}
+    return found
+
+
+def _texts(value: ast.expr, annotation: ast.expr) -> Iterator[str]:
+    """Yield the literal texts within a value that are `TableText` by the value's type."""
+    if "TableText" not in ast.unparse(annotation):
+        return
+    if isinstance(value, ast.Constant) and isinstance(value.value, str) and isinstance(annotation, ast.Name):
+        yield value.value
+    if not isinstance(annotation, ast.Subscript):
+        return
+    inner = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
+    if isinstance(value, ast.Dict):
+        for each in value.values:
+            yield from _texts(each, inner[-1])
+    elif isinstance(value, ast.Tuple):
+        repeated = isinstance(inner[-1], ast.Constant)  # tuple[TableText, ...]
+        for place, each in enumerate(value.elts):
+            yield from _texts(each, inner[0] if repeated else inner[min(place, len(inner) - 1)])
 
 
 def sentences(package: Path) -> list[str]:

@@ -6,33 +6,33 @@ tried without a dialog. `app.actions.table` holds all actions, `app.actions.acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from app.language.languages import marked
+from app.language.languages import TableText
 from app.session import Session
 
 CONTEXT = "Actions"
 """Translation context of the texts and tips of actions, and of the titles of menus."""
 
-PANEL_TITLES = {
-    "images": marked("Actions", "Images"),
-    "characters": marked("Actions", "Characters"),
-    "problems": marked("Actions", "Problems"),
-    "training": marked("Actions", "Training"),
-    "runs": marked("Actions", "Runs"),
-    "predictions": marked("Actions", "Prediction"),
-    "why": marked("Actions", "Why is it wrong?"),
-    "review": marked("Actions", "Review queue"),
-    "glyphs": marked("Actions", "Glyph wall"),
-    "wall": marked("Actions", "Pinned words"),
-    "history": marked("Actions", "History"),
-    "jobs": marked("Actions", "Background work"),
-    "model": marked("Actions", "Model"),
-    "evaluation": marked("Actions", "Evaluation"),
-    "what_if": marked("Actions", "What if?"),
+PANEL_TITLES: Mapping[str, TableText] = {
+    "images": "Images",
+    "characters": "Characters",
+    "problems": "Problems",
+    "training": "Training",
+    "runs": "Runs",
+    "predictions": "Prediction",
+    "why": "Why is it wrong?",
+    "review": "Review queue",
+    "glyphs": "Glyph wall",
+    "wall": "Pinned words",
+    "history": "History",
+    "jobs": "Background work",
+    "model": "Model",
+    "evaluation": "Evaluation",
+    "what_if": "What if?",
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
@@ -161,13 +161,13 @@ class Action:
     """
 
     id: str
-    text: str
+    text: TableText
     run: Callable[[Session, Asker], object]
     menu: str = ""
     section: str = ""
     shortcuts: tuple[str, ...] = ()
     icon: str = ""
-    tip: str = ""
+    tip: TableText = ""
     enabled: Callable[[Session], bool] = always
     checked: Callable[[Session, Asker], bool] | None = None
     group: str = ""
@@ -200,7 +200,7 @@ class Menu:
     """
 
     id: str
-    text: str
+    text: TableText
     entries: Entries | None = None
     section: str = ""
 

@@ -10,12 +10,14 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.language.sentences import translated
 from core.base.errors import Sentence
 from core.base.files import make_folder
 from core.base.folders import cache_folder, log_folder, settings_folder, state_folder
 from core.base.systems import system
+
+_CONTEXT = "OwnFolders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +36,17 @@ class _Own:
 
     folder: Callable[[], Path]
     variable: str
-    lost: str
+    lost: TableText
 
 
 _STATE = _Own(
     state_folder,
     "XDG_STATE_HOME",
-    marked(
-        "OwnFolders", "edits are not protected until they are saved, and the window and recent projects are forgotten"
-    ),
+    "edits are not protected until they are saved, and the window and recent projects are forgotten",
 )
-_JOURNAL = _Own(_STATE.folder, "", marked("OwnFolders", "edits are not protected until they are saved"))
-_CONFIG = _Own(
-    settings_folder,
-    "XDG_CONFIG_HOME",
-    marked("OwnFolders", "settings last until the window is closed"),
-)
-_CACHE = _Own(
-    cache_folder,
-    "XDG_CACHE_HOME",
-    marked("OwnFolders", "projects are indexed anew each time"),
-)
+_JOURNAL = _Own(_STATE.folder, "", "edits are not protected until they are saved")
+_CONFIG = _Own(settings_folder, "XDG_CONFIG_HOME", "settings last until the window is closed")
+_CACHE = _Own(cache_folder, "XDG_CACHE_HOME", "projects are indexed anew each time")
 
 
 def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
@@ -86,7 +78,7 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
     sentence = translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
     return sentence.format(
         folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in found),
-        lost=", ".join(translate("OwnFolders", own.lost) for *_, own in found),
+        lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in found),
         advice=advice,
     )
 

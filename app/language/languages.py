@@ -1,7 +1,7 @@
 """The languages of the program: which there are, and changing to one while it runs.
 
-Texts are written in English in the code: `self.tr("…")` in a QObject, `translate("Context", "…")` elsewhere,
-`marked("Context", "…")` in a table. `python script/tasks.py translations` collects them into the catalogue.
+Texts are written in English in the code: `self.tr("…")` in a QObject, `translate("Context", "…")` elsewhere, and
+plainly in a table whose fields are `TableText`. `python script/tasks.py translations` collects them into the catalogue.
 What `core` says is collected from its source (`core.base.errors.Sentence`) and translated by `app.language.sentences`.
 """
 
@@ -27,9 +27,9 @@ translate = QCoreApplication.translate
 """Gives a text in the present language: its arguments are the text's context and the English text."""
 
 
-def marked(context: str, text: str) -> str:
-    """Return a table's text unchanged; marks it for the catalogue (as `QT_TRANSLATE_NOOP`, but typed)."""
-    return text
+TableText = str
+"""An English text in a table. The catalogue collects what a field, a parameter or a constant of this type holds, in the
+context `CONTEXT` of its module, or else of the module whose class the table is made of."""
 
 
 def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from core.base.errors import Sentence
 
 _CONTEXT = "Core"
 _FOREIGN = frozenset({"why", "what"})
-_REASONS = (
-    marked("Core", "No such file or directory"),
-    marked("Core", "Permission denied"),
-    marked("Core", "Operation not permitted"),
-    marked("Core", "Is a directory"),
-    marked("Core", "Not a directory"),
-    marked("Core", "Input/output error"),
-    marked("Core", "No space left on device"),
-    marked("Core", "Disk quota exceeded"),
-    marked("Core", "Read-only file system"),
-    marked("Core", "File name too long"),
-    marked("Core", "Device or resource busy"),
-    marked("Core", "Too many open files"),
-    marked("Core", "Stale file handle"),
-    marked("Core", "the file is write-protected"),
-    marked("Core", "expecting value"),
-    marked("Core", "expecting property name enclosed in double quotes"),
-    marked("Core", "expecting ':' delimiter"),
-    marked("Core", "expecting ',' delimiter"),
-    marked("Core", "illegal trailing comma before end of object"),
-    marked("Core", "illegal trailing comma before end of array"),
-    marked("Core", "unterminated string starting at"),
-    marked("Core", "invalid control character at"),
-    marked("Core", "invalid \\escape"),
-    marked("Core", "invalid \\uXXXX escape"),
+_REASONS: tuple[TableText, ...] = (
+    "No such file or directory",
+    "Permission denied",
+    "Operation not permitted",
+    "Is a directory",
+    "Not a directory",
+    "Input/output error",
+    "No space left on device",
+    "Disk quota exceeded",
+    "Read-only file system",
+    "File name too long",
+    "Device or resource busy",
+    "Too many open files",
+    "Stale file handle",
+    "the file is write-protected",
+    "expecting value",
+    "expecting property name enclosed in double quotes",
+    "expecting ':' delimiter",
+    "expecting ',' delimiter",
+    "illegal trailing comma before end of object",
+    "illegal trailing comma before end of array",
+    "unterminated string starting at",
+    "invalid control character at",
+    "invalid \\escape",
+    "invalid \\uXXXX escape",
 )
 """What systems say of files, and Python of JSON; it stands in one of the places `_FOREIGN` of a template."""
 

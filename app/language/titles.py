@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.language.sentences import translated
 from core.labels.checks.problems import KINDS, Choice, Severity
 from core.labels.formats.registry import formats
 
 _CONTEXT = "Problems"
 
-_FIXES: Mapping[Choice, str] = {
-    "renumber": marked("Problems", "Renumber the characters"),
-    "sort": marked("Problems", "The text is wrong: number the characters along the line"),
-    "sort-keep-text": marked("Problems", "The text is right: lay its symbols along the line"),
-    "text-from-characters": marked("Problems", "Take the text from the characters"),
-    "characters-from-text": marked("Problems", "Take the symbols from the text"),
-    "retype": marked("Problems", "Retype the symbol"),
-    "delete": marked("Problems", "Delete the double"),
-    "set-polygon": marked("Problems", "Mend the polygon"),
-    "clear-gaussian": marked("Problems", "Let the Gaussian follow the polygon"),
-    "clear-area": marked("Problems", "Clear the painted area"),
-    "add-to-charset": marked("Problems", "Add the symbol to the charset"),
+_FIXES: Mapping[Choice, TableText] = {
+    "renumber": "Renumber the characters",
+    "sort": "The text is wrong: number the characters along the line",
+    "sort-keep-text": "The text is right: lay its symbols along the line",
+    "text-from-characters": "Take the text from the characters",
+    "characters-from-text": "Take the symbols from the text",
+    "retype": "Retype the symbol",
+    "delete": "Delete the double",
+    "set-polygon": "Mend the polygon",
+    "clear-gaussian": "Let the Gaussian follow the polygon",
+    "clear-area": "Clear the painted area",
+    "add-to-charset": "Add the symbol to the charset",
 }
 
-_SEVERITIES: Mapping[Severity, tuple[str, str]] = {
-    "error": (marked("Problems", "One error"), marked("Problems", "{count} errors")),
-    "warning": (marked("Problems", "One warning"), marked("Problems", "{count} warnings")),
-    "note": (marked("Problems", "One note"), marked("Problems", "{count} notes")),
+_SEVERITIES: Mapping[Severity, tuple[TableText, TableText]] = {
+    "error": ("One error", "{count} errors"),
+    "warning": ("One warning", "{count} warnings"),
+    "note": ("One note", "{count} notes"),
 }
 
 

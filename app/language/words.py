@@ -11,252 +11,159 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from core.base.files import read_file
 
 _CONTEXT = "Words"
 _BEGIN, _END = "<!-- words of the window: written by app/language/words.py -->", "<!-- end -->"
 
-WORDS: Mapping[str, tuple[str, str]] = {
-    "word image": (
-        marked("Words", "word image"),
-        marked("Words", "A cropped picture of one word or one text line."),
-    ),
+WORDS: Mapping[str, tuple[TableText, TableText]] = {
+    "word image": ("word image", "A cropped picture of one word or one text line."),
     "label": (
-        marked("Words", "label"),
-        marked(
-            "Words",
-            "All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.",
-        ),
+        "label",
+        "All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.",
     ),
-    "character": (
-        marked("Words", "character"),
-        marked("Words", "One symbol of a word, with its polygon and its order."),
-    ),
+    "character": ("character", "One symbol of a word, with its polygon and its order."),
     "polygon": (
-        marked("Words", "polygon (P)"),
-        marked(
-            "Words",
+        "polygon (P)",
+        (
             "The outline of a character in image pixels: x right, y down, the origin at the top-left corner of the "
-            "top-left pixel, after EXIF orientation.",
+            "top-left pixel, after EXIF orientation."
         ),
     ),
     "shrunk polygon": (
-        marked("Words", "shrunk polygon (P′)"),
-        marked(
-            "Words",
-            "The polygon moved inward by area · (1 − shrink²) / perimeter; where the character map holds the symbol.",
-        ),
+        "shrunk polygon (P′)",
+        "The polygon moved inward by area · (1 − shrink²) / perimeter; where the character map holds the symbol.",
     ),
-    "order": (
-        marked("Words", "order"),
-        marked("Words", "The number of a character in the word, from 1, as the label file says it."),
-    ),
+    "order": ("order", "The number of a character in the word, from 1, as the label file says it."),
     "rank": (
-        marked("Words", "rank or position (k)"),
-        marked(
-            "Words",
+        "rank or position (k)",
+        (
             "The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and "
-            "messages count so.",
+            "messages count so."
         ),
     ),
-    "symbol": (
-        marked("Words", "symbol"),
-        marked("Words", "One Unicode code point after normalisation (NFC); upper and lower case differ."),
-    ),
+    "symbol": ("symbol", "One Unicode code point after normalisation (NFC); upper and lower case differ."),
     "charset": (
-        marked("Words", "charset"),
-        marked(
-            "Words",
-            "The ordered list of symbols that a model can read. Id 0 is the background, ids 1 … C are the symbols.",
-        ),
+        "charset",
+        "The ordered list of symbols that a model can read. Id 0 is the background, ids 1 … C are the symbols.",
     ),
     "in step": (
-        marked("Words", "in step"),
-        marked(
-            "Words",
-            "Text and characters are in step where both give the same word. Where they do not, the label disagrees.",
-        ),
+        "in step",
+        "Text and characters are in step where both give the same word. Where they do not, the label disagrees.",
     ),
     "ignored": (
-        marked("Words", "ignored"),
-        marked(
-            "Words",
+        "ignored",
+        (
             "An ignored character is illegible. The character keeps its rank, stands for any one symbol, and teaches "
-            "the network nothing.",
+            "the network nothing."
         ),
     ),
-    "area": (
-        marked("Words", "area"),
-        marked("Words", "A painted bitmap that takes the place of the shrunk polygon."),
-    ),
-    "gaussian": (
-        marked("Words", "Gaussian"),
-        marked("Words", "A localization target set by hand: centre, two standard deviations, angle."),
-    ),
-    "character map": (
-        marked("Words", "character map (G)"),
-        marked("Words", "For every map pixel, which symbol it belongs to."),
-    ),
+    "area": ("area", "A painted bitmap that takes the place of the shrunk polygon."),
+    "gaussian": ("Gaussian", "A localization target set by hand: centre, two standard deviations, angle."),
+    "character map": ("character map (G)", "For every map pixel, which symbol it belongs to."),
     "order map": (
-        marked("Words", "order map (S)"),
-        marked(
-            "Words", "For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh."
-        ),
+        "order map (S)",
+        "For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.",
     ),
     "localization map": (
-        marked("Words", "localization map (Q)"),
-        marked("Words", "For every map pixel, how near it is to a character's centre, from 0 to 1."),
+        "localization map (Q)",
+        "For every map pixel, how near it is to a character's centre, from 0 to 1.",
     ),
-    "target": (
-        marked("Words", "target, predicted"),
-        marked("Words", "A target map is rendered from a label; a predicted map comes from a network."),
-    ),
-    "stride": (
-        marked("Words", "stride"),
-        marked("Words", "Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest."),
-    ),
+    "target": ("target, predicted", "A target map is rendered from a label; a predicted map comes from a network."),
+    "stride": ("stride", "Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest."),
     "word formation": (
-        marked("Words", "word formation"),
-        marked(
-            "Words",
-            "Reading the word off the three maps: position k has the symbol c with the largest sum of G_c · H_k.",
-        ),
+        "word formation",
+        "Reading the word off the three maps: position k has the symbol c with the largest sum of G_c · H_k.",
     ),
     "presence": (
-        marked("Words", "presence"),
-        marked(
-            "Words",
-            "The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.",
-        ),
+        "presence",
+        "The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.",
     ),
-    "gap": (
-        marked("Words", "gap"),
-        marked("Words", "An empty position before the word's last."),
-    ),
-    "ceiling": (
-        marked("Words", "ceiling"),
-        marked("Words", "The best reading that a network could reach: the label's own target maps, decoded."),
-    ),
+    "gap": ("gap", "An empty position before the word's last."),
+    "ceiling": ("ceiling", "The best reading that a network could reach: the label's own target maps, decoded."),
     "level": (
-        marked("Words", "character-level, word-level"),
-        marked("Words", "A label with polygons is character-level; a label with a text alone is word-level."),
+        "character-level, word-level",
+        "A label with polygons is character-level; a label with a text alone is word-level.",
     ),
     "draft": (
-        marked("Words", "draft, reviewed, known"),
-        marked(
-            "Words",
+        "draft, reviewed, known",
+        (
             "A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. "
             "Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of "
-            "whose characters, a model made is prelabelled.",
+            "whose characters, a model made is prelabelled."
         ),
     ),
-    "project": (
-        marked("Words", "project"),
-        marked("Words", "A folder of word images, subfolders too, with its choices in textscanner.json."),
-    ),
-    "tag": (
-        marked("Words", "tag"),
-        marked("Words", "A word that a person has put to an image, to find it again by the filter tag:."),
-    ),
+    "project": ("project", "A folder of word images, subfolders too, with its choices in textscanner.json."),
+    "tag": ("tag", "A word that a person has put to an image, to find it again by the filter tag:."),
     "split": (
-        marked("Words", "split"),
-        marked(
-            "Words",
+        "split",
+        (
             "Whether an image is for training or for validation: as a person says of it, else as the project chooses "
-            "by chance or by folder.",
+            "by chance or by folder."
         ),
     ),
     "problem": (
-        marked("Words", "problem"),
-        marked(
-            "Words", "A fault that a check has found in a label, an image or a project, with a fix where one is safe."
-        ),
+        "problem",
+        "A fault that a check has found in a label, an image or a project, with a fix where one is safe.",
     ),
-    "history": (
-        marked("Words", "history"),
-        marked("Words", "Every committed edit with before, after and time, in .textscanner/history."),
-    ),
-    "index": (
-        marked("Words", "index"),
-        marked("Words", "A cache of the facts about every image of a project; deleting it loses nothing."),
-    ),
+    "history": ("history", "Every committed edit with before, after and time, in .textscanner/history."),
+    "index": ("index", "A cache of the facts about every image of a project; deleting it loses nothing."),
     "run": (
-        marked("Words", "run, checkpoint, model"),
-        marked(
-            "Words",
+        "run, checkpoint, model",
+        (
             "A run is one training, kept in a folder; a checkpoint is its weights, optimizer and step at one moment; a "
-            "model is a .keras file to predict with.",
+            "model is a .keras file to predict with."
         ),
     ),
     "reader": (
-        marked("Words", "model that comes along"),
-        marked(
-            "Words",
+        "model that comes along",
+        (
             "The model in the package, called “reader”. Its card says its version and hash, what it was made of and "
-            "how well it reads.",
+            "how well it reads."
         ),
     ),
-    "cut": (
-        marked("Words", "cut"),
-        marked("Words", "The line between two neighbouring characters of a word that was divided."),
-    ),
+    "cut": ("cut", "The line between two neighbouring characters of a word that was divided."),
     "manner": (
-        marked("Words", "manner"),
-        marked(
-            "Words",
-            "How a model reads: with regard to case or without, from one crop of the image or from three.",
-        ),
+        "manner",
+        "How a model reads: with regard to case or without, from one crop of the image or from three.",
     ),
-    "mixture": (
-        marked("Words", "mixture"),
-        marked("Words", "The three maps, each either predicted or the target: eight ways to form a word."),
-    ),
+    "mixture": ("mixture", "The three maps, each either predicted or the target: eight ways to form a word."),
     "blame": (
-        marked("Words", "blame"),
-        marked(
-            "Words",
-            "A branch of the network is to blame where its map, replaced by the target, makes a misread word right.",
-        ),
+        "blame",
+        "A branch of the network is to blame where its map, replaced by the target, makes a misread word right.",
     ),
     "repair": (
-        marked("Words", "repair"),
-        marked(
-            "Words",
+        "repair",
+        (
             "A change of predicted maps by hand or by search, to see what makes the word right; labels and targets "
-            "stay as they are.",
+            "stay as they are."
         ),
     ),
     "cost": (
-        marked("Words", "cost"),
-        marked(
-            "Words",
-            "The cost of a branch over a folder: how many more words would be read right if its maps were the targets.",
-        ),
+        "cost",
+        "The cost of a branch over a folder: how many more words would be read right if its maps were the targets.",
     ),
     "ledger": (
-        marked("Words", "ledger"),
-        marked(
-            "Words",
+        "ledger",
+        (
             "What became of each character of the validation words at every validation of a run: right, or which "
             "branch failed. A word is born where it is first read, and forgotten where it is misread for good after "
-            "that.",
+            "that."
         ),
     ),
     "cross-check": (
-        marked("Words", "cross-check"),
-        marked(
-            "Words",
+        "cross-check",
+        (
             "Several trainings, each without one part (fold) of the images; each label is judged by the model that did "
-            "not learn it.",
+            "not learn it."
         ),
     ),
     "disagreement": (
-        marked("Words", "disagreement"),
-        marked(
-            "Words",
+        "disagreement",
+        (
             "How far a label is from what a model reads, in nats: the logarithm of 1 / p, where p is the probability "
-            "that the label is right.",
+            "that the label is right."
         ),
     ),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QTransform
 
 from app.display import MapName
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.pictures.colormaps import DIVERGING, table
 from app.pictures.map_colours import (
     Argb,
@@ -28,15 +29,17 @@ from app.predicting.predicted import Predicted
 from core.charset import Charset
 from core.labels.maps.render import IGNORE, TargetMaps
 
+_CONTEXT = "Maps"
+
 Agreement = Literal["same", "missing", "extra", "other", "unjudged"]
 
 _AGREEMENTS: tuple[Agreement, ...] = ("same", "missing", "extra", "other", "unjudged")
-_AGREEMENT_TEXTS = {
-    "same": marked("Maps", "same"),
-    "missing": marked("Maps", "missing"),
-    "extra": marked("Maps", "too much"),
-    "other": marked("Maps", "another"),
-    "unjudged": marked("Maps", "not judged"),
+_AGREEMENT_TEXTS: Mapping[Agreement, TableText] = {
+    "same": "same",
+    "missing": "missing",
+    "extra": "too much",
+    "other": "another",
+    "unjudged": "not judged",
 }
 # Told apart also by those who see few colours (Okabe & Ito 2008): grey, sky blue, yellow, vermilion, dark grey
 _AGREEMENT_COLOURS = np.array(
@@ -224,11 +227,7 @@ def difference_swatches(name: MapName) -> tuple[Swatch, ...]:
     """The legend of the difference of two maps whose values are ids or ranks."""
     kinds = _AGREEMENTS if name == "character" else _AGREEMENTS[:-1]
     return tuple(
-        Swatch(
-            value,
-            translate("Maps", _AGREEMENT_TEXTS[kind]),
-            QColor(*_AGREEMENT_COLOURS[value].tolist()),
-        )
+        Swatch(value, translate(_CONTEXT, _AGREEMENT_TEXTS[kind]), QColor(*_AGREEMENT_COLOURS[value].tolist()))
         for value, kind in enumerate(kinds, 1)
     )
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from app.language.languages import marked
+from app.language.languages import TableText
 
 Shortcuts = dict[str, list[str]]
 """Key sequences in portable form by action id, instead of the action's own; an empty list: no shortcut."""
@@ -27,14 +27,14 @@ LONGEST_TEXT = 100
 CONTEXT = "Settings"
 """The translation context of all texts in this table."""
 
-GROUPS: Mapping[Group, str] = {
-    "appearance": marked("Settings", "Appearance"),
-    "projects": marked("Settings", "Projects"),
-    "canvas": marked("Settings", "Canvas"),
-    "maps": marked("Settings", "Maps"),
-    "predicting": marked("Settings", "Reading"),
-    "labelling": marked("Settings", "Labelling"),
-    "shortcuts": marked("Settings", "Shortcuts"),
+GROUPS: Mapping[Group, TableText] = {
+    "appearance": "Appearance",
+    "projects": "Projects",
+    "canvas": "Canvas",
+    "maps": "Maps",
+    "predicting": "Reading",
+    "labelling": "Labelling",
+    "shortcuts": "Shortcuts",
 }
 
 
@@ -64,13 +64,13 @@ class Setting:
 
     id: str
     default: Value
-    title: str
-    help: str
+    title: TableText
+    help: TableText
     group: Group
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, TableText], ...] = ()
     bounds: tuple[float, float] = (-math.inf, math.inf)
     step: float = 1
-    unit: str = ""
+    unit: TableText = ""
 
     def accepted(self, value: object) -> Value | None:
         """Return the value in the setting's type (1 becomes 1.0 for a float); None if the value is not allowed."""
@@ -125,11 +125,11 @@ _ENTRIES = (
     Setting(
         "language",
         "system",
-        marked("Settings", "Language"),
-        marked("Settings", "Language of the program; labels and file names are not affected."),
+        "Language",
+        "Language of the program; labels and file names are not affected.",
         "appearance",
         choices=(
-            ("system", marked("Settings", "As the system")),
+            ("system", "As the system"),
             ("en", "English"),  # a language is named in itself, so that a person who knows no other finds it
             ("zh_CN", "简体中文"),
         ),
@@ -137,140 +137,125 @@ _ENTRIES = (
     Setting(
         "theme",
         "system",
-        marked("Settings", "Theme"),
-        marked("Settings", "Light or dark colours."),
+        "Theme",
+        "Light or dark colours.",
         "appearance",
-        choices=(
-            ("system", marked("Settings", "As the system")),
-            ("light", marked("Settings", "Light")),
-            ("dark", marked("Settings", "Dark")),
-        ),
+        choices=(("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
     ),
     Setting(
-        "list.thumbnails",
-        True,
-        marked("Settings", "Show thumbnails"),
-        marked("Settings", "A small picture of each word image in the list."),
-        "appearance",
+        "list.thumbnails", True, "Show thumbnails", "A small picture of each word image in the list.", "appearance"
     ),
     Setting(
         "glyphs.size",
         40,
-        marked("Settings", "Glyph size"),
-        marked("Settings", "Height and width of a glyph on the wall of glyphs."),
+        "Glyph size",
+        "Height and width of a glyph on the wall of glyphs.",
         "appearance",
         bounds=(24, 120),
         step=8,
-        unit=marked("Settings", "px"),
+        unit="px",
     ),
     Setting(
         "list.thumbnail_size",
         32,
-        marked("Settings", "Thumbnail height"),
-        marked("Settings", "Height of the small pictures in the list."),
+        "Thumbnail height",
+        "Height of the small pictures in the list.",
         "appearance",
         bounds=(16, 128),
         step=8,
-        unit=marked("Settings", "px"),
+        unit="px",
     ),
     Setting(
-        "projects.reopen_last",
-        True,
-        marked("Settings", "Reopen the last project"),
-        marked("Settings", "At the start, where no folder is named."),
-        "projects",
+        "projects.reopen_last", True, "Reopen the last project", "At the start, where no folder is named.", "projects"
     ),
     Setting(
         "projects.recent",
         10,
-        marked("Settings", "Recent projects kept"),
-        marked("Settings", "How many folders the menu of recent projects remembers."),
+        "Recent projects kept",
+        "How many folders the menu of recent projects remembers.",
         "projects",
         bounds=(0, 50),
     ),
     Setting(
         "saving.delay",
         1.0,
-        marked("Settings", "Save after"),
-        marked("Settings", "Quiet time after an edit until the label file is written; a crash loses nothing."),
+        "Save after",
+        "Quiet time after an edit until the label file is written; a crash loses nothing.",
         "projects",
         bounds=(0.2, 2.0),
         step=0.1,
-        unit=marked("Settings", "s"),
+        unit="s",
     ),
     Setting(
         "projects.look_every",
         20.0,
-        marked("Settings", "Look for changes every"),
-        marked(
-            "Settings",
-            "How often a folder is looked at where the system does not tell of changes, as on network drives.",
-        ),
+        "Look for changes every",
+        "How often a folder is looked at where the system does not tell of changes, as on network drives.",
         "projects",
         bounds=(2.0, 300.0),
         step=1,
-        unit=marked("Settings", "s"),
+        unit="s",
     ),
     Setting(
         "list.read_ahead",
         2,
-        marked("Settings", "Images read ahead"),
-        marked("Settings", "How many neighbours of the open image are read in advance, on each side."),
+        "Images read ahead",
+        "How many neighbours of the open image are read in advance, on each side.",
         "projects",
         bounds=(0, 8),
     ),
     Setting(
         "canvas.handle_size",
         8,
-        marked("Settings", "Handle size"),
-        marked("Settings", "Size of corners and handles on the canvas, the same at each zoom."),
+        "Handle size",
+        "Size of corners and handles on the canvas, the same at each zoom.",
         "canvas",
         bounds=(4, 24),
-        unit=marked("Settings", "px"),
+        unit="px",
     ),
     Setting(
         "canvas.nudge",
         1.0,
-        marked("Settings", "Arrow keys move by"),
-        marked("Settings", "Image pixels that an arrow key moves the selected characters."),
+        "Arrow keys move by",
+        "Image pixels that an arrow key moves the selected characters.",
         "canvas",
         bounds=(0.1, 20.0),
         step=0.5,
-        unit=marked("Settings", "px"),
+        unit="px",
     ),
     Setting(
         "canvas.nudge_large",
         10.0,
-        marked("Settings", "Shift and arrow keys move by"),
-        marked("Settings", "Image pixels that an arrow key moves them while Shift is held."),
+        "Shift and arrow keys move by",
+        "Image pixels that an arrow key moves them while Shift is held.",
         "canvas",
         bounds=(1.0, 100.0),
         step=1,
-        unit=marked("Settings", "px"),
+        unit="px",
     ),
     Setting(
         "canvas.brush_radius",
         4.0,
-        marked("Settings", "Brush radius"),
-        marked("Settings", "Of the brush and the eraser, in image pixels."),
+        "Brush radius",
+        "Of the brush and the eraser, in image pixels.",
         "canvas",
         bounds=(0.5, 100.0),
         step=0.5,
-        unit=marked("Settings", "px"),
+        unit="px",
     ),
     Setting(
         "maps.colormap",
         "viridis",
-        marked("Settings", "Colormap"),
-        marked("Settings", "For what is a number: the localization map, a single position."),
+        "Colormap",
+        "For what is a number: the localization map, a single position.",
         "maps",
         choices=tuple((name, name) for name in ("viridis", "cividis", "magma", "inferno", "plasma", "turbo", "gray")),
     ),
     Setting(
         "maps.opacity",
         0.5,
-        marked("Settings", "Overlay opacity"),
-        marked("Settings", "Of a map that lies over the image, when a project is opened."),
+        "Overlay opacity",
+        "Of a map that lies over the image, when a project is opened.",
         "maps",
         bounds=(0.0, 1.0),
         step=0.1,
@@ -278,90 +263,70 @@ _ENTRIES = (
     Setting(
         "predicting.ignore_case",
         False,
-        marked("Settings", "Read without regard to case"),
-        marked("Settings", "The model chooses the letter first, and only then capital or small."),
+        "Read without regard to case",
+        "The model chooses the letter first, and only then capital or small.",
         "predicting",
     ),
     Setting(
         "predicting.crops",
         "1",
-        marked("Settings", "Crops of each image"),
-        marked(
-            "Settings",
-            "Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.",
-        ),
+        "Crops of each image",
+        "Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.",
         "predicting",
-        choices=(
-            ("1", marked("Settings", "The whole image")),
-            ("3", marked("Settings", "Three")),
-            ("5", marked("Settings", "Five")),
-        ),
+        choices=(("1", "The whole image"), ("3", "Three"), ("5", "Five")),
     ),
     Setting(
         "predicting.language_model",
         True,
-        marked("Settings", "Read with the language model"),
-        marked(
-            "Settings",
-            "Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.",
-        ),
+        "Read with the language model",
+        "Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.",
         "predicting",
     ),
     Setting(
         "label.annotator",
         "",
-        marked("Settings", "Your name"),
-        marked("Settings", "Stands in the history, and in labels that you mark reviewed; empty: no name is kept."),
+        "Your name",
+        "Stands in the history, and in labels that you mark reviewed; empty: no name is kept.",
         "labelling",
     ),
     Setting(
         "label.after_review",
         "next_unreviewed",
-        marked("Settings", "After marking reviewed"),
-        marked("Settings", "Where Enter leads once it has marked a word reviewed."),
+        "After marking reviewed",
+        "Where Enter leads once it has marked a word reviewed.",
         "labelling",
-        choices=(
-            ("stay", marked("Settings", "Stay")),
-            ("next", marked("Settings", "Next image")),
-            ("next_unreviewed", marked("Settings", "Next unreviewed image")),
-        ),
+        choices=(("stay", "Stay"), ("next", "Next image"), ("next_unreviewed", "Next unreviewed image")),
     ),
     Setting(
         "learning.after",
         20,
-        marked("Settings", "Offer to learn after"),
-        marked("Settings", "After so many corrected drafts the window offers that the model learns from them."),
+        "Offer to learn after",
+        "After so many corrected drafts the window offers that the model learns from them.",
         "labelling",
         bounds=(5, 2000),
         step=5,
-        unit=marked("Settings", "drafts"),
+        unit="drafts",
     ),
     Setting(
         "label.divide_direction",
         "auto",
-        marked("Settings", "Divide a word"),
-        marked("Settings", "How a box round a word is cut into its characters."),
+        "Divide a word",
+        "How a box round a word is cut into its characters.",
         "labelling",
         choices=(
-            ("auto", marked("Settings", "By the shape of the box")),
-            ("horizontal", marked("Settings", "From left to right")),
-            ("vertical", marked("Settings", "From top to bottom")),
+            ("auto", "By the shape of the box"),
+            ("horizontal", "From left to right"),
+            ("vertical", "From top to bottom"),
         ),
     ),
     Setting(
         "problems.confirm_fixes",
         True,
-        marked("Settings", "Confirm fixes of many labels"),
-        marked("Settings", "Show what will change before a fix is made in the whole folder."),
+        "Confirm fixes of many labels",
+        "Show what will change before a fix is made in the whole folder.",
         "labelling",
     ),
-    Setting(
-        "shortcuts",
-        {},
-        marked("Settings", "Shortcuts"),
-        marked("Settings", "Keys of the actions, where they differ from the usual ones."),
-        "shortcuts",
-    ),
+    Setting("shortcuts", {}, "Shortcuts", "Keys of the actions, where they differ from the usual ones.", "shortcuts"),
 )
 
 SETTINGS: Mapping[str, Setting] = {entry.id: entry for entry in _ENTRIES}

@@ -14,7 +14,7 @@ import annotated_types
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from app.language.languages import marked
+from app.language.languages import TableText
 from core.runs.config import TrainConfig
 
 CONTEXT = "Training"
@@ -41,11 +41,11 @@ class TrainingField:
     """
 
     name: str
-    title: str
-    help: str
+    title: TableText
+    help: TableText
     section: Section
-    unit: str = ""
-    unset: str = ""
+    unit: TableText = ""
+    unset: TableText = ""
 
     @property
     def kind(self) -> Kind:
@@ -96,29 +96,29 @@ class TrainingField:
         return typing.get_args(annotation) if is_union else (annotation,)
 
 
-VALUES: Mapping[str, str] = {
-    "mild": marked("Training", "mild"),
-    "full": marked("Training", "full"),
-    "scene": marked("Training", "scene (words in streets)"),
-    "none": marked("Training", "none"),
-    "general": marked("Training", "words in general"),
-    "project": marked("Training", "the project's words"),
-    "moving": marked("Training", "follow the batches"),
-    "frozen": marked("Training", "frozen"),
-    "auto": marked("Training", "automatic"),
-    "small": marked("Training", "small (CPU)"),
-    "reader": marked("Training", "reader (CPU, reads more)"),
-    "wide": marked("Training", "wide (thousands of symbols)"),
-    "paper": marked("Training", "paper (GPU)"),
-    "word_accuracy": marked("Training", "words read exactly"),
-    "one_minus_ned": marked("Training", "1 − edit distance"),
-    "loss": marked("Training", "loss"),
-    "loop": marked("Training", "own step"),
-    "fit": marked("Training", "Keras' fit"),
-    "keep": marked("Training", "keep"),
-    "drop": marked("Training", "drop"),
-    "threads": marked("Training", "threads"),
-    "processes": marked("Training", "processes"),
+VALUES: Mapping[str, TableText] = {
+    "mild": "mild",
+    "full": "full",
+    "scene": "scene (words in streets)",
+    "none": "none",
+    "general": "words in general",
+    "project": "the project's words",
+    "moving": "follow the batches",
+    "frozen": "frozen",
+    "auto": "automatic",
+    "small": "small (CPU)",
+    "reader": "reader (CPU, reads more)",
+    "wide": "wide (thousands of symbols)",
+    "paper": "paper (GPU)",
+    "word_accuracy": "words read exactly",
+    "one_minus_ned": "1 − edit distance",
+    "loss": "loss",
+    "loop": "own step",
+    "fit": "Keras' fit",
+    "keep": "keep",
+    "drop": "drop",
+    "threads": "threads",
+    "processes": "processes",
     "tf.data": "tf.data",
     "pydataset": "PyDataset",
 }

@@ -12,7 +12,7 @@ from pydantic_core import to_jsonable_python
 from PySide6.QtCore import QObject, Signal
 
 from app.language.figures import FEW
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
@@ -39,9 +39,11 @@ _NOWHERE: Mapping[str, Any] = {"folder": Path(), "run": Path()}
 _NOT_TAKEN = frozenset({"folder", "run", "resume", "watch"})
 _RESOLVED = frozenset({"steps", "batch", "learning_rate", "validate_every"})
 _MAPS = frozenset({"height", "width", "max_length"})
-_OF_PRESET, _OF_PROJECT = marked("Training", "preset: {value}"), marked("Training", "project: {value}")
-_OF_START, _USUAL = marked("Training", "start: {value}"), marked("Training", "usual: {value}")
-_UNTIL = marked("Training", "until the time ends")
+_OF_PRESET: TableText = "preset: {value}"
+_OF_PROJECT: TableText = "project: {value}"
+_OF_START: TableText = "start: {value}"
+_USUAL: TableText = "usual: {value}"
+_UNTIL: TableText = "until the time ends"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start where they are left open
 _DECIDE_START = ("start", "preset", "weights")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.training.fields import CONTEXT
 from app.training.table import FIELDS
 from core.base.errors import Sentence
@@ -15,32 +15,25 @@ from core.data.samples.sources import SOURCES
 from core.labels.formats.registry import formats
 from core.runs.config import TrainConfig
 
-_TYPES = {
-    "boolean": "true | false", "string": marked("Training", "text"), "integer": marked("Training", "whole number"),
-    "number": marked("Training", "number"),
+_TYPES: Mapping[str, TableText] = {
+    "boolean": "true | false", "string": "text", "integer": "whole number",
+    "number": "number",
 }  # fmt: skip
-_PATH = marked("Training", "path")
-_BESIDE: Mapping[str, str] = {
-    "folder": marked("Training", "The project: a folder of word images with labels."),
-    "run": marked("Training", "The run's folder, which must not exist unless resume is true."),
-    "resume": marked("Training", "Go on from the last whole checkpoint of the run."),
-    "validation": marked(
-        "Training", "A share of the project's images, or a folder of labelled ones. Without it, as the project says."
-    ),
-    "fold": marked("Training", "Of a cross-check: which fold, from 0, of how many is left out and validated with."),
-    "workers": marked("Training", "HOST:PORT of each of several processes that train together; the same for all."),
-    "index": marked("Training", "Which of the workers this process is; 0 leads, and it alone has the run."),
-    "wait": marked("Training", "Wait for other workers without end, and go on once a lost one is back."),
-    "allow_network": marked(
-        "Training", "Workers may listen at ports that others reach; nothing is encrypted or authenticated."
-    ),
-    "profile": marked(
-        "Training",
-        "First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.",
-    ),
-    "watch": marked("Training", "Images whose prediction is shown and kept while training goes on."),
-    "sources[].path": marked("Training", "A source of samples beside the project: see the data sources."),
-    "sources[].weight": marked("Training", "How often samples are drawn from it, against 1 for the project's own."),
+_PATH: TableText = "path"
+_BESIDE: Mapping[str, TableText] = {
+    "folder": "The project: a folder of word images with labels.",
+    "run": "The run's folder, which must not exist unless resume is true.",
+    "resume": "Go on from the last whole checkpoint of the run.",
+    "validation": "A share of the project's images, or a folder of labelled ones. Without it, as the project says.",
+    "fold": "Of a cross-check: which fold, from 0, of how many is left out and validated with.",
+    "workers": "HOST:PORT of each of several processes that train together; the same for all.",
+    "index": "Which of the workers this process is; 0 leads, and it alone has the run.",
+    "wait": "Wait for other workers without end, and go on once a lost one is back.",
+    "allow_network": "Workers may listen at ports that others reach; nothing is encrypted or authenticated.",
+    "profile": "First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.",
+    "watch": "Images whose prediction is shown and kept while training goes on.",
+    "sources[].path": "A source of samples beside the project: see the data sources.",
+    "sources[].weight": "How often samples are drawn from it, against 1 for the project's own.",
 }
 """What those keys do that have no field in the training dialog."""
 

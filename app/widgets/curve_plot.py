@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from app.desktop.theme import colour, is_dark
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.training.curve_drawer import CurveDrawer
 from app.widgets.language import Translated
 from app.workers.children.figures import AxesArea, Drawing, FigureLook, Line, Panel
@@ -32,34 +32,34 @@ from core.runs.curves import GRADIENT, GROUPS, LOSSES, Curve, Group, is_validate
 
 CONTEXT = "Curves"
 
-NAMES: Mapping[str, str] = {
-    "loss": marked("Curves", "Loss"),
-    "localization": marked("Curves", "Localization"),
-    "order": marked("Curves", "Order"),
-    "character": marked("Curves", "Character"),
-    "mutual": marked("Curves", "Mutual"),
-    "validation_loss": marked("Curves", "Loss, validation"),
-    "validation_localization": marked("Curves", "Localization, validation"),
-    "validation_order": marked("Curves", "Order, validation"),
-    "validation_character": marked("Curves", "Character, validation"),
-    "validation_mutual": marked("Curves", "Mutual, validation"),
-    "word_accuracy": marked("Curves", "Words read exactly"),
-    "word_accuracy_ci": marked("Curves", "Words, case ignored"),
-    "one_minus_ned": marked("Curves", "1 − edit distance"),
-    "character_f1": marked("Curves", "Character F1"),
-    "learning_rate": marked("Curves", "Learning rate"),
-    "gradient_norm": marked("Curves", "Gradient norm"),
-    "gradient_norm/backbone/conv1": marked("Curves", "Gradient, stage 1"),
-    "gradient_norm/backbone/conv2": marked("Curves", "Gradient, stage 2"),
-    "gradient_norm/backbone/conv3": marked("Curves", "Gradient, stage 3"),
-    "gradient_norm/backbone/conv4": marked("Curves", "Gradient, stage 4"),
-    "gradient_norm/backbone/conv5": marked("Curves", "Gradient, stage 5"),
-    "gradient_norm/decoder": marked("Curves", "Gradient, decoder"),
-    "gradient_norm/character": marked("Curves", "Gradient, character"),
-    "gradient_norm/order": marked("Curves", "Gradient, order"),
-    "gradient_norm/localization": marked("Curves", "Gradient, localization"),
-    "images_per_second": marked("Curves", "Images a second"),
-    "difficulty": marked("Curves", "Difficulty"),
+NAMES: Mapping[str, TableText] = {
+    "loss": "Loss",
+    "localization": "Localization",
+    "order": "Order",
+    "character": "Character",
+    "mutual": "Mutual",
+    "validation_loss": "Loss, validation",
+    "validation_localization": "Localization, validation",
+    "validation_order": "Order, validation",
+    "validation_character": "Character, validation",
+    "validation_mutual": "Mutual, validation",
+    "word_accuracy": "Words read exactly",
+    "word_accuracy_ci": "Words, case ignored",
+    "one_minus_ned": "1 − edit distance",
+    "character_f1": "Character F1",
+    "learning_rate": "Learning rate",
+    "gradient_norm": "Gradient norm",
+    "gradient_norm/backbone/conv1": "Gradient, stage 1",
+    "gradient_norm/backbone/conv2": "Gradient, stage 2",
+    "gradient_norm/backbone/conv3": "Gradient, stage 3",
+    "gradient_norm/backbone/conv4": "Gradient, stage 4",
+    "gradient_norm/backbone/conv5": "Gradient, stage 5",
+    "gradient_norm/decoder": "Gradient, decoder",
+    "gradient_norm/character": "Gradient, character",
+    "gradient_norm/order": "Gradient, order",
+    "gradient_norm/localization": "Gradient, localization",
+    "images_per_second": "Images a second",
+    "difficulty": "Difficulty",
 }
 """Titles of the curves: English source texts, context "Curves"."""
 

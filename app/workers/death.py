@@ -5,38 +5,36 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.language.sentences import translated
 from core.base.advice import advice_for, innermost
 from core.base.errors import StudioError
 from core.base.files import open_file
 
+_CONTEXT = "Death"
+
 _TAIL_BYTES = 64 << 10
 _LINES = 40
 _LAST_WORDS = 6  # lines
 _OWN = frozenset({"StudioError", *(kind.__name__ for kind in StudioError.__subclasses__())})
-_WINDOWS_CRASHES = {
-    0xC0000005: marked("Death", "access violation"),
-    0xC000001D: marked("Death", "unknown processor instruction"),
-    0xC0000017: marked("Death", "not enough memory"),
-    0xC00000FD: marked("Death", "stack overflow"),
+_WINDOWS_CRASHES: Mapping[int, TableText] = {
+    0xC0000005: "access violation",
+    0xC000001D: "unknown processor instruction",
+    0xC0000017: "not enough memory",
+    0xC00000FD: "stack overflow",
 }
-_SIGNALS = {
-    "SIGKILL": marked("Death", "most often the system ran out of memory. Lower batch, close other programs, and go on"),
-    "SIGTERM": marked("Death", "somebody or the system ended it. Go on where it stopped"),
-    "SIGHUP": marked("Death", "the terminal or the login that it belonged to was closed. Go on where it stopped"),
-    "SIGILL": marked(
-        "Death", "this TensorFlow needs a newer processor, most often one with AVX. See `textscanner doctor`"
-    ),
-    "SIGBUS": marked("Death", "most often a disk is full or a file it was reading is gone. Free space, and go on"),
-    "SIGSEGV": marked(
-        "Death", "it crashed inside a library. The log may say in which one; update the graphics driver if there is one"
-    ),
-    "SIGABRT": marked("Death", "a library broke it off. The log has its last words"),
+_SIGNALS: Mapping[str, TableText] = {
+    "SIGKILL": "most often the system ran out of memory. Lower batch, close other programs, and go on",
+    "SIGTERM": "somebody or the system ended it. Go on where it stopped",
+    "SIGHUP": "the terminal or the login that it belonged to was closed. Go on where it stopped",
+    "SIGILL": "this TensorFlow needs a newer processor, most often one with AVX. See `textscanner doctor`",
+    "SIGBUS": "most often a disk is full or a file it was reading is gone. Free space, and go on",
+    "SIGSEGV": "it crashed inside a library. The log may say in which one; update the graphics driver if there is one",
+    "SIGABRT": "a library broke it off. The log has its last words",
 }
 
 
@@ -96,7 +94,7 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
         return _by_signal(-code, lines, name)
     if code is not None and code & 0xFFFFFFFF in _WINDOWS_CRASHES:
         said = translate("Death", "{name} crashed ({how}). The log may say in which library.")
-        return said.format(name=name, how=translate("Death", _WINDOWS_CRASHES[code & 0xFFFFFFFF]))
+        return said.format(name=name, how=translate(_CONTEXT, _WINDOWS_CRASHES[code & 0xFFFFFFFF]))
     found = innermost("\n".join(lines))
     if found is None:
         said = (
@@ -112,10 +110,7 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
     if known is not None:
         said = translate("Death", "{name} broke off. {meaning} ({error}). {cure}")
         return said.format(
-            name=name,
-            meaning=translated(known.meaning),
-            error=f"{kind}: {message[:200]}",
-            cure=translated(known.cure),
+            name=name, meaning=translated(known.meaning), error=f"{kind}: {message[:200]}", cure=translated(known.cure)
         )
     said = translate("Death", "{name} broke off ({error}). The log has the rest.")
     return said.format(name=name, error=f"{kind}: {message[:200].rstrip('. ')}")
@@ -132,7 +127,7 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
         if known is not None:
             said = translate("Death", "{name} was interrupted (signal {number}, {signal}). {advice}")
             return said.format(name=name, number=number, signal=signal_name, advice=translated(str(known)))
-    meaning = translate("Death", _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))
+    meaning = translate(_CONTEXT, _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))
     said = translate("Death", "{name} was killed by signal {number} ({signal}): {meaning}.")
     return said.format(name=name, number=number, signal=signal_name, meaning=meaning)
 

@@ -6,7 +6,7 @@ from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
 from app.editing.clipboard import copied_characters, copy_characters, has_characters
 from app.language.figures import counted
-from app.language.languages import marked, translate
+from app.language.languages import translate
 from app.session import Session
 from core.labels.edits import edits
 
@@ -34,9 +34,7 @@ def paste(session: Session) -> None:
     present = {character.polygon for character in session.editor.label.characters}
     offset = _BESIDE if present & {character.polygon for character in characters} else 0.0
     title = counted(
-        translate("Edits", "Paste a character"),
-        translate("Edits", "Paste {count} characters"),
-        len(characters),
+        translate("Edits", "Paste a character"), translate("Edits", "Paste {count} characters"), len(characters)
     )
     label = edits.paste(session.editor.committed_label, characters, offset, offset)
     session.editor.commit(title, label, label.ranking[-len(characters) :])
@@ -48,9 +46,7 @@ def duplicate(session: Session) -> None:
     if not places:
         return
     title = counted(
-        translate("Edits", "Duplicate a character"),
-        translate("Edits", "Duplicate {count} characters"),
-        len(places),
+        translate("Edits", "Duplicate a character"), translate("Edits", "Duplicate {count} characters"), len(places)
     )
     ranking = session.editor.committed_label.ranking
     last = max(ranking.index(place) for place in places) + 1
@@ -106,7 +102,7 @@ def _paste(session: Session, asker: Asker) -> None:
 ACTIONS = (
     Action(
         "edit.undo",
-        marked("Actions", "Undo"),
+        "Undo",
         lambda session, asker: undo(session),
         shortcuts=("Ctrl+Z",),
         icon="undo",
@@ -117,7 +113,7 @@ ACTIONS = (
     ),
     Action(
         "edit.redo",
-        marked("Actions", "Redo"),
+        "Redo",
         lambda session, asker: session.desk.deeds.redo(),
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
@@ -128,7 +124,7 @@ ACTIONS = (
     ),
     Action(
         "edit.cut",
-        marked("Actions", "Cut"),
+        "Cut",
         lambda session, asker: cut(session),
         section="clipboard",
         shortcuts=("Ctrl+X",),
@@ -137,7 +133,7 @@ ACTIONS = (
     ),
     Action(
         "edit.copy",
-        marked("Actions", "Copy"),
+        "Copy",
         lambda session, asker: copy(session),
         section="clipboard",
         shortcuts=("Ctrl+C",),
@@ -146,17 +142,17 @@ ACTIONS = (
     ),
     Action(
         "edit.paste",
-        marked("Actions", "Paste"),
+        "Paste",
         _paste,
         section="clipboard",
         shortcuts=("Ctrl+V",),
         icon="paste",
-        tip=marked("Actions", "Add the copied characters, also those of another image"),
+        tip="Add the copied characters, also those of another image",
         enabled=can_edit,
     ),
     Action(
         "edit.duplicate",
-        marked("Actions", "Duplicate"),
+        "Duplicate",
         lambda session, asker: duplicate(session),
         section="clipboard",
         shortcuts=("Ctrl+D",),
@@ -165,17 +161,17 @@ ACTIONS = (
     ),
     Action(
         "edit.delete",
-        marked("Actions", "Delete"),
+        "Delete",
         lambda session, asker: session.editor.delete_selected(),
         section="clipboard",
         shortcuts=("Del", "Backspace"),
         icon="delete",
-        tip=marked("Actions", "Delete the selected characters"),
+        tip="Delete the selected characters",
         enabled=has_selection,
     ),
     Action(
         "edit.select_all",
-        marked("Actions", "Select all characters"),
+        "Select all characters",
         lambda session, asker: select_all(session),
         section="select",
         shortcuts=("Ctrl+A",),
@@ -184,7 +180,7 @@ ACTIONS = (
     ),
     Action(
         "edit.select_none",
-        marked("Actions", "Select none"),
+        "Select none",
         lambda session, asker: session.editor.select(()),
         section="select",
         shortcuts=("Ctrl+Shift+A",),
@@ -192,32 +188,32 @@ ACTIONS = (
     ),
     Action(
         "edit.next_character",
-        marked("Actions", "Next character"),
+        "Next character",
         lambda session, asker: session.editor.select_beside(1),
         section="select",
         shortcuts=("E",),
-        tip=marked("Actions", "Select the next character in reading order"),
+        tip="Select the next character in reading order",
         enabled=shows_characters,
         repeats=True,
     ),
     Action(
         "edit.previous_character",
-        marked("Actions", "Previous character"),
+        "Previous character",
         lambda session, asker: session.editor.select_beside(-1),
         section="select",
         shortcuts=("Q",),
-        tip=marked("Actions", "Select the previous character in reading order"),
+        tip="Select the previous character in reading order",
         enabled=shows_characters,
         repeats=True,
     ),
     Action(
         "edit.delete_label",
-        marked("Actions", "Delete label"),
+        "Delete label",
         lambda session, asker: delete_label(session),
         section="label",
         shortcuts=("Ctrl+Shift+Del",),
         icon="delete",
-        tip=marked("Actions", "Delete the label of this image with its file; undo brings it back"),
+        tip="Delete the label of this image with its file; undo brings it back",
         enabled=has_label,
     ),
 )

@@ -7,7 +7,7 @@ from functools import partial
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
-from app.language.languages import marked, translate
+from app.language.languages import translate
 from app.session import Session
 
 
@@ -32,16 +32,16 @@ def save_now(session: Session, asker: Asker) -> None:
 ACTIONS = (
     Action(
         "file.open",
-        marked("Actions", "Open folder…"),
+        "Open folder…",
         open_folder,
         shortcuts=("Ctrl+O",),
         icon="folder-open",
-        tip=marked("Actions", "Open a folder of word images as a project"),
+        tip="Open a folder of word images as a project",
         tool_bar="file",
     ),
     Action(
         "file.close",
-        marked("Actions", "Close project"),
+        "Close project",
         lambda session, asker: session.close(),
         shortcuts=("Ctrl+W",),
         icon="close",
@@ -49,105 +49,94 @@ ACTIONS = (
     ),
     Action(
         "file.save",
-        marked("Actions", "Save now"),
+        "Save now",
         save_now,
         section="save",
         shortcuts=("Ctrl+S",),
         icon="save",
-        tip=marked("Actions", "Write the label file now; it is also written by itself a moment after each edit"),
+        tip="Write the label file now; it is also written by itself a moment after each edit",
         enabled=has_project,
     ),
     Action(
         "file.import",
-        marked("Actions", "Import…"),
+        "Import…",
         lambda session, asker: asker.show_dialog("import"),
         section="exchange",
         shortcuts=("Ctrl+Shift+I",),
         icon="import",
-        tip=marked("Actions", "Read labels of another format into a folder"),
+        tip="Read labels of another format into a folder",
     ),
     Action(
         "file.crop_words",
-        marked("Actions", "Crop words from scenes…"),
+        "Crop words from scenes…",
         lambda session, asker: asker.show_dialog("crop_words"),
         section="exchange",
         shortcuts=("Ctrl+Shift+W",),
         icon="crop-words",
-        tip=marked(
-            "Actions", "Draw boxes round the words of photographs, and make word images of them in a new folder"
-        ),
+        tip="Draw boxes round the words of photographs, and make word images of them in a new folder",
     ),
     Action(
         "file.export",
-        marked("Actions", "Export…"),
+        "Export…",
         lambda session, asker: asker.show_dialog("export"),
         section="exchange",
         shortcuts=("Ctrl+Shift+E",),
         icon="export",
-        tip=marked("Actions", "Write the project's labels in another format"),
+        tip="Write the project's labels in another format",
         enabled=has_project,
     ),
     Action(
         "file.export_model",
-        marked("Actions", "Export model…"),
+        "Export model…",
         lambda session, asker: asker.show_dialog("export_model"),
         section="exchange",
         icon="export-model",
-        tip=marked(
-            "Actions", "Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees"
-        ),
+        tip="Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees",
     ),
     Action(
         "file.foreign_model",
-        marked("Actions", "Open foreign model…"),
+        "Open foreign model…",
         lambda session, asker: asker.show_dialog("foreign_model"),
         section="exchange",
         icon="foreign-model",
-        tip=marked("Actions", "Look into a SavedModel or a frozen graph of another program, and run it on an image"),
+        tip="Look into a SavedModel or a frozen graph of another program, and run it on an image",
     ),
     Action(
         "file.compare_labels",
-        marked("Actions", "Compare labels…"),
+        "Compare labels…",
         lambda session, asker: asker.show_dialog("compare_labels"),
         section="exchange",
         icon="compare",
-        tip=marked(
-            "Actions", "Compare these labels with somebody else's of the same images, and walk through the differences"
-        ),
+        tip="Compare these labels with somebody else's of the same images, and walk through the differences",
         enabled=has_project,
     ),
     Action(
         "file.statistics",
-        marked("Actions", "Statistics…"),
+        "Statistics…",
         lambda session, asker: asker.show_dialog("statistics"),
         section="exchange",
-        tip=marked("Actions", "How often symbols and lengths occur, and what was labelled on which day, by whom"),
+        tip="How often symbols and lengths occur, and what was labelled on which day, by whom",
         enabled=has_project,
     ),
     Action(
         "file.project_settings",
-        marked("Actions", "Project settings…"),
+        "Project settings…",
         lambda session, asker: asker.show_dialog("project_settings"),
         section="settings",
         shortcuts=("Ctrl+Alt+P",),
         icon="project-settings",
-        tip=marked("Actions", "Charset, target maps and validation of this project"),
+        tip="Charset, target maps and validation of this project",
         enabled=has_project,
     ),
     Action(
         "file.settings",
-        marked("Actions", "Settings…"),
+        "Settings…",
         lambda session, asker: asker.show_dialog("settings"),
         section="settings",
         shortcuts=("Ctrl+,",),
         icon="settings",
     ),
     Action(
-        "file.quit",
-        marked("Actions", "Quit"),
-        lambda session, asker: asker.close(),
-        section="quit",
-        shortcuts=("Ctrl+Q",),
-        icon="quit",
+        "file.quit", "Quit", lambda session, asker: asker.close(), section="quit", shortcuts=("Ctrl+Q",), icon="quit"
     ),
 )

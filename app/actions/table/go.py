@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.conditions import has_images
-from app.language.languages import marked
 from app.session import Session
 
 
@@ -22,7 +21,7 @@ def to_problem(session: Session, step: int) -> None:
 ACTIONS = (
     Action(
         "go.previous",
-        marked("Actions", "Previous image"),
+        "Previous image",
         lambda session, asker: session.step(-1),
         shortcuts=("A", "PgUp"),
         icon="previous",
@@ -32,7 +31,7 @@ ACTIONS = (
     ),
     Action(
         "go.next",
-        marked("Actions", "Next image"),
+        "Next image",
         lambda session, asker: session.step(1),
         shortcuts=("D", "PgDown"),
         icon="next",
@@ -42,7 +41,7 @@ ACTIONS = (
     ),
     Action(
         "go.first",
-        marked("Actions", "First image"),
+        "First image",
         lambda session, asker: show_row(session, 0),
         shortcuts=("Ctrl+Home",),
         icon="first",
@@ -50,7 +49,7 @@ ACTIONS = (
     ),
     Action(
         "go.last",
-        marked("Actions", "Last image"),
+        "Last image",
         lambda session, asker: show_row(session, -1),
         shortcuts=("Ctrl+End",),
         icon="last",
@@ -58,7 +57,7 @@ ACTIONS = (
     ),
     Action(
         "go.next_unreviewed",
-        marked("Actions", "Next unreviewed image"),
+        "Next unreviewed image",
         lambda session, asker: session.step(1, "unreviewed"),
         section="kind",
         shortcuts=("Shift+D",),
@@ -69,7 +68,7 @@ ACTIONS = (
     ),
     Action(
         "go.previous_unreviewed",
-        marked("Actions", "Previous unreviewed image"),
+        "Previous unreviewed image",
         lambda session, asker: session.step(-1, "unreviewed"),
         section="kind",
         shortcuts=("Shift+A",),
@@ -78,7 +77,7 @@ ACTIONS = (
     ),
     Action(
         "go.next_problem",
-        marked("Actions", "Next image with a problem"),
+        "Next image with a problem",
         lambda session, asker: to_problem(session, 1),
         section="kind",
         shortcuts=("F8",),
@@ -88,17 +87,17 @@ ACTIONS = (
     ),
     Action(
         "go.next_in_queue",
-        marked("Actions", "Next of the review queue"),
+        "Next of the review queue",
         lambda session, asker: session.reviewing.step(1),
         section="queue",
         shortcuts=("F7",),
-        tip=marked("Actions", "Show the label that a model contradicts most, then the next"),
+        tip="Show the label that a model contradicts most, then the next",
         enabled=has_images,
         repeats=True,
     ),
     Action(
         "go.previous_in_queue",
-        marked("Actions", "Previous of the review queue"),
+        "Previous of the review queue",
         lambda session, asker: session.reviewing.step(-1),
         section="queue",
         shortcuts=("Shift+F7",),
@@ -107,7 +106,7 @@ ACTIONS = (
     ),
     Action(
         "go.previous_problem",
-        marked("Actions", "Previous image with a problem"),
+        "Previous image with a problem",
         lambda session, asker: to_problem(session, -1),
         section="kind",
         shortcuts=("Shift+F8",),

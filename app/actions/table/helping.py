@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.actions.action import Action
 from app.actions.conditions import has_project
 from app.desktop.folders import open_log_folder
-from app.language.languages import marked
 from app.session import Session
 
 
@@ -20,75 +19,75 @@ def toggle_checklist(session: Session) -> None:
 ACTIONS = (
     Action(
         "help.getting_started",
-        marked("Actions", "Getting started"),
+        "Getting started",
         lambda session, asker: asker.show_dialog("getting_started"),
         section="start",
-        tip=marked("Actions", "The first steps, on one page"),
+        tip="The first steps, on one page",
     ),
     Action(
         "help.first_steps",
-        marked("Actions", "First steps"),
+        "First steps",
         lambda session, asker: toggle_checklist(session),
         section="start",
-        tip=marked("Actions", "The first steps as a list beside the picture, which notices what is done"),
+        tip="The first steps as a list beside the picture, which notices what is done",
         enabled=has_project,
         checked=lambda session, asker: session.checklist.is_shown,
     ),
     Action(
         "help.manual",
-        marked("Actions", "Manual"),
+        "Manual",
         lambda session, asker: asker.show_dialog("manual"),
         section="start",
-        tip=marked("Actions", "The tutorial, how to do what, a page for each instrument, and the reference"),
+        tip="The tutorial, how to do what, a page for each instrument, and the reference",
     ),
     Action(
         "help.words",
-        marked("Actions", "Words"),
+        "Words",
         lambda session, asker: asker.show_dialog("words"),
         section="start",
-        tip=marked("Actions", "What the words of this program mean"),
+        tip="What the words of this program mean",
     ),
     Action(
         "help.meanings",
-        marked("Actions", "What does this mean?"),
+        "What does this mean?",
         lambda session, asker: asker.show_dialog("meanings"),
         section="start",
         shortcuts=("Shift+F1",),
-        tip=marked("Actions", "Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message"),
+        tip="Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message",
     ),
     Action(
         "help.reference",
-        marked("Actions", "Reference"),
+        "Reference",
         lambda session, asker: asker.show_dialog("reference"),
         section="start",
-        tip=marked("Actions", "Every key of a --config file, every data source and every format of labels"),
+        tip="Every key of a --config file, every data source and every format of labels",
     ),
     Action(
         "help.shortcuts",
-        marked("Actions", "Keyboard shortcuts"),
+        "Keyboard shortcuts",
         lambda session, asker: asker.show_dialog("shortcuts"),
         shortcuts=("F1",),
         icon="keyboard",
-        tip=marked("Actions", "All actions with their keys"),
+        tip="All actions with their keys",
     ),
     Action(
         "help.doctor",
-        marked("Actions", "Check this machine"),
+        "Check this machine",
         lambda session, asker: asker.show_dialog("doctor"),
         section="machine",
         icon="doctor",
-        tip=marked("Actions", "Check Python, TensorFlow, graphics cards and fonts"),
+        tip="Check Python, TensorFlow, graphics cards and fonts",
     ),
     Action(
         "help.log_folder",
-        marked("Actions", "Open the log folder"),
+        "Open the log folder",
         lambda session, asker: open_log_folder(session.tell),
         section="machine",
         icon="log",
     ),
     Action(
         "help.about",
-        marked("Actions", "About TextScanner Studio"),
+        "About TextScanner Studio",
         lambda session, asker: asker.show_dialog("about"),
         section="about",
         icon="about",

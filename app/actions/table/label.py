@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.actions.action import Action, Asker
-from app.actions.conditions import (
-    can_edit,
-    has_characters,
-    has_label,
-    has_selection,
-    one_selected,
-    several_selected,
-)
+from app.actions.conditions import can_edit, has_characters, has_label, has_selection, one_selected, several_selected
 from app.actions.table.predict import chosen_or_listed
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.session import Session
 from core.labels.edits import edits
 from core.labels.label import WordLabel
@@ -121,7 +114,7 @@ def _ignored_now(session: Session, asker: Asker) -> bool:
     return bool(session.editor.selected) and all(character.is_ignored for character in session.editor.selected)
 
 
-def _nudge(direction: str, text: str, x: int, y: int) -> Action:
+def _nudge(direction: str, text: TableText, x: int, y: int) -> Action:
     return Action(
         f"label.nudge_all_{direction}",
         text,
@@ -129,17 +122,19 @@ def _nudge(direction: str, text: str, x: int, y: int) -> Action:
         menu="label.nudge",
         section="shape",
         shortcuts=(f"Ctrl+{direction.capitalize()}",),
-        tip=marked("Actions", "Move all characters by one step of the arrow keys"),
+        tip="Move all characters by one step of the arrow keys",
         enabled=has_characters,
         repeats=True,
     )
 
 
-def _sort(name: str, text: str, sort: Callable[..., WordLabel], title: str, key: str = "", icon: str = "") -> Action:
+def _sort(
+    name: str, text: TableText, sort: Callable[..., WordLabel], title: TableText, key: str = "", icon: str = ""
+) -> Action:
     return Action(
         f"label.{name}",
         text,
-        lambda session, asker: sort_characters(session, sort, translate("Edits", title)),
+        lambda session, asker: sort_characters(session, sort, translate("Actions", title)),
         menu="label.sort",
         section="order",
         shortcuts=(key,) if key else (),
@@ -151,174 +146,146 @@ def _sort(name: str, text: str, sort: Callable[..., WordLabel], title: str, key:
 ACTIONS = (
     Action(
         "label.mark_reviewed",
-        marked("Actions", "Mark reviewed"),
+        "Mark reviewed",
         lambda session, asker: session.mark_reviewed(),
         shortcuts=("Return", "Enter"),
         icon="reviewed",
-        tip=marked("Actions", "Mark the word reviewed and go on"),
+        tip="Mark the word reviewed and go on",
         enabled=can_edit,
         tool_bar="review",
     ),
     Action(
         "label.mark_draft",
-        marked("Actions", "Mark as draft"),
+        "Mark as draft",
         lambda session, asker: mark_draft(session),
         shortcuts=("Ctrl+Return",),
         icon="draft",
-        tip=marked("Actions", "Take the review back"),
+        tip="Take the review back",
         enabled=_is_reviewed,
     ),
     Action(
         "label.accept_drafts",
-        marked("Actions", "Accept drafts"),
+        "Accept drafts",
         lambda session, asker: accept_drafts(session),
         shortcuts=("Ctrl+Shift+Return",),
         icon="accept",
-        tip=marked("Actions", "Take a model's drafts as your own: the selected characters, or all"),
+        tip="Take a model's drafts as your own: the selected characters, or all",
         enabled=_has_drafts,
     ),
     Action(
         "label.text",
-        marked("Actions", "Type the text"),
+        "Type the text",
         lambda session, asker: asker.focus("text"),
         section="text",
         shortcuts=("T",),
         icon="text",
-        tip=marked("Actions", "Type what the word reads; its characters follow"),
+        tip="Type what the word reads; its characters follow",
         enabled=can_edit,
     ),
     Action(
         "label.divide_picture",
-        marked("Actions", "Divide the whole picture"),
+        "Divide the whole picture",
         lambda session, asker: session.divide_picture(),
         section="text",
         shortcuts=("Shift+W",),
         icon="tool-word-box",
-        tip=marked("Actions", "Divide the picture into the characters of its text: the picture is the word"),
+        tip="Divide the picture into the characters of its text: the picture is the word",
         enabled=can_edit,
         repeats=False,
     ),
     Action(
         "label.draft_boxes",
-        marked("Actions", "Draft boxes for texts"),
+        "Draft boxes for texts",
         lambda session, asker: session.dividing.draft_many(chosen_or_listed(session)),
         section="text",
         shortcuts=("Ctrl+Alt+B",),
         icon="drafted",
-        tip=marked(
-            "Actions", "Divide every picture of the list whose label has only a text; look through, least sure first"
-        ),
+        tip="Divide every picture of the list whose label has only a text; look through, least sure first",
         enabled=lambda session: session.project is not None and not session.desk.is_read_only,
     ),
     Action(
         "label.symbol",
-        marked("Actions", "Type the symbol"),
+        "Type the symbol",
         lambda session, asker: asker.focus("symbol"),
         section="text",
         shortcuts=("S", "F2"),
         icon="symbols",
-        tip=marked("Actions", "Type the symbol of the selected character"),
+        tip="Type the symbol of the selected character",
         enabled=has_selection,
     ),
     Action(
         "label.ignored",
-        marked("Actions", "Illegible"),
+        "Illegible",
         lambda session, asker: toggle_ignored(session),
         section="text",
         shortcuts=("I",),
         icon="ignored",
-        tip=marked("Actions", "Leave the selected characters out of training"),
+        tip="Leave the selected characters out of training",
         enabled=has_selection,
         checked=_ignored_now,
     ),
-    _sort(
-        "sort_baseline",
-        marked("Actions", "Along the line"),
-        edits.sort_along_baseline,
-        marked("Edits", "Sort along the line"),
-        "L",
-        "sort-baseline",
-    ),
-    _sort(
-        "sort_horizontal",
-        marked("Actions", "Left to right"),
-        edits.sort_left_to_right,
-        marked("Edits", "Sort left to right"),
-        icon="sort-horizontal",
-    ),
-    _sort(
-        "sort_vertical",
-        marked("Actions", "Top to bottom"),
-        edits.sort_top_to_bottom,
-        marked("Edits", "Sort top to bottom"),
-        icon="sort-vertical",
-    ),
-    _sort(
-        "reverse",
-        marked("Actions", "Reverse"),
-        edits.reverse,
-        marked("Edits", "Reverse the order"),
-        "Ctrl+R",
-        "reverse",
-    ),
+    _sort("sort_baseline", "Along the line", edits.sort_along_baseline, "Sort along the line", "L", "sort-baseline"),
+    _sort("sort_horizontal", "Left to right", edits.sort_left_to_right, "Sort left to right", icon="sort-horizontal"),
+    _sort("sort_vertical", "Top to bottom", edits.sort_top_to_bottom, "Sort top to bottom", icon="sort-vertical"),
+    _sort("reverse", "Reverse", edits.reverse, "Reverse the order", "Ctrl+R", "reverse"),
     Action(
         "label.swap",
-        marked("Actions", "Swap with next"),
+        "Swap with next",
         lambda session, asker: swap_with_next(session),
         menu="label.sort",
         section="order",
-        tip=marked("Actions", "Exchange the ranks of the selected character and the next one"),
+        tip="Exchange the ranks of the selected character and the next one",
         enabled=_has_next,
     ),
     Action(
         "label.merge",
-        marked("Actions", "Merge"),
+        "Merge",
         lambda session, asker: merge(session),
         section="shape",
         shortcuts=("M",),
         icon="merge",
-        tip=marked("Actions", "Make one character of the selected ones"),
+        tip="Make one character of the selected ones",
         enabled=several_selected,
     ),
     Action(
         "label.split",
-        marked("Actions", "Split in the middle"),
+        "Split in the middle",
         lambda session, asker: split_in_middle(session),
         section="shape",
         shortcuts=("Shift+C",),
         icon="split",
-        tip=marked("Actions", "Cut the selected character in two equal parts"),
+        tip="Cut the selected character in two equal parts",
         enabled=one_selected,
     ),
-    _nudge("left", marked("Actions", "Left"), -1, 0),
-    _nudge("right", marked("Actions", "Right"), 1, 0),
-    _nudge("up", marked("Actions", "Up"), 0, -1),
-    _nudge("down", marked("Actions", "Down"), 0, 1),
+    _nudge("left", "Left", -1, 0),
+    _nudge("right", "Right", 1, 0),
+    _nudge("up", "Up", 0, -1),
+    _nudge("down", "Down", 0, 1),
     Action(
         "label.clear_gaussian",
-        marked("Actions", "Remove the Gaussian"),
+        "Remove the Gaussian",
         lambda session, asker: clear_gaussian(session),
         section="clear",
         icon="clear",
-        tip=marked("Actions", "Let the localization target follow the polygon again"),
+        tip="Let the localization target follow the polygon again",
         enabled=_has_gaussian,
     ),
     Action(
         "label.clear_area",
-        marked("Actions", "Remove the painted area"),
+        "Remove the painted area",
         lambda session, asker: clear_area(session),
         section="clear",
         icon="clear",
-        tip=marked("Actions", "Use the polygon again instead of the painted area"),
+        tip="Use the polygon again instead of the painted area",
         enabled=_has_area,
     ),
     Action(
         "label.to_word_level",
-        marked("Actions", "Keep only the text"),
+        "Keep only the text",
         lambda session, asker: to_word_level(session),
         section="clear",
         icon="word-level",
-        tip=marked("Actions", "Delete all characters and keep what the word reads"),
+        tip="Delete all characters and keep what the word reads",
         enabled=has_characters,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.actions.action import Action
 from app.actions.table.view import toggle
 from app.display import MapName, Overlay, Source, Way
-from app.language.languages import marked
+from app.language.languages import TableText
 from app.pictures.shown_maps import position_count, shown_keys, shown_large
 from app.session import Session
 
@@ -56,7 +56,7 @@ def _has_model(session: Session) -> bool:
     return session.predictions.is_on
 
 
-def _way(way: Way, text: str, key: str, tip: str) -> Action:
+def _way(way: Way, text: TableText, key: str, tip: TableText) -> Action:
     return Action(
         f"maps.way.{way}",
         text,
@@ -73,7 +73,7 @@ def _way(way: Way, text: str, key: str, tip: str) -> Action:
     )
 
 
-def _column(source: Source, text: str, key: str, tip: str) -> Action:
+def _column(source: Source, text: TableText, key: str, tip: TableText) -> Action:
     return Action(
         f"maps.column.{source}",
         text,
@@ -91,7 +91,7 @@ def _column(source: Source, text: str, key: str, tip: str) -> Action:
     )
 
 
-def _row(name: MapName, text: str) -> Action:
+def _row(name: MapName, text: TableText) -> Action:
     return Action(
         f"view.row.{name}",
         text,
@@ -103,7 +103,7 @@ def _row(name: MapName, text: str) -> Action:
     )
 
 
-def _overlay(overlay: Overlay, text: str, key: str, tip: str) -> Action:
+def _overlay(overlay: Overlay, text: TableText, key: str, tip: TableText) -> Action:
     return Action(
         f"view.overlay.{overlay}",
         text,
@@ -118,7 +118,7 @@ def _overlay(overlay: Overlay, text: str, key: str, tip: str) -> Action:
     )
 
 
-def _source(source: Source, text: str) -> Action:
+def _source(source: Source, text: TableText) -> Action:
     return Action(
         f"predict.overlay.{source}",
         text,
@@ -140,16 +140,11 @@ def turn_repair(session: Session) -> None:
 
 
 ACTIONS = (
-    _way("grid", marked("Actions", "Grid"), "Alt+1", marked("Actions", "Target and predicted maps side by side")),
-    _way(
-        "swipe",
-        marked("Actions", "Swipe"),
-        "Alt+5",
-        marked("Actions", "Target and prediction either side of a bar that can be dragged"),
-    ),
+    _way("grid", "Grid", "Alt+1", "Target and predicted maps side by side"),
+    _way("swipe", "Swipe", "Alt+5", "Target and prediction either side of a bar that can be dragged"),
     Action(
         "predict.bar_left",
-        marked("Actions", "Move the bar back"),
+        "Move the bar back",
         lambda session, asker: move_bar(session, -_BAR_STEP),
         menu="maps",
         section="way",
@@ -159,7 +154,7 @@ ACTIONS = (
     ),
     Action(
         "predict.bar_right",
-        marked("Actions", "Move the bar on"),
+        "Move the bar on",
         lambda session, asker: move_bar(session, _BAR_STEP),
         menu="maps",
         section="way",
@@ -167,59 +162,52 @@ ACTIONS = (
         enabled=_has_model,
         repeats=True,
     ),
-    _column("target", marked("Actions", "Target maps"), "Alt+2", marked("Actions", "The maps of the label")),
-    _column("prediction", marked("Actions", "Predicted maps"), "Alt+3", marked("Actions", "The maps of the model")),
-    _column(
-        "difference",
-        marked("Actions", "Their difference"),
-        "Alt+4",
-        marked("Actions", "The pixels where the prediction differs from the target"),
-    ),
-    _row("character", marked("Actions", "Character map")),
-    _row("order", marked("Actions", "Order map")),
-    _row("localization", marked("Actions", "Localization map")),
+    _column("target", "Target maps", "Alt+2", "The maps of the label"),
+    _column("prediction", "Predicted maps", "Alt+3", "The maps of the model"),
+    _column("difference", "Their difference", "Alt+4", "The pixels where the prediction differs from the target"),
+    _row("character", "Character map"),
+    _row("order", "Order map"),
+    _row("localization", "Localization map"),
     Action(
         "maps.swap",
-        marked("Actions", "Swap image and map"),
+        "Swap image and map",
         lambda session, asker: swap_large(session),
         section="large",
         shortcuts=("X",),
         icon="swap",
-        tip=marked("Actions", "Make the map under the mouse the large picture and the image a small one, and back"),
+        tip="Make the map under the mouse the large picture and the image a small one, and back",
         enabled=lambda session: bool(shown_keys(session)) and session.editor.pixels is not None,
         checked=lambda session, asker: shown_large(session) is not None,
         tool_bar="maps",
     ),
     Action(
         "maps.repair",
-        marked("Actions", "Repair the prediction"),
+        "Repair the prediction",
         lambda session, asker: turn_repair(session),
         menu="maps",
         section="repair",
         shortcuts=("Alt+6",),
         icon="tool-brush",
-        tip=marked("Actions", "Paint, erase and move what the model predicts, to see what would make the word right"),
+        tip="Paint, erase and move what the model predicts, to see what would make the word right",
         enabled=lambda session: _has_model(session) and session.editor.pixels is not None,
         checked=lambda session, asker: session.prediction_repair.is_on,
     ),
     Action(
         "maps.smallest_repair",
-        marked("Actions", "Find the smallest repair"),
+        "Find the smallest repair",
         lambda session, asker: session.prediction_repair.find_smallest(),
         menu="maps",
         section="repair",
-        tip=marked("Actions", "Mark the fewest pixels of one map that make the word right"),
+        tip="Mark the fewest pixels of one map that make the word right",
         enabled=lambda session: _has_model(session) and session.editor.pixels is not None,
     ),
-    _overlay("none", marked("Actions", "None"), "0", marked("Actions", "No map over the image")),
-    _overlay("character", marked("Actions", "Character map"), "1", marked("Actions", "Character map over the image")),
-    _overlay("order", marked("Actions", "Order map"), "2", marked("Actions", "Order map over the image")),
-    _overlay(
-        "localization", marked("Actions", "Localization map"), "3", marked("Actions", "Localization map over the image")
-    ),
+    _overlay("none", "None", "0", "No map over the image"),
+    _overlay("character", "Character map", "1", "Character map over the image"),
+    _overlay("order", "Order map", "2", "Order map over the image"),
+    _overlay("localization", "Localization map", "3", "Localization map over the image"),
     Action(
         "view.opacity_more",
-        marked("Actions", "More opaque"),
+        "More opaque",
         lambda session, asker: change_opacity(session, _OPACITY_STEP),
         menu="maps.overlay",
         section="opacity",
@@ -229,7 +217,7 @@ ACTIONS = (
     ),
     Action(
         "view.opacity_less",
-        marked("Actions", "Less opaque"),
+        "Less opaque",
         lambda session, asker: change_opacity(session, -_OPACITY_STEP),
         menu="maps.overlay",
         section="opacity",
@@ -237,49 +225,49 @@ ACTIONS = (
         icon="opacity-less",
         repeats=True,
     ),
-    _source("target", marked("Actions", "Of the target")),
-    _source("prediction", marked("Actions", "Of the prediction")),
-    _source("difference", marked("Actions", "Of their difference")),
+    _source("target", "Of the target"),
+    _source("prediction", "Of the prediction"),
+    _source("difference", "Of their difference"),
     Action(
         "view.isolate_next",
-        marked("Actions", "Isolate next position"),
+        "Isolate next position",
         lambda session, asker: isolate_beside(session, 1),
         menu="maps",
         section="position",
         shortcuts=("Shift+E",),
         icon="isolate",
-        tip=marked("Actions", "Show the order channel of the next position alone"),
+        tip="Show the order channel of the next position alone",
         enabled=lambda session: position_count(session) > 0,
         repeats=True,
     ),
     Action(
         "view.isolate_previous",
-        marked("Actions", "Isolate previous position"),
+        "Isolate previous position",
         lambda session, asker: isolate_beside(session, -1),
         menu="maps",
         section="position",
         shortcuts=("Shift+Q",),
-        tip=marked("Actions", "Show the order channel of the previous position alone"),
+        tip="Show the order channel of the previous position alone",
         enabled=lambda session: position_count(session) > 0,
         repeats=True,
     ),
     Action(
         "maps.strip",
-        marked("Actions", "Strip of positions"),
+        "Strip of positions",
         lambda session, asker: toggle(session, "strip"),
         section="position",
-        tip=marked("Actions", "The order channels of the single positions, below the maps"),
+        tip="The order channels of the single positions, below the maps",
         checked=lambda session, asker: session.display.choices.strip,
     ),
     Action(
         "predict.path",
-        marked("Actions", "Reading path"),
+        "Reading path",
         lambda session, asker: toggle(session, "path"),
         menu="maps",
         section="drawn",
         shortcuts=("J",),
         icon="reading-path",
-        tip=marked("Actions", "The centres of the characters that are read, joined in reading order"),
+        tip="The centres of the characters that are read, joined in reading order",
         enabled=lambda session: session.predictions.is_on,
         checked=lambda session, asker: session.display.choices.path,
     ),

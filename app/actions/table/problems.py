@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.conditions import can_edit, has_project
-from app.language.languages import marked
 from app.problems.repairs import CHARSET_FIX
 from app.session import Session
 from core.labels.checks.problems import Fix, Problem
@@ -42,49 +41,49 @@ def add_symbols(session: Session) -> None:
 ACTIONS = (
     Action(
         "problems.fix",
-        marked("Actions", "Fix this problem"),
+        "Fix this problem",
         lambda session, asker: fix_problem(session),
         shortcuts=(".",),
         icon="fix",
-        tip=marked("Actions", "Fix the first problem of this label that has a safe fix"),
+        tip="Fix the first problem of this label that has a safe fix",
         enabled=lambda session: can_edit(session) and fixable(session) is not None,
     ),
     Action(
         "problems.fix_all",
-        marked("Actions", "Fix all of a kind…"),
+        "Fix all of a kind…",
         lambda session, asker: asker.show_dialog("fix_all"),
         shortcuts=("Ctrl+.",),
         icon="fix-all",
-        tip=marked("Actions", "Fix one kind of problem in the whole folder, after a look at what will change"),
+        tip="Fix one kind of problem in the whole folder, after a look at what will change",
         enabled=has_project,
     ),
     Action(
         "problems.add_symbols",
-        marked("Actions", "Add this symbol to the charset"),
+        "Add this symbol to the charset",
         lambda session, asker: add_symbols(session),
         shortcuts=("Alt+.",),
         icon="add-symbol",
-        tip=marked("Actions", "Add the symbols of this label that the project's charset lacks"),
+        tip="Add the symbols of this label that the project's charset lacks",
         enabled=lambda session: bool(missing_symbols(session)) and not session.desk.is_read_only,
     ),
     Action(
         "problems.look",
-        marked("Actions", "Look for changes in the folder"),
+        "Look for changes in the folder",
         lambda session, asker: session.catalog.look(),
         section="folder",
         shortcuts=("F5",),
         icon="reset",
-        tip=marked("Actions", "Take over what other programs have changed, and check it"),
+        tip="Take over what other programs have changed, and check it",
         enabled=has_project,
     ),
     Action(
         "problems.check_folder",
-        marked("Actions", "Check the folder"),
+        "Check the folder",
         lambda session, asker: asker.show_dialog("check_folder"),
         section="folder",
         shortcuts=("Shift+F5",),
         icon="check-folder",
-        tip=marked("Actions", "List the problems of all labels"),
+        tip="List the problems of all labels",
         enabled=has_project,
     ),
 )

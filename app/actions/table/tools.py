@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.conditions import has_picture
-from app.language.languages import marked
+from app.language.languages import TableText
 from app.session import Session, Tool
 
 _BRUSH_FACTOR = 1.25
@@ -20,7 +20,7 @@ def _uses_brush(session: Session) -> bool:
     return session.tool in {"brush", "eraser"}
 
 
-def _tool(tool: Tool, text: str, key: str, tip: str, icon: str = "") -> Action:
+def _tool(tool: Tool, text: TableText, key: str, tip: TableText, icon: str = "") -> Action:
     return Action(
         f"tool.{tool}",
         text,
@@ -37,40 +37,30 @@ def _tool(tool: Tool, text: str, key: str, tip: str, icon: str = "") -> Action:
 
 
 ACTIONS = (
-    _tool("select", marked("Actions", "Select"), "V", marked("Actions", "Select, move and reshape characters")),
-    _tool("polygon", marked("Actions", "Polygon"), "P", marked("Actions", "Draw a character corner by corner")),
-    _tool("box", marked("Actions", "Box"), "B", marked("Actions", "Draw a character by two opposite corners")),
+    _tool("select", "Select", "V", "Select, move and reshape characters"),
+    _tool("polygon", "Polygon", "P", "Draw a character corner by corner"),
+    _tool("box", "Box", "B", "Draw a character by two opposite corners"),
     _tool(
         "word",
-        marked("Actions", "Word box"),
+        "Word box",
         "W",
-        marked("Actions", "Type the word, or draw a box round it: it is divided into the characters of its text"),
+        "Type the word, or draw a box round it: it is divided into the characters of its text",
         "tool-word-box",
     ),
     _tool(
         "curved",
-        marked("Actions", "Curved word"),
+        "Curved word",
         "Shift+B",
-        marked("Actions", "Draw a line along the top of a curved word and one along its bottom, and divide it"),
+        "Draw a line along the top of a curved word and one along its bottom, and divide it",
     ),
-    _tool("split", marked("Actions", "Split"), "C", marked("Actions", "Cut a character in two along a line")),
-    _tool("brush", marked("Actions", "Brush"), "R", marked("Actions", "Paint the area of the selected character")),
-    _tool("eraser", marked("Actions", "Eraser"), "Shift+R", marked("Actions", "Erase from the painted area")),
-    _tool(
-        "renumber",
-        marked("Actions", "Renumber"),
-        "N",
-        marked("Actions", "Click the characters one after the other, in reading order"),
-    ),
-    _tool(
-        "gaussian",
-        marked("Actions", "Gaussian"),
-        "G",
-        marked("Actions", "Set centre, radii and angle of a character's localization target by hand"),
-    ),
+    _tool("split", "Split", "C", "Cut a character in two along a line"),
+    _tool("brush", "Brush", "R", "Paint the area of the selected character"),
+    _tool("eraser", "Eraser", "Shift+R", "Erase from the painted area"),
+    _tool("renumber", "Renumber", "N", "Click the characters one after the other, in reading order"),
+    _tool("gaussian", "Gaussian", "G", "Set centre, radii and angle of a character's localization target by hand"),
     Action(
         "tool.brush_larger",
-        marked("Actions", "Larger brush"),
+        "Larger brush",
         lambda session, asker: change_brush(session, _BRUSH_FACTOR),
         menu="tools",
         section="brush",
@@ -80,7 +70,7 @@ ACTIONS = (
     ),
     Action(
         "tool.brush_smaller",
-        marked("Actions", "Smaller brush"),
+        "Smaller brush",
         lambda session, asker: change_brush(session, 1 / _BRUSH_FACTOR),
         menu="tools",
         section="brush",

@@ -7,7 +7,7 @@ from functools import partial
 
 from app.actions.action import PANEL_TITLES, Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT
 from app.settings.table import SETTINGS
@@ -72,7 +72,7 @@ def _has_changed_picture(session: Session) -> bool:
     return (choices.brightness, choices.contrast, choices.gamma) != (0.0, 1.0, 1.0)
 
 
-def _switch(name: str, text: str, key: str, icon: str, tip: str = "") -> Action:
+def _switch(name: str, text: TableText, key: str, icon: str, tip: TableText = "") -> Action:
     return Action(
         f"view.{name}",
         text,
@@ -98,7 +98,7 @@ def _panel(name: str, text: str) -> Action:
     )
 
 
-def _layout(name: LayoutName, text: str, key: str, tip: str) -> Action:
+def _layout(name: LayoutName, text: TableText, key: str, tip: TableText) -> Action:
     return Action(
         f"view.layout.{name}",
         text,
@@ -125,7 +125,7 @@ def _choice(setting: str, value: str, text: str) -> Action:
     )
 
 
-def _sort(key: SortKey, text: str) -> Action:
+def _sort(key: SortKey, text: TableText) -> Action:
     return Action(
         f"view.sort.{key}",
         text,
@@ -144,7 +144,7 @@ def _toggle_thumbnails(session: Session, asker: Asker) -> None:
 ACTIONS = (
     Action(
         "view.zoom_in",
-        marked("Actions", "Zoom in"),
+        "Zoom in",
         lambda session, asker: session.viewport.zoom(_ZOOM),
         section="zoom",
         shortcuts=("Ctrl++", "Ctrl+="),
@@ -155,7 +155,7 @@ ACTIONS = (
     ),
     Action(
         "view.zoom_out",
-        marked("Actions", "Zoom out"),
+        "Zoom out",
         lambda session, asker: session.viewport.zoom(1 / _ZOOM),
         section="zoom",
         shortcuts=("Ctrl+-",),
@@ -166,52 +166,52 @@ ACTIONS = (
     ),
     Action(
         "view.fit",
-        marked("Actions", "Fit"),
+        "Fit",
         lambda session, asker: session.viewport.fit(),
         section="zoom",
         shortcuts=("F",),
         icon="zoom-fit",
-        tip=marked("Actions", "Show the whole image as large as there is room"),
+        tip="Show the whole image as large as there is room",
         enabled=has_picture,
         tool_bar="zoom",
     ),
     Action(
         "view.one_to_one",
-        marked("Actions", "Actual size"),
+        "Actual size",
         lambda session, asker: session.viewport.set_scale(1.0),
         section="zoom",
         shortcuts=("Ctrl+0",),
         icon="zoom-one",
-        tip=marked("Actions", "One image pixel a pixel of the screen"),
+        tip="One image pixel a pixel of the screen",
         enabled=has_picture,
     ),
-    _switch("polygons", marked("Actions", "Polygons"), "H", "polygons"),
-    _switch("symbols", marked("Actions", "Symbols and numbers"), "Shift+H", "symbols"),
-    _switch("pixel_grid", marked("Actions", "Pixel grid"), "Shift+G", "pixel-grid"),
+    _switch("polygons", "Polygons", "H", "polygons"),
+    _switch("symbols", "Symbols and numbers", "Shift+H", "symbols"),
+    _switch("pixel_grid", "Pixel grid", "Shift+G", "pixel-grid"),
     _switch(
         "ceiling",
-        marked("Actions", "Text of the maps"),
+        "Text of the maps",
         "Shift+T",
         "",
-        marked("Actions", "The text that a perfect network would read, for any width and stride"),
+        "The text that a perfect network would read, for any width and stride",
     ),
     Action(
         "view.reset_picture",
-        marked("Actions", "Reset brightness, contrast and gamma"),
+        "Reset brightness, contrast and gamma",
         lambda session, asker: reset_picture(session),
         section="drawn",
         icon="brightness",
         enabled=_has_changed_picture,
     ),
-    _sort("name", marked("Actions", "Name")),
-    _sort("status", marked("Actions", "Status")),
-    _sort("problems", marked("Actions", "Problems, most first")),
-    _sort("length", marked("Actions", "Length of the text")),
-    _sort("score", marked("Actions", "Score, lowest first")),
-    _sort("loss", marked("Actions", "Loss, highest first")),
+    _sort("name", "Name"),
+    _sort("status", "Status"),
+    _sort("problems", "Problems, most first"),
+    _sort("length", "Length of the text"),
+    _sort("score", "Score, lowest first"),
+    _sort("loss", "Loss, highest first"),
     Action(
         "view.thumbnails",
-        marked("Actions", "Thumbnails"),
+        "Thumbnails",
         _toggle_thumbnails,
         section="list",
         icon="image",
@@ -219,7 +219,7 @@ ACTIONS = (
     ),
     Action(
         "view.filter",
-        marked("Actions", "Filter images"),
+        "Filter images",
         lambda session, asker: asker.focus("filter"),
         section="list",
         shortcuts=("Ctrl+F",),
@@ -228,7 +228,7 @@ ACTIONS = (
     ),
     Action(
         "view.clear_filter",
-        marked("Actions", "Show all images"),
+        "Show all images",
         lambda session, asker: session.catalog.set_filter(""),
         section="list",
         shortcuts=("Ctrl+Shift+F",),
@@ -236,46 +236,26 @@ ACTIONS = (
     ),
     Action(
         "view.keep_filter",
-        marked("Actions", "Keep this filter"),
+        "Keep this filter",
         lambda session, asker: session.saved_filters.keep(not session.saved_filters.is_kept),
         section="list",
         icon="star",
-        tip=marked("Actions", "Keep the filter of the image list for this project, or no longer"),
+        tip="Keep the filter of the image list for this project, or no longer",
         enabled=lambda session: bool(session.catalog.filter_text.strip()),
         checked=lambda session, asker: session.saved_filters.is_kept,
     ),
-    _layout(
-        "label",
-        marked("Actions", "Label"),
-        "Ctrl+1",
-        marked("Actions", "Panels for labelling: images, characters and problems"),
-    ),
-    _layout(
-        "train",
-        marked("Actions", "Train"),
-        "Ctrl+2",
-        marked("Actions", "Panels for training: curves, runs and pinned words"),
-    ),
-    _layout(
-        "inspect",
-        marked("Actions", "Inspect"),
-        "Ctrl+3",
-        marked("Actions", "Panels for looking into a prediction: the reading, and why it is wrong"),
-    ),
-    _layout(
-        "review",
-        marked("Actions", "Review"),
-        "Ctrl+4",
-        marked("Actions", "Panels for reviewing: the queue and the glyph wall"),
-    ),
+    _layout("label", "Label", "Ctrl+1", "Panels for labelling: images, characters and problems"),
+    _layout("train", "Train", "Ctrl+2", "Panels for training: curves, runs and pinned words"),
+    _layout("inspect", "Inspect", "Ctrl+3", "Panels for looking into a prediction: the reading, and why it is wrong"),
+    _layout("review", "Review", "Ctrl+4", "Panels for reviewing: the queue and the glyph wall"),
     Action(
         "view.reset_layout",
-        marked("Actions", "Reset the layout"),
+        "Reset the layout",
         lambda session, asker: asker.reset_layout(),
         menu="view.layout",
         section="reset",
         icon="reset",
-        tip=marked("Actions", "Put the panels of this layout and the tool bar back as they were made"),
+        tip="Put the panels of this layout and the tool bar back as they were made",
         enabled=has_project,
     ),
     *(_panel(name, text) for name, text in PANEL_TITLES.items()),
@@ -283,7 +263,7 @@ ACTIONS = (
     *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
     Action(
         "view.full_screen",
-        marked("Actions", "Full screen"),
+        "Full screen",
         lambda session, asker: asker.toggle_full_screen(),
         section="window",
         shortcuts=("F11",),
@@ -292,12 +272,12 @@ ACTIONS = (
     ),
     Action(
         "view.palette",
-        marked("Actions", "Command palette…"),
+        "Command palette…",
         lambda session, asker: asker.show_dialog("palette"),
         section="palette",
         shortcuts=("Ctrl+Shift+P",),
         icon="palette",
-        tip=marked("Actions", "Find an action by its name and do it"),
+        tip="Find an action by its name and do it",
         tool_bar="palette",
     ),
 )

@@ -1070,6 +1070,10 @@
         <translation>反转顺序</translation>
     </message>
     <message>
+        <source>Reverse the order</source>
+        <translation>反转顺序</translation>
+    </message>
+    <message>
         <source>Review</source>
         <translation>复核</translation>
     </message>
@@ -1190,12 +1194,24 @@
         <translation>减小画笔</translation>
     </message>
     <message>
+        <source>Sort along the line</source>
+        <translation>沿文字行排序</translation>
+    </message>
+    <message>
+        <source>Sort left to right</source>
+        <translation>从左到右排序</translation>
+    </message>
+    <message>
         <source>Sort the characters</source>
         <translation>排列字符</translation>
     </message>
     <message>
         <source>Sort the images by</source>
         <translation>图像排序方式</translation>
+    </message>
+    <message>
+        <source>Sort top to bottom</source>
+        <translation>从上到下排序</translation>
     </message>
     <message>
         <source>Split</source>
@@ -8537,10 +8553,6 @@
         <translation>改写 {count} 个字符</translation>
     </message>
     <message>
-        <source>Reverse the order</source>
-        <translation>反转顺序</translation>
-    </message>
-    <message>
         <source>Rotate a character</source>
         <translation>旋转字符</translation>
     </message>
@@ -8555,18 +8567,6 @@
     <message>
         <source>Slant the cuts</source>
         <translation>倾斜切线</translation>
-    </message>
-    <message>
-        <source>Sort along the line</source>
-        <translation>沿文字行排序</translation>
-    </message>
-    <message>
-        <source>Sort left to right</source>
-        <translation>从左到右排序</translation>
-    </message>
-    <message>
-        <source>Sort top to bottom</source>
-        <translation>从上到下排序</translation>
     </message>
     <message>
         <source>Split a character</source>
@@ -13269,6 +13269,10 @@ Train for how many more minutes?</source>
         <translation>切分单词</translation>
     </message>
     <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
         <source>Five</source>
         <translation>五个</translation>
     </message>
@@ -13491,6 +13495,10 @@ Train for how many more minutes?</source>
     <message>
         <source>s</source>
         <translation>秒</translation>
+    </message>
+    <message>
+        <source>简体中文</source>
+        <translation>简体中文</translation>
     </message>
 </context>
 <context>
@@ -14528,6 +14536,10 @@ Train for how many more minutes?</source>
         <translation>进程比线程启动得慢，在 8 核以上的机器上有帮助。</translation>
     </message>
     <message>
+        <source>PyDataset</source>
+        <translation>PyDataset</translation>
+    </message>
+    <message>
         <source>Reset: {title}</source>
         <translation>重置：{title}</translation>
     </message>
@@ -14908,6 +14920,10 @@ Train for how many more minutes?</source>
         <translation>文本</translation>
     </message>
     <message>
+        <source>tf.data</source>
+        <translation>tf.data</translation>
+    </message>
+    <message>
         <source>the project&apos;s</source>
         <translation>项目的字符集</translation>
     </message>
@@ -14922,6 +14938,10 @@ Train for how many more minutes?</source>
     <message>
         <source>threads</source>
         <translation>线程</translation>
+    </message>
+    <message>
+        <source>true | false</source>
+        <translation>true | false</translation>
     </message>
     <message>
         <source>until the time ends</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.figures import clock
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, plain_label, row, set_tip, without_icons
@@ -27,25 +28,27 @@ from app.widgets.language import Translated
 from app.widgets.sentence_label import SentenceLabel
 from core.model.diagnosing.findings import Finding
 
+_CONTEXT = "Causes"
+
 _SIZE = QSize(760, 560)
 _SHOWN = 3  # images that a card leads to
 
-TITLES = {
-    "mutual-start": marked("Causes", "Nothing teaches places"),
-    "labels-mismatched": marked("Causes", "Labels of other images"),
-    "charset-shift": marked("Causes", "Symbols shifted in the charset"),
-    "order-labels": marked("Causes", "Wrong order of characters"),
-    "polygon-shift": marked("Causes", "Polygons beside their characters"),
-    "augmentation-crop": marked("Causes", "Augmentation cuts characters away"),
-    "normalisation": marked("Causes", "Statistics of normalisation"),
-    "unused-branch": marked("Causes", "A branch that nothing teaches"),
-    "frozen-branch": marked("Causes", "A frozen part"),
-    "rate-high": marked("Causes", "Learning rate too high"),
-    "rate-low": marked("Causes", "Learning rate too low"),
-    "padding": marked("Causes", "Padding far from the ground"),
-    "labels-ceiling": marked("Causes", "Labels below their ceiling"),
-    "validation-shared": marked("Causes", "Validation shares pictures"),
-    "not-learnt": marked("Causes", "Not learnt by heart"),
+TITLES: Mapping[str, TableText] = {
+    "mutual-start": "Nothing teaches places",
+    "labels-mismatched": "Labels of other images",
+    "charset-shift": "Symbols shifted in the charset",
+    "order-labels": "Wrong order of characters",
+    "polygon-shift": "Polygons beside their characters",
+    "augmentation-crop": "Augmentation cuts characters away",
+    "normalisation": "Statistics of normalisation",
+    "unused-branch": "A branch that nothing teaches",
+    "frozen-branch": "A frozen part",
+    "rate-high": "Learning rate too high",
+    "rate-low": "Learning rate too low",
+    "padding": "Padding far from the ground",
+    "labels-ceiling": "Labels below their ceiling",
+    "validation-shared": "Validation shares pictures",
+    "not-learnt": "Not learnt by heart",
 }
 """What each finding is called (English source texts, context "Causes")."""
 
@@ -242,12 +245,12 @@ class FindingCard(Translated, QFrame):
 
     def retranslate(self) -> None:
         found = self.finding
-        self._title.setText(translate("Causes", TITLES[found.id]))
+        self._title.setText(translate(_CONTEXT, TITLES[found.id]))
         self._number.setText(self.locale().toString(float(found.seen), "g", 3))
         self._sentence.setText(translated(found.sentence))
         self._advice.setText(translated(found.advice))
         self.cure.setText(self.tr("Set the next training so"))
-        self.setAccessibleName(translate("Causes", TITLES[found.id]))
+        self.setAccessibleName(translate(_CONTEXT, TITLES[found.id]))
         for button in self.shows:
             set_tip(button, self.tr("Show this image"))
         self.recolour()

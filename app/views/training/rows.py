@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from app.language.languages import marked, translate
+from app.language.languages import TableText, translate
 from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
@@ -12,7 +12,7 @@ from app.views.training.editors import WIDTH, editor_of
 from app.widgets.boxes import Label, explain, set_tip, tool_button
 
 _TITLE_WIDTH = 150  # px
-_RESET = marked("Training", "Reset: {title}")
+_RESET: TableText = "Reset: {title}"
 
 
 class FieldRow:
