@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.bulk.bulk import Bulk
 from app.bulk.noticing import Noticing
 from app.checklist.checklist import Checklist
+from app.checklist.guiding import Guiding
 from app.display import Display, Viewport
 from app.drafting.part import Drafting
 from app.editing.document import Documents
@@ -80,8 +81,8 @@ class Session(QObject):
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, prediction_repair, compared, costs, evaluating, inside, probing, pruning, adapting, reviewing, \
-    cross_checking, learning, checklist, runs, training, ledgers, plan, samples, examination, tensorboard, memory, \
-    noticing, opening, display, viewport, wall, saved_filters, image_notes, moving, what_if
+    cross_checking, learning, checklist, guiding, runs, training, ledgers, plan, samples, examination, tensorboard, \
+    memory, noticing, opening, display, viewport, wall, saved_filters, image_notes, moving, what_if
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -148,16 +149,9 @@ class Session(QObject):
         self.memory = ProjectMemory(desk, self)
         self.saved_filters = SavedFilters(desk, self.catalog, self.memory, self)
         self.drafting = Drafting(
-            desk,
-            self.catalog,
-            self.editor,
-            self.predictions,
-            self.bulk,
-            self.prediction_client,
-            self.memory,
-            bundled,
+            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, bundled,
             self,
-        )
+        )  # fmt: skip
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
@@ -172,6 +166,10 @@ class Session(QObject):
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )
+        self.guiding = Guiding(
+            desk, self.catalog, self.noticing, self.drafting, self.learning, self.predictions, self.training,
+            self.checklist, self.memory, self,
+        )  # fmt: skip
         self.remembered = RememberedModel(
             desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.workers.background import Job
 from app.workers.latest import LatestJob
+from core.base.errors import ImageError
+from core.base.images import image_size
 
 if TYPE_CHECKING:
     from core.labels.formats.finding import ForeignLabels
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
 Stamps = frozenset[tuple[str, int, int]]
 
 _DISMISSED = "dismissed_labels"
+_PHOTOGRAPHS = "photographs"  # among what a person has dismissed
+_LARGE, _HIGH = 600, 300  # px of the longer and the shorter side above which a picture holds more than a word
+_LOOKED_AT = 20  # pictures
 _SOON = 1000  # ms after the folder was listed: what is on screen comes first
 
 
@@ -34,6 +40,8 @@ class Noticing(QObject):
     ----------
     found : tuple of ForeignLabels
         Those that a person has not dismissed.
+    has_photographs : bool
+        True if most pictures are too large for one word, and no person has said that they are not.
     """
 
     changed = Signal()
@@ -43,6 +51,7 @@ class Noticing(QObject):
     ) -> None:
         super().__init__(parent)
         self.found: tuple[ForeignLabels, ...] = ()
+        self.has_photographs = False
         self._desk, self._catalog, self._memory = desk, catalog, memory
         self._root: Path | None = None
         self._is_due = False
@@ -56,11 +65,16 @@ class Noticing(QObject):
         desk.labels_written.connect(self._labels_written)
         desk.ending.connect(self._looking.drop)
 
-    def dismiss(self, *finds: ForeignLabels) -> None:
-        """Show these labels no more, in this project, until their files are others."""
-        dismissed = {*self._dismissed(), *(each.key for each in finds)}
+    @property
+    def usable(self) -> tuple[ForeignLabels, ...]:
+        """Those of `found` that can be imported or cropped."""
+        return tuple(found for found in self.found if not found.trouble)
+
+    def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:
+        """Show these labels no more, in this project, until their files are others; nor that it has photographs."""
+        dismissed = {*self._dismissed(), *(each.key for each in finds)} | ({_PHOTOGRAPHS} if photographs else set())
         self._memory.keep(_DISMISSED, sorted(dismissed))
-        self._set(tuple(each for each in self.found if each.key not in dismissed))
+        self._set(self.found, self.has_photographs)
 
     def _dismissed(self) -> set[str]:
         kept = self._memory.recall().get(_DISMISSED)
@@ -71,7 +85,7 @@ class Noticing(QObject):
         self._timer.stop()
         self._looking.drop()
         self._is_due, self._stamps = True, None
-        self._set(())
+        self._set((), False)
 
     def _listed(self) -> None:
         if self._is_due and self._root is not None and not self._catalog.is_listing:
@@ -91,25 +105,41 @@ class Noticing(QObject):
 
     def _look(self) -> None:
         root, before = self._root, self._stamps
+        images = self._catalog.table.images
+        looked_at = images[:: max(len(images) // _LOOKED_AT, 1)]
         if root is not None:
-            self._looking.ask(lambda job: _find(root, before, job), self._take)
+            self._looking.ask(lambda job: _find(root, looked_at, before, job), self._take)
 
-    def _take(self, news: tuple[Stamps, tuple[ForeignLabels, ...]] | None) -> None:
-        if news is None:
-            return
-        self._stamps, found = news
+    def _take(self, news: tuple[Stamps, tuple[ForeignLabels, ...], bool] | None) -> None:
+        if news is not None:
+            self._stamps = news[0]
+            self._set(*news[1:])
+
+    def _set(self, found: tuple[ForeignLabels, ...], has_photographs: bool) -> None:
         dismissed = self._dismissed()
-        self._set(tuple(each for each in found if each.key not in dismissed))
-
-    def _set(self, found: tuple[ForeignLabels, ...]) -> None:
-        if found != self.found:
-            self.found = found
+        found = tuple(each for each in found if each.key not in dismissed)
+        has_photographs = has_photographs and _PHOTOGRAPHS not in dismissed
+        if (found, has_photographs) != (self.found, self.has_photographs):
+            self.found, self.has_photographs = found, has_photographs
             self.changed.emit()
 
 
-def _find(root: Path, before: Stamps | None, job: Job) -> tuple[Stamps, tuple[ForeignLabels, ...]] | None:
+def _find(
+    root: Path, images: Sequence[str], before: Stamps | None, job: Job
+) -> tuple[Stamps, tuple[ForeignLabels, ...], bool] | None:
     """What there is now; None where all lists are those of before."""
     from core.labels.formats.finding import foreign_labels, stamps_of_lists  # noqa: PLC0415  not needed at the start
 
     stamps = stamps_of_lists(root)
-    return None if stamps == before else (stamps, foreign_labels(root, job.progress))
+    if stamps == before:
+        return None
+    large = sum(map(_is_large, (root / image for image in images)))
+    return stamps, foreign_labels(root, job.progress), 2 * large > len(images)
+
+
+def _is_large(path: Path) -> bool:
+    try:
+        shorter, longer = sorted(image_size(path))
+    except ImageError:
+        return False
+    return longer > _LARGE and shorter > _HIGH

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.checklist.steps import NAMES, Facts, FirstStep, StepName, steps_of
@@ -17,15 +18,18 @@ from app.project.memory import ProjectMemory
 from app.reviewing.queue import Reviewing
 from app.training.training import Training
 from app.workers.background import Job
+from core.base.errors import ImageError
+from core.base.images import image_size
 from core.data.drawing.planted_errors import Planted, read_planted
-from core.index.filters import SPLITS, STATUSES
+from core.index.filters import READINGS, STATUSES
 
 if TYPE_CHECKING:
     from app.predicting.diagnosis import Diagnosing
 
 _KEPT = "checklist"  # name under which its state is kept for a project
 _UNLABELLED = STATUSES.index("none")
-_VALIDATION = SPLITS.index("val")
+_WRONG = READINGS.index("wrong")
+_READ = 100  # words that are read to find one that is misread
 
 
 class Checklist(QObject):
@@ -105,18 +109,34 @@ class Checklist(QObject):
         place = next(places, None)
         return None if place is None else table.images[place]
 
-    def doubtful_image(self) -> str | None:
-        """An image that a model should read otherwise than its label says.
+    def misread_image(self) -> str | None:
+        """Return a horizontal word that the model misreads and that no planted error spoils; None if none is known.
 
-        It is the first of the review queue; before there is a queue, one whose planted error has a symbol wrong, of
-        the validation where there is one: a model that has trained long enough reads what wrong labels taught it.
+        The one on screen comes first, then the one that is read most nearly right: few maps are to blame there.
         """
-        if open_ := [queued.image for queued in self._reviewing.queue if not queued.is_done]:
-            return open_[0]
-        table = self._catalog.table
-        wrong = {error.image: table.index_of(error.image) for error in self.planted if error.kind == "symbol"}
-        listed = {image: place for image, place in wrong.items() if place is not None}
-        return min(listed, key=lambda image: table.split[listed[image]] != _VALIDATION, default=None)
+        table, shown = self._catalog.table, self._editor.image
+        wrong = [place for place in self._rightly_labelled if table.reading[place] == _WRONG]
+        for place in sorted(wrong, key=lambda place: (table.images[place] != shown, -table.score[place])):
+            if self._is_horizontal(table.images[place]):
+                return table.images[place]
+        return None
+
+    def unread_images(self) -> list[str]:
+        """Return some rightly labelled images: among their readings there should be a wrong one."""
+        return [self._catalog.table.images[place] for place in self._rightly_labelled[:_READ]]
+
+    @property
+    def _rightly_labelled(self) -> list[int]:
+        table, planted = self._catalog.table, {error.image for error in self.planted}
+        known = np.flatnonzero(table.known & (table.length > 0) & (table.problem_count == 0))
+        return [int(place) for place in known if table.images[place] not in planted]
+
+    def _is_horizontal(self, image: str) -> bool:
+        try:
+            height, width = image_size(self._desk.project.path_of(image)) if self._desk.project else (1, 0)
+        except ImageError:
+            return False
+        return width > height
 
     # What is noticed
 

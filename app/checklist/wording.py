@@ -28,7 +28,7 @@ def title(name: StepName) -> str:
     titles: Mapping[StepName, str] = {
         "mend": translate("Checklist", "Correct a wrong label"),
         "label": translate("Checklist", "Label a word"),
-        "train": translate("Checklist", "Train for three minutes"),
+        "train": translate("Checklist", "Train for 3 minutes"),
         "why": translate("Checklist", "Ask why a word is misread"),
         "review": translate("Checklist", "Review what the model doubts"),
     }
@@ -45,17 +45,17 @@ def text(name: StepName) -> str:
         ),
         "label": translate(
             "Checklist",
-            "Press {word} for the word tool and type what you read: the picture is divided while you type. Where the "
+            "Press {word} for the word tool and type what you read: the picture is divided while you type. If the "
             "word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.",
         ),
         "train": translate(
             "Checklist",
-            "Press {train}, then Start. The training begins with the model “reader”. The curves move, and the "
-            "predicted maps of the word on screen sharpen.",
+            "“Show me” brings a word that the model “reader” misreads. Press {train}, then Start: the training begins "
+            "with this model and ends after 3 minutes. Watch the predicted maps of the word change.",
         ),
         "why": translate(
             "Checklist",
-            "Open a word that is read otherwise than its label says. “Why is it wrong?” exchanges predicted maps for "
+            "Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for "
             "target maps, and names what is to blame: a branch of the network, or the label.",
         ),
         "review": translate(
@@ -73,8 +73,8 @@ def text_now(name: StepName, facts: Facts) -> str:
     if name == "train" and facts.is_training:
         return translate(
             "Checklist",
-            "The training runs, and ends by itself. Watch the curves, and the predicted maps of the word on screen: "
-            "they sharpen. You may go on meanwhile.",
+            "The training runs, and ends after 3 minutes. Watch the curves, and how the predicted maps of the word on "
+            "screen change. You may go on meanwhile.",
         )
     if name == "review" and facts.has_queue:
         return translate(

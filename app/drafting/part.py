@@ -35,6 +35,8 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
+LEAST_SURE = ("status:prelabelled", Sort("confidence"))
+"""Filter and order that list the drafts, those first that the model is least sure of."""
 _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
 
@@ -50,6 +52,8 @@ class Drafting(QObject):
     """
 
     doubts_changed = Signal()
+    job_changed = Signal()
+    """The work on many images has begun or ended."""
 
     def __init__(
         self,
@@ -214,6 +218,7 @@ class Drafting(QObject):
             reported=lambda request: self._client.ask(request, drops),
         )
         job.ended.connect(partial(self._ended, job))
+        self.job_changed.emit()
 
     def _done(self, project: Project, found: tuple[BulkReport, Drafts]) -> None:
         report, drafts = found
@@ -223,7 +228,6 @@ class Drafting(QObject):
             return
         self._bulk.written(report)
         self.note_doubts(doubts)
-        least_sure = FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True)
         more = []
         if drafts.was_drafted or drafts.kept:
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
@@ -236,18 +240,20 @@ class Drafting(QObject):
         )
         if count:
             more.append(said.format(count=f"{count:,}"))
-        self._bulk.tell(report, offers=(least_sure,) if report.changed else (), more=" ".join(more), doubtful=count > 0)
+        self._bulk.tell(report, more=" ".join(more), doubtful=count > 0)
 
-    def _show_least_sure(self) -> None:
+    def show_least_sure(self) -> None:
         """List the prelabelled images, those first that the model is least sure of, and show the first."""
-        self._catalog.set_filter("status:prelabelled")
-        self._catalog.set_sort(Sort("confidence"))
+        chosen, order = LEAST_SURE
+        self._catalog.set_filter(chosen)
+        self._catalog.set_sort(order)
         if len(self._catalog.visible):
             self._desk.show(self._catalog.image_at(0))
 
     def _ended(self, job: Job) -> None:
         if job is self.job:  # a cancelled one may end after the next has begun
             self.job = None
+            self.job_changed.emit()
 
     # Doubts
 

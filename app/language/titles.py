@@ -13,8 +13,8 @@ _CONTEXT = "Problems"
 
 _FIXES: Mapping[Choice, TableText] = {
     "renumber": "Renumber the characters",
-    "sort": "Sort the characters along the line",
-    "sort-keep-text": "Sort the polygons along the line and keep the text",
+    "sort": "The text is wrong: number the characters along the line",
+    "sort-keep-text": "The text is right: lay its symbols along the line",
     "text-from-characters": "Take the text from the characters",
     "characters-from-text": "Take the symbols from the text",
     "retype": "Retype the symbol",

@@ -41,6 +41,17 @@ class Repairs(QObject):
         else:
             self._editor.apply(translated(chosen.title), apply_fix, problem, chosen)
 
+    def preview(self, problem: Problem, fix: Fix) -> None:
+        """Show on the canvas what a fix would make of the label on screen."""
+        self._editor.preview(apply_fix, problem, fix)
+
+    def outcome(self, problem: Problem, fix: Fix) -> str:
+        """Return the word that the label on screen would say after a fix; "" if the fix changes no label."""
+        try:
+            return apply_fix(self._editor.committed_label, problem, fix).word
+        except LabelError:
+            return ""
+
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
         """Append symbols to the project's charset, which becomes a chosen one; say what that means for models."""
         desk, project = self._desk, self._desk.project

@@ -299,7 +299,7 @@ _ENTRIES = (
     ),
     Setting(
         "learning.after",
-        50,
+        20,
         "Offer to learn after",
         "After so many corrected drafts the window offers that the model learns from them.",
         "labelling",

@@ -107,7 +107,7 @@ VALUES: Mapping[str, TableText] = {
     "frozen": "frozen",
     "auto": "automatic",
     "small": "small (CPU)",
-    "reader": "reader (CPU, hours)",
+    "reader": "reader (CPU, reads more)",
     "wide": "wide (thousands of symbols)",
     "paper": "paper (GPU)",
     "word_accuracy": "words read exactly",

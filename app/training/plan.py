@@ -43,6 +43,7 @@ _OF_PRESET: TableText = "preset: {value}"
 _OF_PROJECT: TableText = "project: {value}"
 _OF_START: TableText = "start: {value}"
 _USUAL: TableText = "usual: {value}"
+_UNTIL: TableText = "until the time ends"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start where they are left open
 _DECIDE_START = ("start", "preset", "weights")
 
@@ -305,8 +306,12 @@ class TrainingPlan(QObject):
         project = self._desk.project
         shown: object = None
         text = field.unset
-        if name in _BY_START and self.value("start") is not None:
+        if name == "steps" and self.value("start") is not None and self._resolved("minutes") is not None:
+            text = _UNTIL
+        elif name in _BY_START and self.value("start") is not None:
             text, shown = _OF_START, self._resolved(name)
+            unit = translate(CONTEXT, FIELDS[name].unit) if name == "minutes" else ""
+            shown = f"{_shown(shown)} {unit}" if unit else shown
         elif name in _RESOLVED:
             text, shown = _OF_PRESET, self._resolved(name)
         elif name in RANDOM and not text:

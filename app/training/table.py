@@ -150,8 +150,8 @@ _FIELDS = (
         "preset",
         "Preset",
         (
-            "“small” trains on a CPU in minutes, “reader” in hours and reads more, “wide” thousands of symbols; "
-            "“paper” is ResNet-50 at stride 2 and wants a GPU."
+            "“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows "
+            "thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."
         ),
         "network",
     ),

@@ -102,6 +102,8 @@ class ImageRow:
         What a person has said that the image is for; None: `split` is the project's choice.
     is_known : bool
         False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`).
+    is_word_level : bool
+        True if the label has a text and no character.
     """
 
     image: str
@@ -117,6 +119,7 @@ class ImageRow:
     tags: tuple[str, ...] = ()
     own_split: Split | None = None
     is_known: bool = True
+    is_word_level: bool = False
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:

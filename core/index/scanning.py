@@ -82,6 +82,7 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
         tags=note.tags,
         own_split=note.split,
         is_known=label is None or label.known is not None,
+        is_word_level=label is not None and label.is_word_level,
     )
     return row, stamp, in_label
 

@@ -17,7 +17,7 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp
 
-VERSION = 7
+VERSION = 8
 """Of the schema and of the checks whose results it holds; raised with every change to them."""
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
@@ -26,7 +26,7 @@ CREATE TABLE images (
     path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, label_time INTEGER, label_bytes INTEGER,
     form TEXT, checked TEXT,
     status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT,
-    tags TEXT, own_split TEXT, known INTEGER, label_tags TEXT, label_split TEXT
+    tags TEXT, own_split TEXT, known INTEGER, word_level INTEGER, label_tags TEXT, label_split TEXT
 ) WITHOUT ROWID;
 CREATE TABLE predictions (
     path BLOB, model TEXT, text TEXT, confidence REAL, score REAL, loss REAL, label_hash TEXT, PRIMARY KEY (path, model)
@@ -34,7 +34,10 @@ CREATE TABLE predictions (
 CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
-_ROW = ("path", "status", "text", "length", "symbols", "problems", "split", "label_hash", "tags", "own_split", "known")
+_ROW = (
+    "path", "status", "text", "length", "symbols", "problems", "split", "label_hash", "tags", "own_split", "known",
+    "word_level",
+)  # fmt: skip
 _IN_LABEL = ("label_tags", "label_split")
 _STAMP = ("image_time", "image_bytes", "label_time", "label_bytes")
 _PUT_COLUMNS = (*_ROW, *_IN_LABEL, *_STAMP, "form", "checked")
@@ -141,8 +144,8 @@ def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
         problems = [[found.id, found.severity, to_json(found.message), found.character] for found in row.problems]
         listed = json.dumps(problems, ensure_ascii=False)
         fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
-        said = (*_noted(ImageNote(row.tags, row.own_split)), row.is_known, *_noted(entry.in_label))
-        values.append((*fields, *said, *known.stamp, known.form, known.checked))
+        said = (*_noted(ImageNote(row.tags, row.own_split)), row.is_known, row.is_word_level)
+        values.append((*fields, *said, *_noted(entry.in_label), *known.stamp, known.form, known.checked))
         images.append((fields[0], *known.stamp[:2]))
     db.executemany(_ANOTHER_IMAGE, images)
     db.executemany(_PUT, values)
@@ -274,7 +277,7 @@ def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPredicti
 
 def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
     with _sane():
-        for path, status, text, length, symbols, listed, split, label_hash, tags, own_split, known in found:
+        for path, status, text, length, symbols, listed, split, label_hash, tags, own_split, known, is_alone in found:
             if status not in _STATUSES or split not in _SPLITS:
                 raise ValueError(status, split)
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
@@ -283,7 +286,7 @@ def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPr
             note = NOTHING if tags == "" and own_split is None else _note(tags, own_split)
             yield ImageRow(
                 _image(path), status, text, length, symbols, problems, split, label_hash, latest, others,
-                note.tags, note.split, bool(known),
+                note.tags, note.split, bool(known), bool(is_alone),
             )  # fmt: skip
 
 

@@ -99,6 +99,8 @@ class ImageTable:
         Index into `core.index.filters.STATUSES`.
     known : (n,) bool
         False if the text is a model's reading that nobody has accepted.
+    is_word_level : (n,) bool
+        True if the label has a text and no character.
     split : (n,) int8
         Index into `core.index.filters.SPLITS`; -1 while pending.
     own_split : (n,) int8
@@ -129,6 +131,7 @@ class ImageTable:
         self.problems: list[tuple[StoredProblem, ...]] = [()] * count
         self.status = np.full(count, _PENDING, np.int8)
         self.known = np.ones(count, np.bool_)
+        self.is_word_level = np.zeros(count, np.bool_)
         self.split = np.full(count, _UNKNOWN, np.int8)
         self.own_split = np.full(count, _UNKNOWN, np.int8)
         self.length = np.full(count, np.nan)
@@ -263,6 +266,7 @@ class ImageTable:
         for column in (
             "status",
             "known",
+            "is_word_level",
             "split",
             "own_split",
             "length",
@@ -319,6 +323,7 @@ class ImageTable:
         self.symbols[place] = row.symbols
         self.status[place] = _STATUS[row.status]
         self.known[place] = row.is_known
+        self.is_word_level[place] = row.is_word_level
         self.split[place] = _SPLIT[row.split]
         self.own_split[place] = _UNKNOWN if row.own_split is None else _SPLIT[row.own_split]
         self._tag_set[place] = self._tag_sets.setdefault(row.tags, len(self._tag_sets)) if row.tags else 0

@@ -2363,8 +2363,8 @@
         <translation>字符</translation>
     </message>
     <message>
-        <source>No characters yet. Draw them one by one, or type the text and drag a box round the whole word.</source>
-        <translation>还没有字符。请逐个画出，或输入文本后用矩形框住整个单词。</translation>
+        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
+        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
     </message>
 </context>
 <context>
@@ -2595,8 +2595,8 @@
         <translation>标注一个单词</translation>
     </message>
     <message>
-        <source>Open a word that is read otherwise than its label says. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
-        <translation>打开一个读出结果与标注不同的单词。“为什么读错？”把预测图换成目标图，指出原因在哪里：网络的某个分支，还是标注本身。</translation>
+        <source>Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
+        <translation>打开一个标注正确却被读错的单词。“为什么读错？”会把预测图换成目标图，并指出问题所在：网络的某个分支，或者标注。</translation>
     </message>
     <message>
         <source>Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there corrects it; {undo} takes that back. The three maps follow at once.</source>
@@ -2607,12 +2607,8 @@
         <translation>按 {queue} 转到模型最怀疑的标注，再按转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>Press {train}, then Start. The training begins with the model “reader”. The curves move, and the predicted maps of the word on screen sharpen.</source>
-        <translation>按 {train}，再按“开始”。训练从模型“reader”开始。曲线会动起来，屏幕上单词的预测图会越来越清晰。</translation>
-    </message>
-    <message>
-        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. Where the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
-        <translation>按 {word} 选择单词工具，输入你读到的文字：图片在输入的同时被切分。单词不占满图片时，围着它拖一个框。切分线不对的地方拖一下。Enter 完成这个单词。</translation>
+        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
+        <translation>按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
     </message>
     <message>
         <source>Review what the model doubts</source>
@@ -2627,16 +2623,20 @@
         <translation>全程就是这样。用你自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
-        <source>The training runs, and ends by itself. Watch the curves, and the predicted maps of the word on screen: they sharpen. You may go on meanwhile.</source>
-        <translation>训练正在进行，会自行结束。看看曲线和屏幕上单词的预测图：它们越来越清晰。这期间可以继续做别的。</translation>
+        <source>The training runs, and ends after 3 minutes. Watch the curves, and how the predicted maps of the word on screen change. You may go on meanwhile.</source>
+        <translation>训练正在运行，3 分钟后结束。请看曲线，以及屏幕上单词的预测图如何变化。您可以同时继续其他操作。</translation>
     </message>
     <message>
-        <source>Train for three minutes</source>
-        <translation>训练三分钟</translation>
+        <source>Train for 3 minutes</source>
+        <translation>训练 3 分钟</translation>
     </message>
     <message>
         <source>“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press {queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
         <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
+    </message>
+    <message>
+        <source>“Show me” brings a word that the model “reader” misreads. Press {train}, then Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
+        <translation>“指给我看”会显示一个被模型“reader”读错的单词。按 {train}，再按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
     </message>
 </context>
 <context>
@@ -3982,14 +3982,6 @@
         <translation>第 {number} 个形状已跳过：{reason}。</translation>
     </message>
     <message>
-        <source>Sort the characters along the line</source>
-        <translation>沿文字行排列字符</translation>
-    </message>
-    <message>
-        <source>Sort the polygons along the line and keep the text</source>
-        <translation>沿文字行排列多边形，保留文本</translation>
-    </message>
-    <message>
         <source>Stale file handle</source>
         <translation>文件句柄已失效</translation>
     </message>
@@ -4284,6 +4276,14 @@
     <message>
         <source>The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
         <translation>{words:,} 个训练单词中有 {count:,} 个（{share:.0%}）的目标图还原不出自己的文本：以这种大小的图，任何网络都学不会读它们。</translation>
+    </message>
+    <message>
+        <source>The text is right: lay its symbols along the line</source>
+        <translation>文本正确：把其符号沿文本行排列</translation>
+    </message>
+    <message>
+        <source>The text is wrong: number the characters along the line</source>
+        <translation>文本有误：沿文本行给字符重新编号</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -8390,10 +8390,6 @@
         <translation>用 {model} 起草</translation>
     </message>
     <message>
-        <source>Least sure first</source>
-        <translation>先看最没把握的</translation>
-    </message>
-    <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
     </message>
@@ -9746,77 +9742,6 @@
     <message>
         <source>−1 to 1</source>
         <translation>−1 到 1</translation>
-    </message>
-</context>
-<context>
-    <name>ForeignStrips</name>
-    <message>
-        <source>Crop words…</source>
-        <translation>裁剪单词…</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>导入…</translation>
-    </message>
-    <message>
-        <source>One of these images has a label in another format: {format}.</source>
-        <translation>其中一张图像有另一种格式的标注：{format}。</translation>
-    </message>
-    <message>
-        <source>One of these pictures is a scene: its labelme file holds one word.</source>
-        <translation>其中一张图片是场景：其 labelme 文件含有一个单词。</translation>
-    </message>
-    <message>
-        <source>One of these pictures is a scene: its labelme file holds {count} words.</source>
-        <translation>其中一张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
-    </message>
-    <message>
-        <source>The file name of one of these pictures says where a number plate is, and its text.</source>
-        <translation>其中一张图片的文件名说明了车牌的位置和号码。</translation>
-    </message>
-    <message>
-        <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
-        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
-    </message>
-    <message>
-        <source>more than {count}</source>
-        <translation>超过 {count}</translation>
-    </message>
-    <message>
-        <source>{images} of these images have labels in another format: {format}.</source>
-        <translation>其中 {images} 张图像有另一种格式的标注：{format}。</translation>
-    </message>
-    <message>
-        <source>{images} of these pictures are scenes: their labelme files hold {count} words.</source>
-        <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
-    </message>
-    <message>
-        <source>{names} and {count} more</source>
-        <translation>{names} 等另外 {count} 个</translation>
-    </message>
-    <message>
-        <source>{names} and {last}</source>
-        <translation>{names} 和 {last}</translation>
-    </message>
-    <message>
-        <source>{names} hold {count} labels for these images.</source>
-        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
-    </message>
-    <message>
-        <source>{names} holds a label for one of these images.</source>
-        <translation>{names} 含有其中一张图像的标注。</translation>
-    </message>
-    <message>
-        <source>{names} holds one word in one of these pictures.</source>
-        <translation>{names} 含有其中一张图片里的一个单词。</translation>
-    </message>
-    <message>
-        <source>{names} holds {count} labels for these images.</source>
-        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
-    </message>
-    <message>
-        <source>{names} holds {count} words in {images} of these pictures.</source>
-        <translation>{names} 含有其中 {images} 张图片里的 {count} 个单词。</translation>
     </message>
 </context>
 <context>
@@ -11337,6 +11262,129 @@
     </message>
 </context>
 <context>
+    <name>NextStepStrip</name>
+    <message>
+        <source>Crop words…</source>
+        <translation>裁剪单词…</translation>
+    </message>
+    <message>
+        <source>Draft boxes for one text</source>
+        <translation>为一个文本起草字符框</translation>
+    </message>
+    <message>
+        <source>Draft boxes for {count} texts</source>
+        <translation>为 {count} 个文本起草字符框</translation>
+    </message>
+    <message>
+        <source>Draft one text with {model}</source>
+        <translation>用 {model} 起草一个文本</translation>
+    </message>
+    <message>
+        <source>Draft {count} texts with {model}</source>
+        <translation>用 {model} 起草 {count} 个文本</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Labels that nobody has reviewed: {count}. They neither teach nor count as right.</source>
+        <translation>尚无人审核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
+    </message>
+    <message>
+        <source>Labels to learn from: {count}, drafts left out: {drafts}. It takes 10 minutes at most.</source>
+        <translation>用于学习的标注：{count} 个，未采用的草稿：{drafts} 个。最多需要 10 分钟。</translation>
+    </message>
+    <message>
+        <source>Labels to train with: {count}, drafts left out: {drafts}.</source>
+        <translation>用于训练的标注：{count} 个，未采用的草稿：{drafts} 个。</translation>
+    </message>
+    <message>
+        <source>Learn from these corrections</source>
+        <translation>学习这些修改</translation>
+    </message>
+    <message>
+        <source>Least sure first</source>
+        <translation>最没有把握的在前</translation>
+    </message>
+    <message>
+        <source>One of these images has a label in another format: {format}.</source>
+        <translation>其中一张图像有另一种格式的标注：{format}。</translation>
+    </message>
+    <message>
+        <source>One of these pictures is a scene: its labelme file holds one word.</source>
+        <translation>其中一张图片是场景：其 labelme 文件含有一个单词。</translation>
+    </message>
+    <message>
+        <source>One of these pictures is a scene: its labelme file holds {count} words.</source>
+        <translation>其中一张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>The file name of one of these pictures says where a number plate is, and its text.</source>
+        <translation>其中一张图片的文件名说明了车牌的位置和号码。</translation>
+    </message>
+    <message>
+        <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
+        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
+    </message>
+    <message>
+        <source>The model {model} can draft the labels. Then you correct those that it is least sure of.</source>
+        <translation>模型 {model} 可以起草标注，然后由您修改它最没有把握的那些。</translation>
+    </message>
+    <message>
+        <source>The texts are known, and the model {model} can find the characters.</source>
+        <translation>文本已知，模型 {model} 可以找出各个字符。</translation>
+    </message>
+    <message>
+        <source>These pictures are larger than words are. A model reads one word at a time.</source>
+        <translation>这些图片比单词图像大。模型一次只读一个单词。</translation>
+    </message>
+    <message>
+        <source>Train…</source>
+        <translation>训练…</translation>
+    </message>
+    <message>
+        <source>more than {count}</source>
+        <translation>超过 {count}</translation>
+    </message>
+    <message>
+        <source>{images} of these images have labels in another format: {format}.</source>
+        <translation>其中 {images} 张图像有另一种格式的标注：{format}。</translation>
+    </message>
+    <message>
+        <source>{images} of these pictures are scenes: their labelme files hold {count} words.</source>
+        <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} 等另外 {count} 个</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} 和 {last}</translation>
+    </message>
+    <message>
+        <source>{names} hold {count} labels for these images.</source>
+        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds a label for one of these images.</source>
+        <translation>{names} 含有其中一张图像的标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds one word in one of these pictures.</source>
+        <translation>{names} 含有其中一张图片里的一个单词。</translation>
+    </message>
+    <message>
+        <source>{names} holds {count} labels for these images.</source>
+        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds {count} words in {images} of these pictures.</source>
+        <translation>{names} 含有其中 {images} 张图片里的 {count} 个单词。</translation>
+    </message>
+</context>
+<context>
     <name>NotesField</name>
     <message>
         <source>Notes</source>
@@ -11766,20 +11814,20 @@
         <translation>改写符号</translation>
     </message>
     <message>
-        <source>Sort the characters along the line</source>
-        <translation>沿文字行排列字符</translation>
-    </message>
-    <message>
-        <source>Sort the polygons along the line and keep the text</source>
-        <translation>沿文字行排列多边形，保留文本</translation>
-    </message>
-    <message>
         <source>Take the symbols from the text</source>
         <translation>采用文本中的符号</translation>
     </message>
     <message>
         <source>Take the text from the characters</source>
         <translation>采用字符组成的文本</translation>
+    </message>
+    <message>
+        <source>The text is right: lay its symbols along the line</source>
+        <translation>文本正确：把其符号沿文本行排列</translation>
+    </message>
+    <message>
+        <source>The text is wrong: number the characters along the line</source>
+        <translation>文本有误：沿文本行给字符重新编号</translation>
     </message>
     <message>
         <source>{count} errors</source>
@@ -13682,10 +13730,6 @@ Train for how many more minutes?</source>
         <translation>保留旧模型</translation>
     </message>
     <message>
-        <source>Learn from these corrections</source>
-        <translation>学习这些修改</translation>
-    </message>
-    <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
     </message>
@@ -13732,10 +13776,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Use the new model</source>
         <translation>使用新模型</translation>
-    </message>
-    <message>
-        <source>You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and make better drafts then.</source>
-        <translation>您已修改 {count} 份草稿。模型可以在后台学习它们（约十分钟），之后起草得更好。</translation>
     </message>
     <message>
         <source>drawn words</source>
@@ -14860,8 +14900,8 @@ Train for how many more minutes?</source>
         <translation>随机权重</translation>
     </message>
     <message>
-        <source>reader (CPU, hours)</source>
-        <translation>reader（CPU，数小时）</translation>
+        <source>reader (CPU, reads more)</source>
+        <translation>reader（CPU，识读更多）</translation>
     </message>
     <message>
         <source>s</source>
@@ -14912,6 +14952,10 @@ Train for how many more minutes?</source>
         <translation>true | false</translation>
     </message>
     <message>
+        <source>until the time ends</source>
+        <translation>直到时间用完</translation>
+    </message>
+    <message>
         <source>usual: {value}</source>
         <translation>通常：{value}</translation>
     </message>
@@ -14956,8 +15000,8 @@ Train for how many more minutes?</source>
         <translation>“digits”、“alnum”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
-        <source>“small” trains on a CPU in minutes, “reader” in hours and reads more, “wide” thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
-        <translation>“small”在 CPU 上几分钟即可训练；“reader”需数小时，识别得更多；“wide”识别数千个符号；“paper”是步长为 2 的 ResNet-50，需要 GPU。</translation>
+        <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
+        <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
 <context>

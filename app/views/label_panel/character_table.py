@@ -319,7 +319,7 @@ class CharacterTable(Translated, QTableView):
 
     def retranslate(self) -> None:
         self._hint = self.tr(
-            "No characters yet. Draw them one by one, or type the text and drag a box round the whole word."
+            "No characters yet. With the word tool, just type the word: the picture is divided while you type."
         )
         self.setAccessibleName(self.tr("Characters"))
         self._size_columns()

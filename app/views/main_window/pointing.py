@@ -50,6 +50,7 @@ class Pointing(QObject):
         self.pulse: Pulse | None = None
         self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
         self._layouts, self._canvas = layouts, canvas
+        session.checklist.changed.connect(self._limit_training)
 
     def show(self, name: StepName) -> None:
         """Go where a step is done; what is pointed at is told once everything has its place."""
@@ -104,8 +105,7 @@ class Pointing(QObject):
             return self._panels.content("training")
         if not session.editor.has_label and len(session.catalog.visible):
             session.show(session.catalog.image_at(0))  # the targets that its predicted maps come to resemble
-        if not session.plan.is_chosen("minutes"):
-            session.plan.set("minutes", _MINUTES)
+        self._show_misread()  # its maps are seen to change
         dialog = self._dialogs.show("train")
         assert isinstance(dialog, TrainingDialog)
         return dialog.start
@@ -115,10 +115,32 @@ class Pointing(QObject):
         self._layouts.show("inspect")
         self._panels.show("why")
         diagnosis = session.diagnosing.diagnosis
-        image = session.checklist.doubtful_image()
-        if image is not None and (diagnosis is None or diagnosis.verdict == "right"):
-            session.show(image)
+        if diagnosis is None or diagnosis.verdict == "right":
+            self._show_misread()
         return self._panels.content("why")
+
+    def _show_misread(self) -> None:
+        """Show a rightly labelled word that the model misreads; if none is known, let it read some words first."""
+        session = self._session
+        image = session.checklist.misread_image()
+        if image is not None:
+            session.show(image)
+        elif session.drafting.can_read_many:
+            job = session.predictions.folder.start(session.checklist.unread_images())
+            if job is not None:
+                job.ended.connect(self._show_read)
+
+    def _show_read(self) -> None:
+        image = self._session.checklist.misread_image()
+        if image is not None:
+            self._session.show(image)
+
+    def _limit_training(self) -> None:
+        """Let the training that the first steps speak of take as long as they say, however it is begun."""
+        session = self._session
+        present = next((step.name for step in session.checklist.steps if step.state == "now"), None)
+        if session.checklist.is_shown and present == "train" and not session.plan.is_chosen("minutes"):
+            session.plan.set("minutes", _MINUTES)
 
     def _to_queue(self) -> QWidget:
         from app.views.review import ReviewPanel  # noqa: PLC0415

@@ -24,17 +24,14 @@ class States(QObject):
         session.desk.folder_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
-        self._offered = 0
-        session.learning.changed.connect(self._say_learning)
         session.learning.compared.connect(self._say_compared)
 
     def retranslate(self) -> None:
         """Show all strips again, in the present language."""
-        self._label, self._skipped, self._offered = (None, ""), None, 0
+        self._label, self._skipped = (None, ""), None
         self._say_label()
         self._say_project()
         self._say_skipped()
-        self._say_learning()
         if self._banners.shown("learned") is not None:
             self._say_compared()
 
@@ -81,24 +78,6 @@ class States(QObject):
         )
         reasons = "\n".join(str(skipped) for skipped in catalog.skipped)
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
-
-    def _say_learning(self) -> None:
-        """Offer that the model learns from what was corrected; it never learns by itself."""
-        learning = self._session.learning
-        count = learning.corrected if learning.is_offered else 0
-        if count == self._offered:
-            return
-        self._offered = count
-        if not count:
-            self._banners.set_banner("learning", None)
-            return
-        sentence = self.tr(
-            "You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and "
-            "make better drafts then."
-        ).format(count=f"{count:,}")
-        banner = Banner("note", sentence, [Button(self.tr("Learn from these corrections"), learning.learn)])
-        banner.closed.connect(learning.postpone)
-        self._banners.set_banner("learning", banner)
 
     def _say_compared(self) -> None:
         """Say what a model that has learned reads, beside the one before, and let the person decide where needed."""

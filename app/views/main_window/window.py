@@ -34,10 +34,10 @@ from app.views.main_window.closing import Closing
 from app.views.main_window.decisions import Decisions
 from app.views.main_window.dialogs import Dialogs
 from app.views.main_window.dropping import Dropped, recognise
-from app.views.main_window.foreign import ForeignStrips
 from app.views.main_window.layout_switch import LayoutSwitch
 from app.views.main_window.layouts import Layouts
 from app.views.main_window.lost_keys import LostKeys
+from app.views.main_window.next_step import NextStepStrip
 from app.views.main_window.notifying import Notifier
 from app.views.main_window.panels import Panels
 from app.views.main_window.pointing import Pointing
@@ -109,7 +109,7 @@ class MainWindow(Translated, QMainWindow):
             session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
         )
         self._states = States(session, self.centre.banners)
-        self._foreign = ForeignStrips(session, self.centre.banners, self.dialogs)
+        self._next_step = NextStepStrip(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
@@ -305,7 +305,7 @@ class MainWindow(Translated, QMainWindow):
         self._name_window()
         self.panels.retranslate()
         self._states.retranslate()
-        self._foreign.say()
+        self._next_step.say()
 
     def _layout_changed(self) -> None:
         self.session.display.show_layout(self.layouts.present)

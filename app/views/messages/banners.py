@@ -168,7 +168,11 @@ class StateBanners(QWidget):
             self._banners[state] = banner
             banner.meaning_asked.connect(self._desk.meaning_asked)
             self._column.addWidget(banner)
-            banner.closed.connect(lambda: self._banners.pop(state, None))
+            banner.closed.connect(lambda: self._closed(state, banner))
+
+    def _closed(self, state: str, banner: Banner) -> None:
+        if self._banners.get(state) is banner:  # whoever heard of it first may have put another in its place
+            del self._banners[state]
 
     def shown(self, state: str) -> Banner | None:
         """The banner of a state, None where there is none or the person has closed it."""

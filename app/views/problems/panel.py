@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
@@ -206,7 +207,7 @@ class ProblemsPanel(Translated, QWidget):
         return next(same, None)
 
     def fix_current(self) -> None:
-        """Fix the current problem; where there are several ways, the person chooses one."""
+        """Fix the current problem; if there are several ways, the person chooses one, and sees what it would do."""
         problem = self.fixable()
         if problem is None:
             return
@@ -215,9 +216,14 @@ class ProblemsPanel(Translated, QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        repairs = self._session.repairs
         for choice in problem.fixes:
-            action = menu.addAction(translated(choice.title).replace("&", "&&"))
-            action.triggered.connect(lambda _, choice=choice: self._session.repairs.fix(problem, choice))
+            outcome = repairs.outcome(problem, choice)
+            title = translated(choice.title) + (f"  →  {outcome}" if outcome else "")
+            action = menu.addAction(title.replace("&", "&&"))
+            action.hovered.connect(partial(repairs.preview, problem, choice))
+            action.triggered.connect(lambda _, choice=choice: repairs.fix(problem, choice))
+        menu.aboutToHide.connect(self._session.editor.drop_preview)
         menu.popup(self.fix.mapToGlobal(self.fix.rect().bottomLeft()))
 
     def open_fix_all(self) -> None:

@@ -143,13 +143,13 @@ def _jumps_along_line(
 
 
 def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
-    """The fixes: sort the characters, and where text and characters agree also sort the polygons and keep the text."""
+    """The fixes: number the characters along the line; if text and characters agree, also keep the text."""
     if sorted_label.ranking == label.ranking:
         return ()
-    sort = Fix("sort", Sentence("Sort the characters along the line"))
+    sort = Fix("sort", Sentence("The text is wrong: number the characters along the line"))
     if not in_step(label) or any(character.is_ignored for character in label.characters):
         return (sort,)
-    return (sort, Fix("sort-keep-text", Sentence("Sort the polygons along the line and keep the text")))
+    return (sort, Fix("sort-keep-text", Sentence("The text is right: lay its symbols along the line")))
 
 
 def _is_right_to_left(context: Context) -> bool:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import pytest
 from support.waiting import WAIT
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
 from support.words.predictions import predicted_for, show_prediction
 
-from core.data.drawing.planted_errors import Planted
 from core.index.index import Index
-from core.index.rows import IndexedPrediction
+from core.index.rows import ImageRow, IndexedPrediction
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
@@ -130,19 +130,24 @@ def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: Qt
     assert is_done(session, "review")
 
 
-def test_the_word_to_ask_about_is_one_that_no_training_has_learned(session: Session, qtbot: QtBot) -> None:
-    checklist, later = session.checklist, "word_00006.png"
+def test_the_word_to_ask_about_is_rightly_labelled_horizontal_and_misread(
+    session: Session, demo: Path, qtbot: QtBot
+) -> None:
+    checklist = session.checklist
     qtbot.waitUntil(lambda: checklist.planted != (), timeout=WAIT)
-    checklist.planted = tuple(Planted(image, "symbol", 1, "a", "b") for image in ("gone.png", WRONG_SYMBOL, later))
-    assert checklist.doubtful_image() == WRONG_SYMBOL
-    assert session.project is not None
-    with Index.open(session.project) as index:
-        row = index.row(later)
-        assert row is not None
-        session.catalog.take_rows([replace(row, split="val")])
-    assert checklist.doubtful_image() == later
-    checklist.planted = ()
-    assert checklist.doubtful_image() is None
+    assert checklist.misread_image() is None
+    assert WRONG_SYMBOL not in checklist.unread_images()
+    upright, far, near = "word_00001.png", "word_00002.png", "word_00006.png"
+    picture = cv2.imread(str(demo / upright))
+    cv2.imwrite(str(demo / upright), cv2.rotate(picture, cv2.ROTATE_90_CLOCKWISE))
+    scores = {WRONG_SYMBOL: 0.9, upright: 0.8, far: 0.2, near: 0.6}
+    session.catalog.update_rows(
+        ImageRow(image, "reviewed", "abc", 3, prediction=IndexedPrediction("abd", 0.5, score))
+        for image, score in scores.items()
+    )
+    assert checklist.misread_image() == near
+    open_image(session, far, qtbot)
+    assert checklist.misread_image() == far, "the one on screen is as good"
 
 
 def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(

@@ -287,7 +287,7 @@ def test_prelabelled_images_are_listed_least_sure_first_and_undone_from_the_card
     def offers() -> list[QToolButton]:
         return [each for card in toasts.cards for each in card.findChildren(QToolButton) if each.text()]
 
-    qtbot.waitUntil(lambda: [each.text() for each in offers()] == ["Least sure first", "Undo"], timeout=WAIT)
+    qtbot.waitUntil(lambda: [each.text() for each in offers()] == ["Undo"], timeout=WAIT)
     table = many.catalog.table
 
     def statuses() -> list[str]:
@@ -295,12 +295,12 @@ def test_prelabelled_images_are_listed_least_sure_first_and_undone_from_the_card
 
     qtbot.waitUntil(lambda: statuses()[:3] == ["prelabelled"] * 3, timeout=WAIT)
     assert "prelabelled" not in statuses()[3:]
-    qtbot.mouseClick(offers()[0], Qt.MouseButton.LeftButton)
+    many.drafting.show_least_sure()
     assert sorted(many.catalog.image_at(row) for row in range(len(many.catalog.visible))) == images[:3]
     confidences = [table.confidence[place] for place in many.catalog.visible]
     assert confidences == sorted(confidences)
     assert many.image == many.catalog.image_at(0)
-    qtbot.mouseClick(offers()[1], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(offers()[0], Qt.MouseButton.LeftButton)
     assert offers() == []
     qtbot.waitUntil(lambda: not label_path(project.path_of(images[0])).exists(), timeout=WAIT)
     qtbot.waitUntil(lambda: not read_label(label_path(project.path_of(images[1]))).label.characters, timeout=WAIT)
@@ -417,7 +417,7 @@ def test_drafting_again_reads_drafts_again_and_says_what_was_kept(many: Session,
     assert (label.text, label.reading, label.known) == (truth, truth, None)
     (said,) = (sentence for sentence in sentences if "texts changed" in sentence)
     known = [image for image in images if read_label(label_path(project.path_of(image))).label.known is not None]
-    assert said.endswith(f"{len(known)} kept by you.")
+    assert f"{len(known)} kept by you." in said
 
 
 def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(

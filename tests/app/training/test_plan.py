@@ -111,7 +111,8 @@ def test_who_chooses_nothing_starts_from_the_model_that_comes_along(reader_plan:
     plan = reader_plan
     assert plan.value("start").name == "reader.keras"
     assert (plan.value("preset"), plan.value("synthetic"), plan.data) == ("reader", 0.5, "mix")
-    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == ("start: 10", "start: 0.001")
+    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == ("start: 10 min", "start: 0.001")
+    assert plan.said_unset("steps") == "until the time ends"
     assert plan.said_unset("effects") == "start: scene (words in streets)"
     assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
     said = " ".join(plan.said_start())

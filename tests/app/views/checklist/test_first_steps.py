@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.hand import Hand
-from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
+from support.words.demo_project import UNLABELLED, WRONG_TEXT, demo_project
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
 from app.views.training import TrainingDialog
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label, write_label
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -107,11 +111,30 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: Ma
     dialog.reject()
 
 
-def test_why_is_asked_on_a_word_whose_label_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
-    for _ in range(3):
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session, misread = window.session, "word_00002.png"
+    for path in (tmp_path / "demo").glob("word_*.json"):
+        shutil.copy(path, path.with_suffix(".truth"))
+    path = label_path(tmp_path / "demo" / misread)
+    label = read_label(path).label
+    other = "a" if label.in_order[0].symbol != "a" else "b"
+    read = edits.retype(label, (label.ranking[0],), other)
+    write_label(path.with_suffix(".truth"), replace(read, text=read.reading), (0, 0), read_label(path))
+    session.predictions.choose(Path("/models/good.keras"))
+    qtbot.waitUntil(lambda: session.drafting.can_read_many, timeout=WAIT)
+    for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
+    assert session.plan.value("minutes") == 3, "by Ctrl+T, too"
     ask(window, qtbot)
-    assert window.session.image == WRONG_SYMBOL
+    qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
+    window.dialogs.show("train").close()
+    session.show(UNLABELLED)
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    ask(window, qtbot)
+    qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
     assert window.panels.is_in_sight("why")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from core.index.table import ImageTable
 from core.labels.checks.problems import Problem
 from core.labels.files.history import History
 from core.labels.files.storage import read_label
+from core.labels.label import WordLabel
 
 
 def change(label: Path, order: tuple[int, int] | None = None, **changes: Any) -> None:
@@ -121,6 +123,41 @@ def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, sessio
     first.trigger()
     menu.close()
     assert session.editor.label.text == reading
+
+
+def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_chosen(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+) -> None:
+    editor = session.editor
+    before = editor.label.reading
+    swapped = before[1] + before[0] + before[2:]
+
+    def swap(label: WordLabel) -> WordLabel:
+        exchanged = {place: rank for rank, place in enumerate(label.ranking, 1)}
+        first, second = label.ranking[:2]
+        exchanged[first], exchanged[second] = 2, 1
+        characters = tuple(replace(c, order=exchanged[place]) for place, c in enumerate(label.characters))
+        return replace(label, characters=characters, text=swapped)
+
+    editor.apply("Swap", swap)
+    qtbot.waitUntil(lambda: "order-backwards" in dict(kinds(panel)), timeout=WAIT)
+    go_to(panel, qtbot, session, row_of(panel, "order-backwards"))
+    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
+    (menu,) = panel.findChildren(QMenu)
+    assert [action.text() for action in menu.actions()] == [
+        f"The text is wrong: number the characters along the line  →  {before}",
+        f"The text is right: lay its symbols along the line  →  {swapped}",
+    ]
+    committed = editor.committed_label
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    assert (editor.is_previewing, editor.label.word) == (True, before)
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    assert editor.label.word == swapped
+    assert editor.label.in_order[0].polygon == committed.in_order[1].polygon
+    qtbot.keyClick(menu, Qt.Key.Key_Escape)
+    assert not editor.is_previewing
+    assert editor.committed_label == committed
 
 
 def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""The strips that offer labels of other programs, in the window."""
+"""The strip that offers the next step, in the window: import, crop, draft, look at drafts."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def sentence(window: MainWindow, state: str) -> str:
 def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     window: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
 ) -> None:
-    qtbot.waitUntil(lambda: bool(sentence(window, "foreign")), timeout=WAIT)
-    assert sentence(window, "foreign") == "val.jsonl holds 6 labels for these images."
+    qtbot.waitUntil(lambda: bool(sentence(window, "next")), timeout=WAIT)
+    assert sentence(window, "next") == "val.jsonl holds 6 labels for these images."
     set_language("zh_CN")
-    qtbot.waitUntil(lambda: sentence(window, "foreign") == "val.jsonl 含有这些图像的 6 个标注。", timeout=WAIT)
+    qtbot.waitUntil(lambda: sentence(window, "next") == "val.jsonl 含有这些图像的 6 个标注。", timeout=WAIT)
     set_language("en")
-    qtbot.waitUntil(lambda: sentence(window, "foreign").endswith("images."), timeout=WAIT)
-    banner = window.centre.banners.shown("foreign")
+    qtbot.waitUntil(lambda: sentence(window, "next").endswith("images."), timeout=WAIT)
+    banner = window.centre.banners.shown("next")
     assert banner is not None
     offer, close = banner.findChildren(QToolButton)
     offer.click()
@@ -52,7 +52,7 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     dialog.reject()
     close.click()
     assert session.noticing.found == ()
-    assert window.centre.banners.shown("foreign") is None
+    assert window.centre.banners.shown("next") is None
 
 
 def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
@@ -69,17 +69,20 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
         ForeignLabels("jsonl", source, ("e.jsonl",), trouble="e.jsonl: too large."),
     )
     session.noticing.changed.emit()
-    assert sentence(window, "foreign").splitlines() == [
+    assert sentence(window, "next").splitlines() == [
         "train.mat holds more than 5,000 labels for these images.",
         "a, b, c and 1 more hold 1,249 labels for these images.",
         "One of these images has a label in another format: Number plates: one comma line an image.",
     ]
-    assert sentence(window, "scenes").splitlines() == [
+    labels = window.centre.banners.shown("next")
+    assert labels is not None
+    labels.send_away()
+    assert sentence(window, "next").splitlines() == [
         "8 of these pictures are scenes: their labelme files hold 21 words.",
         "Label.txt holds one word in one of these pictures.",
     ]
     assert sentence(window, "foreign-trouble") == "e.jsonl: too large."
-    banner = window.centre.banners.shown("scenes")
+    banner = window.centre.banners.shown("next")
     assert banner is not None
     banner.findChildren(QToolButton)[0].click()
     (menu,) = banner.findChildren(QMenu)
@@ -92,4 +95,4 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     (dialog,) = window.findChildren(CropDialog)
     dialog.close()
     banner.send_away()
-    assert [each.format for each in session.noticing.found] == ["iiit5k", "wordlist", "ccpd", "jsonl"]
+    assert [each.format for each in session.noticing.found] == ["jsonl"]

@@ -1,0 +1,152 @@
+"""Knows the next step in the open folder, and takes it where no dialog is needed."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from app.bulk.noticing import Noticing
+from app.checklist.checklist import Checklist
+from app.checklist.next_step import FolderFacts, NextStep, next_step
+from app.drafting.part import LEAST_SURE, Drafting
+from app.learning.learning import Learning
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+from app.training.training import Training
+from core.index.filters import STATUSES
+
+_DISMISSED, _TRAINED = "dismissed_steps", "reviewed_at_training"
+_NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING = map(
+    STATUSES.index, ("none", "draft", "prelabelled", "reviewed", "pending")
+)
+
+
+class Guiding(QObject):
+    """The next step in the open folder.
+
+    Attributes
+    ----------
+    step : NextStep or None
+        None while there is none, and while the first steps of the demo are shown.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        noticing: Noticing,
+        drafting: Drafting,
+        learning: Learning,
+        predictions: Predictions,
+        training: Training,
+        checklist: Checklist,
+        memory: ProjectMemory,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.step: NextStep | None = None
+        self._desk, self._catalog, self._noticing, self._memory = desk, catalog, noticing, memory
+        self._drafting, self._learning, self._predictions = drafting, learning, predictions
+        self._training, self._checklist = training, checklist
+        self._was_training = False
+        for changed in (
+            catalog.images_changed,
+            catalog.rows_changed,
+            noticing.changed,
+            drafting.job_changed,
+            learning.changed,
+            predictions.model_changed,
+            training.state_changed,
+            checklist.changed,
+        ):
+            changed.connect(self._look)
+
+    def take(self) -> None:
+        """Take the next step, if it needs no dialog."""
+        if self.step is None:
+            return
+        match self.step.kind:
+            case "draft" | "boxes" as kind:
+                self._drafting.draft_many(self._images(kind))
+            case "least_sure":
+                self._drafting.show_least_sure()
+            case "learn":
+                self._learning.learn()
+
+    def dismiss(self) -> None:
+        """Offer the step no more in this folder; a training is offered again after as many more words."""
+        if self.step is None:
+            return
+        match self.step.kind:
+            case "import":
+                self._noticing.dismiss(*(found for found in self._noticing.usable if not found.cuts))
+            case "crop":
+                self._noticing.dismiss(*(found for found in self._noticing.usable if found.cuts), photographs=True)
+            case "learn":
+                self._learning.postpone()
+                self._note_training()
+            case "train":
+                self._note_training()
+            case kind:
+                self._memory.keep(_DISMISSED, sorted({*self._dismissed, kind}))
+        self._look()
+
+    def _images(self, kind: str) -> list[str]:
+        table = self._catalog.table
+        places = np.flatnonzero(self._is_text_alone if kind == "boxes" else table.status == _NONE)
+        return [table.images[place] for place in places]
+
+    @property
+    def _is_text_alone(self) -> NDArray[np.bool_]:
+        table = self._catalog.table
+        is_alone: NDArray[np.bool_] = table.is_word_level & table.known & (table.status == _DRAFT)
+        return is_alone
+
+    @property
+    def _dismissed(self) -> frozenset[str]:
+        kept = self._memory.recall().get(_DISMISSED)
+        return frozenset(map(str, kept)) if isinstance(kept, list) else frozenset()
+
+    def _note_training(self) -> None:
+        self._memory.keep(_TRAINED, int(np.count_nonzero(self._catalog.table.status == _REVIEWED)))
+
+    @property
+    def _facts(self) -> FolderFacts:
+        catalog, noticing, predictions = self._catalog, self._noticing, self._predictions
+        table, count = catalog.table, np.count_nonzero
+        is_labelled = ~np.isin(table.status, (_NONE, _PENDING, STATUSES.index("unreadable")))
+        trained = self._memory.recall().get(_TRAINED)
+        is_read_only = self._desk.is_read_only
+        return FolderFacts(
+            unlabelled=int(count(table.status == _NONE)),
+            texts_alone=int(count(self._is_text_alone)),
+            drafts=int(count(table.status == _PRELABELLED)),
+            known=int(count(is_labelled & table.known)),
+            reviewed=int(count(table.status == _REVIEWED)) - (trained if isinstance(trained, int) else 0),
+            has_foreign=any(not found.cuts for found in noticing.usable),
+            has_scenes=any(found.cuts for found in noticing.usable),
+            has_photographs=noticing.has_photographs,
+            learns=self._learning.is_offered,
+            has_model=predictions.state in {"loading", "ready"} and not predictions.is_live and not is_read_only,
+            is_busy=catalog.is_listing
+            or bool(count(table.status == _PENDING))
+            or self._drafting.job is not None
+            or self._training.is_busy
+            or self._learning.is_learning,
+            is_walking=(catalog.filter_text, catalog.sort) == LEAST_SURE,
+        )
+
+    def _look(self) -> None:
+        if self._training.is_busy and not self._was_training:
+            self._note_training()
+        self._was_training = self._training.is_busy
+        is_shown = self._desk.project is not None and not self._checklist.is_shown
+        step = next_step(self._facts, self._dismissed) if is_shown else None
+        if step != self.step or (step is not None and step.kind in {"import", "crop"}):
+            self.step = step
+            self.changed.emit()

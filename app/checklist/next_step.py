@@ -1,0 +1,77 @@
+"""The next step in a folder of one's own: a pure function of facts about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+StepKind = Literal["import", "crop", "draft", "boxes", "least_sure", "learn", "train"]
+
+_REVIEWED = 20  # words that a person has reviewed, from which a training is offered
+
+
+@dataclass(frozen=True, slots=True)
+class FolderFacts:
+    """Facts about the open folder.
+
+    Attributes
+    ----------
+    unlabelled : int
+        Images without a label.
+    texts_alone : int
+        Labels with a known text and no character.
+    drafts : int
+        Labels of a model that nobody has reviewed.
+    known : int
+        Labels that train.
+    reviewed : int
+        Labels that a person has reviewed since the last training began.
+    has_foreign, has_scenes, has_photographs : bool
+        If there are labels of another program, scenes with outlined words, pictures too large for one word.
+    learns : bool
+        If the model may learn from enough corrections.
+    has_model : bool
+        If a model is chosen that can draft.
+    is_busy : bool
+        If labels are being read or drafted, or a model is being trained.
+    is_walking : bool
+        If the drafts are listed, the least sure first.
+    """
+
+    unlabelled: int = 0
+    texts_alone: int = 0
+    drafts: int = 0
+    known: int = 0
+    reviewed: int = 0
+    has_foreign: bool = False
+    has_scenes: bool = False
+    has_photographs: bool = False
+    learns: bool = False
+    has_model: bool = False
+    is_busy: bool = False
+    is_walking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A step to offer, and the number of its images; of a training, the labels that train."""
+
+    kind: StepKind
+    count: int = 0
+    drafts: int = 0
+
+
+def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> NextStep | None:
+    """Return the first step that is due and that nobody has dismissed; None if there is none."""
+    is_free = not facts.is_busy
+    can_draft = is_free and facts.has_model
+    steps = (
+        (facts.has_foreign, NextStep("import")),
+        (facts.has_scenes or facts.has_photographs, NextStep("crop")),
+        (is_free and facts.learns, NextStep("learn", facts.known, facts.drafts)),
+        (is_free and facts.reviewed >= _REVIEWED, NextStep("train", facts.known, facts.drafts)),
+        (is_free and facts.drafts and not facts.is_walking, NextStep("least_sure", facts.drafts)),
+        (can_draft and facts.texts_alone, NextStep("boxes", facts.texts_alone)),
+        (can_draft and facts.unlabelled, NextStep("draft", facts.unlabelled)),
+    )
+    return next((step for is_due, step in steps if is_due and step.kind not in dismissed), None)

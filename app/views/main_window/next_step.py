@@ -1,0 +1,161 @@
+"""The strip above the image that offers the next step: import, crop, draft, correct, train."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QMenu
+
+from app.checklist.next_step import NextStep
+from app.language.sentences import translated
+from app.language.titles import title_of_format
+from app.session import Session
+from app.views.main_window.dialogs import Dialogs
+from app.views.messages.banners import Banner, Button, StateBanners
+from core.labels.formats.finding import ForeignLabels
+from core.runs.model_ref import model_ref
+
+_NAMED = 3  # lists; more are counted
+
+_Run = Callable[[ForeignLabels], object]
+
+
+class NextStepStrip(QObject):
+    """Shows the next step as a strip, with the button that takes it; and the files that cannot be used."""
+
+    def __init__(self, session: Session, banners: StateBanners, dialogs: Dialogs) -> None:
+        super().__init__(banners)
+        self._session, self._banners, self._dialogs = session, banners, dialogs
+        session.guiding.changed.connect(self.say)
+        session.noticing.changed.connect(self._say_trouble)
+        self.say()
+
+    def say(self) -> None:
+        """Show the strips anew, in the present language."""
+        self._say_trouble()
+        step = self._session.guiding.step
+        if step is None:
+            self._banners.set_banner("next", None)
+            return
+        sentence, button = self._said(step)
+        banner = Banner("note", sentence, [Button(button, partial(self._take, step))])
+        banner.closed.connect(self._session.guiding.dismiss)
+        self._banners.set_banner("next", banner)
+
+    def _said(self, step: NextStep) -> tuple[str, str]:
+        """The sentence of a step, and the text of its button."""
+        count, drafts, is_one = f"{step.count:,}", f"{step.drafts:,}", step.count == 1
+        model = self._session.predictions.model
+        bundled = self._session.bundled
+        name = bundled.name if bundled is not None and bundled.path == model else model_ref(model).name
+        match step.kind:
+            case "import":
+                said, button = "\n".join(map(self._sentence, self._found(cuts=False))), self.tr("Import…")
+            case "crop":
+                photographs = self.tr("These pictures are larger than words are. A model reads one word at a time.")
+                said = "\n".join(map(self._sentence, self._found(cuts=True))) or photographs
+                button = self.tr("Crop words…")
+            case "draft":
+                said = self.tr(
+                    "The model {model} can draft the labels. Then you correct those that it is least sure of."
+                )
+                button = (
+                    self.tr("Draft one text with {model}") if is_one else self.tr("Draft {count} texts with {model}")
+                )
+            case "boxes":
+                said = self.tr("The texts are known, and the model {model} can find the characters.")
+                button = self.tr("Draft boxes for one text") if is_one else self.tr("Draft boxes for {count} texts")
+            case "least_sure":
+                said = self.tr("Labels that nobody has reviewed: {count}. They neither teach nor count as right.")
+                button = self.tr("Least sure first")
+            case "learn":
+                said = self.tr("Labels to learn from: {count}, drafts left out: {drafts}. It takes 10 minutes at most.")
+                button = self.tr("Learn from these corrections")
+            case _:
+                said, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")
+        is_found = step.kind in {"import", "crop"}  # these name files, which may have braces
+        return (said if is_found else said.format(model=name, count=count, drafts=drafts)), button.format(
+            model=name, count=count
+        )
+
+    def _take(self, step: NextStep) -> None:
+        dialogs = self._dialogs
+        match step.kind:
+            case "import":
+                self._choose(self._found(cuts=False), lambda each: dialogs.import_from(each.source, each.format))
+            case "crop" if found := self._found(cuts=True):
+                self._choose(found, lambda each: dialogs.crop_words(each.source, each.format))
+            case "crop":
+                dialogs.show("crop_words")
+            case "train":
+                dialogs.show("train")
+            case _:
+                self._session.guiding.take()
+
+    def _found(self, *, cuts: bool) -> list[ForeignLabels]:
+        return [found for found in self._session.noticing.usable if found.cuts == cuts]
+
+    def _say_trouble(self) -> None:
+        faulty = [found for found in self._session.noticing.found if found.trouble]
+        if not faulty:
+            self._banners.set_banner("foreign-trouble", None)
+            return
+        banner = Banner("warning", "\n".join(translated(found.trouble) for found in faulty))
+        banner.closed.connect(partial(self._session.noticing.dismiss, *faulty))
+        self._banners.set_banner("foreign-trouble", banner)
+
+    def _choose(self, found: Sequence[ForeignLabels], run: _Run) -> None:
+        """Do it for the one source, or let the person choose between several."""
+        if len(found) == 1:
+            run(found[0])
+            return
+        banner = self._banners.shown("next")
+        menu = QMenu(banner)
+        for each in found:
+            menu.addAction(self._names(each) or title_of_format(each.format), partial(run, each))
+        menu.aboutToHide.connect(menu.deleteLater)
+        if banner is not None:
+            menu.popup(banner.mapToGlobal(QPoint(banner.width() - menu.sizeHint().width(), banner.height())))
+
+    def _names(self, found: ForeignLabels) -> str:
+        names = found.names[:_NAMED]
+        if len(found.names) > _NAMED:
+            return self.tr("{names} and {count} more").format(names=", ".join(names), count=len(found.names) - _NAMED)
+        *first, last = names or ("",)
+        return self.tr("{names} and {last}").format(names=", ".join(first), last=last) if first else last
+
+    def _sentence(self, found: ForeignLabels) -> str:
+        count, images = f"{found.labels:,}", f"{found.images:,}"
+        if found.is_part:
+            count = self.tr("more than {count}").format(count=count)
+        is_one = found.labels == 1
+        match found.format:
+            case "labelme-scene" if is_one:
+                text = self.tr("One of these pictures is a scene: its labelme file holds one word.")
+            case "labelme-scene" if found.images == 1:
+                text = self.tr("One of these pictures is a scene: its labelme file holds {count} words.")
+            case "labelme-scene":
+                text = self.tr("{images} of these pictures are scenes: their labelme files hold {count} words.")
+            case "ccpd-names" if is_one:
+                text = self.tr("The file name of one of these pictures says where a number plate is, and its text.")
+            case "ccpd-names":
+                text = self.tr(
+                    "The file names of {images} of these pictures say where a number plate is, and its text."
+                )
+            case _ if found.cuts and is_one:
+                text = self.tr("{names} holds one word in one of these pictures.")
+            case _ if found.cuts:
+                text = self.tr("{names} holds {count} words in {images} of these pictures.")
+            case _ if not found.names and is_one:
+                text = self.tr("One of these images has a label in another format: {format}.")
+            case _ if not found.names:
+                text = self.tr("{images} of these images have labels in another format: {format}.")
+            case _ if is_one:
+                text = self.tr("{names} holds a label for one of these images.")
+            case _ if len(found.names) == 1:
+                text = self.tr("{names} holds {count} labels for these images.")
+            case _:
+                text = self.tr("{names} hold {count} labels for these images.")
+        return text.format(names=self._names(found), count=count, images=images, format=title_of_format(found.format))
