@@ -33,7 +33,9 @@ def make_run(session: Session, name: str, accuracy: float, readings: Any = (), *
     for number in (1, 2, 3):
         run.append({"kind": "step", "step": number, "loss": (1 - accuracy) / number, "learning_rate": 0.1})
     metrics = {"word_accuracy": accuracy}
-    run.append({"kind": "validation", "step": 3, "losses": {"loss": 1.0}, "metrics": metrics, "images": 4, "best": True})
+    run.append(
+        {"kind": "validation", "step": 3, "losses": {"loss": 1.0}, "metrics": metrics, "images": 4, "best": True}
+    )
     run.model.write_bytes(bytes(5000))
     run.write_json(run.model_facts, {"step": 3, "metrics": metrics})
     run.write_readings(readings)
