@@ -1,4 +1,4 @@
-"""A folder drafted, corrected, learned from and drafted again with the keys: no draft is taken for a label on the way."""
+"""A folder drafted, corrected, learned from and drafted again with the keys: no draft passes for a label on the way."""
 
 from __future__ import annotations
 
