@@ -121,7 +121,7 @@ class WhatIf(QObject):
         self._pixels: Pixels | None = None
         self._label = WordLabel()
         self._trial: dict[Deed | None, str] = {}  # what was done to the image, with the slider; the next has its own
-        self._before = (self.change, self.touches)
+        self._before: tuple[Change, tuple[Touch, ...]] = (self.change, ())
         self._base: _Base | None = None
         self._is_making = self._is_outdated = False
         self._asked: dict[int, tuple[Path, bool]] = {}  # of the present image: the model, and whether it was unchanged

@@ -48,7 +48,9 @@ class JobProgress(QWidget):
             line.insertWidget(0, title, 1)
             row(line, parent=self)
         job.progressed.connect(self._show)
-        QTimer(self, interval=1000, timeout=lambda: self._show(job.done, job.total)).start()
+        each_second = QTimer(self, interval=1000)
+        each_second.timeout.connect(lambda: self._show(job.done, job.total))
+        each_second.start()
         self._show(job.done, job.total)
 
     def _show(self, done: int, total: int) -> None:
