@@ -28,7 +28,7 @@ _REASONS = (
     marked("Core", "expecting ',' delimiter"),
     marked("Core", "illegal trailing comma before end of object"),
     marked("Core", "illegal trailing comma before end of array"),
-    marked("Core", "unterminated string starting at"),
+    marked("Core", "unterminated string"),
     marked("Core", "invalid control character at"),
     marked("Core", "invalid \\escape"),
     marked("Core", "invalid \\uXXXX escape"),

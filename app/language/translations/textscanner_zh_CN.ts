@@ -6050,8 +6050,8 @@
         <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
     </message>
     <message>
-        <source>unterminated string starting at</source>
-        <translation>字符串没有结束，它开始于此</translation>
+        <source>unterminated string</source>
+        <translation>字符串没有结束</translation>
     </message>
     <message>
         <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
