@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,6 +76,7 @@ class Drafting(QObject):
         self._one = LatestJob(desk.background, "checks", self)
         self.job: Job | None = None
         self._waiting: tuple[str, ...] = ()
+        self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
         predictions.model_changed.connect(self._model_changed)
         desk.folder_changed.connect(self._folder_changed)
         editor.committed.connect(self._forget)
@@ -95,6 +96,8 @@ class Drafting(QObject):
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             sentence = self._predictions.sentence or self.tr("Choose a model first: it is to draft the label.")
             desk.tell(sentence, "warning")
+            return
+        if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite)):
             return
         label, settings = editor.committed_label, project.settings
 
@@ -144,11 +147,11 @@ class Drafting(QObject):
 
     # Many images
 
-    def draft_many(self, images: Sequence[str], *, is_sure: bool = False) -> None:
+    def draft_many(self, images: Sequence[str]) -> None:
         """Draft the labels of these images in the background, one action in the history; a model may still be loading.
 
         Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
-        project's symbols says so first, unless the person `is_sure`.
+        project's symbols says so first.
         """
         desk = self._desk
         project, spec = desk.project, self._predictions.spec
@@ -165,20 +168,25 @@ class Drafting(QObject):
         if not self.can_read_many or spec is None:
             desk.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
-        if not is_sure and not self._knows_enough(images):
+        if not self._knows_enough(images, partial(self.draft_many, images)):
             return
         drops = self._client.drops
         self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
 
-    def _knows_enough(self, images: Sequence[str]) -> bool:
+    def _knows_enough(self, images: Sequence[str], again: Callable[[], object]) -> bool:
         """Return False, and offer what to do instead, if most drafts would miss symbols of the folder."""
         needed = self._catalog.project_charset.symbols
         count = len(needed)
         known = count - len(unknown_symbols(self._predictions.spec, needed))
-        if known >= _ENOUGH * count:
-            return True
         model, bundled = self._predictions.model, self._bundled
-        offers = [FollowUp(self.tr("Draft all the same"), partial(self.draft_many, images, is_sure=True))]
+        if known >= _ENOUGH * count or model == self._taken:
+            return True
+
+        def draft() -> None:
+            self._taken = model
+            again()
+
+        offers = [FollowUp(self.tr("Draft all the same"), draft)]
         said = self.tr("{model} knows {known} of {count} symbols of this folder.")
         if bundled is not None and bundled.exists and bundled.path != model:
             offers.insert(
@@ -303,6 +311,7 @@ class Drafting(QObject):
 
     def _folder_changed(self) -> None:
         self.doubts.clear()
+        self._taken = None
         self._recall_doubts()
         self.cancel()
         self.doubts_changed.emit()

@@ -28,7 +28,7 @@ _REASONS: tuple[TableText, ...] = (
     "expecting ',' delimiter",
     "illegal trailing comma before end of object",
     "illegal trailing comma before end of array",
-    "unterminated string starting at",
+    "unterminated string",
     "invalid control character at",
     "invalid \\escape",
     "invalid \\uXXXX escape",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -23,6 +23,7 @@ from core.judging.effort import Round
 from core.runs.adoption import AdoptionJob
 from core.runs.bundled import model_path, model_text
 from core.runs.cross_check import is_cross_check
+from core.runs.events import Step
 from core.runs.model_ref import model_ref
 
 _KEPT = "learning"  # name under which the rounds are kept for a project
@@ -101,6 +102,7 @@ class Learning(QObject):
         super().__init__(parent)
         self.outcome: Outcome | None = None
         self._asked: Outcome | None = None
+        self._job: Job | None = None
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         desk.ending.connect(self._adopting.cancel)
@@ -117,6 +119,7 @@ class Learning(QObject):
         desk.labels_written.connect(self._look)
         desk.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
+        training.news.connect(self._training_went_on)
         predictions.model_changed.connect(self.changed)
 
     # What is known
@@ -174,6 +177,7 @@ class Learning(QObject):
         values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
         if self._training.start(values, is_watched=False):
             self._run, self._start = self._training.state.run, model
+            self._show(self.tr("Learn from your corrections"), self._training.cancel)
             self.changed.emit()
 
     def postpone(self) -> None:
@@ -245,12 +249,28 @@ class Learning(QObject):
             self._keep()
             self.changed.emit()
 
+    def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
+        """Show the learning, or the comparison, among the background work; with neither, it is over."""
+        before, self._job = self._job, None if stop is None else self._desk.background.show(title, stop)
+        if before is not None:
+            before.run(lambda job: None)
+
+    def _progress(self, done: int, total: int) -> None:
+        if self._job is not None and not self._job.is_cancelled:
+            self._job.progress(done, total)
+
+    def _training_went_on(self, event: object) -> None:
+        if self._run is not None and isinstance(event, Step):
+            self._progress(event.step, event.steps)
+
     def _training_changed(self) -> None:
         state, run = self._training.state, self._run
         if state.is_busy:
             self.changed.emit()
             return
         config = self._training.config
+        if run is not None:
+            self._show()
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:
                 self._compare(Outcome(run, self._start, has_corrections=True))
@@ -274,17 +294,21 @@ class Learning(QObject):
         corrected = tuple(self._state.corrected) if asked.has_corrections else None
         with_language = bool(self._desk.settings.value("predicting.language_model"))
         self._adopting.compare(AdoptionJob(project.root, asked.start, asked.run, corrected, with_language))
+        self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
         self.compared.emit()
 
     def _comparison_changed(self) -> None:
         asked, adopting = self._asked, self._adopting
         if asked is not None and not adopting.is_busy:
             self._settle(replace(asked, adoption=adopting.adoption, trouble=adopting.refusal))
+        elif asked is not None:
+            self._progress(*adopting.progress)
         self.changed.emit()
 
     def _settle(self, outcome: Outcome) -> None:
         """Adopt the new model if it is better, and let a person decide or know otherwise."""
         self._asked, self.outcome = None, outcome
+        self._show()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
         self.compared.emit()
@@ -312,6 +336,7 @@ class Learning(QObject):
     def _folder_changed(self) -> None:
         self._postponed, self._run, self._asked, self._compared = 0, None, None, None
         self._adopting.cancel()
+        self._show()
         self.forget_outcome()
         self._pending.clear()
         try:

@@ -380,8 +380,3 @@ _FIELDS = (
 
 FIELDS: Mapping[str, TrainingField] = {field.name: field for field in _FIELDS}
 """All choices that one editor each can show, in the order of the form."""
-
-_TEAM = {"workers", "index", "wait", "allow_network"}
-
-APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "profile", "loss", *_TEAM})
-"""Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""

@@ -15,6 +15,7 @@ from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted
 from app.predicting.predictions import Predictions
+from app.project.deeds import Deed
 from app.project.desk import Desk
 from app.workers.background import Job
 from app.workers.death import Death
@@ -119,6 +120,8 @@ class WhatIf(QObject):
         self._image: str | None = None
         self._pixels: Pixels | None = None
         self._label = WordLabel()
+        self._trial: dict[Deed | None, str] = {}  # what was done to the image, with the slider; the next has its own
+        self._before: tuple[Change, tuple[Touch, ...]] = (self.change, ())
         self._base: _Base | None = None
         self._is_making = self._is_outdated = False
         self._asked: dict[int, tuple[Path, bool]] = {}  # of the present image: the model, and whether it was unchanged
@@ -171,19 +174,22 @@ class WhatIf(QObject):
         """Move a slider, by one of `core.data.what_if.change.SLIDERS`."""
         new = self.change.having(item, value)
         if new != self.change:
-            self._renew(new, self.touches, item)
+            self._do(new, self.touches, item)
 
     def touch(self, touch: Touch) -> None:
         """Do what a tool does, in the pixels of the unchanged image."""
-        self._renew(self.change, (*self.touches, touch))
+        self._do(self.change, (*self.touches, touch))
 
     def undo(self) -> None:
         """Take back what a tool has done last."""
-        self._renew(self.change, self.touches[:-1])
+        if self._trial.get(self._desk.deeds.last) == "":
+            self._desk.deeds.undo()
+        else:
+            self._renew(self.change, self.touches[:-1])
 
     def reset(self) -> None:
         """Show the image as it is."""
-        self._renew(Change(), ())
+        self._do(Change(), ())
 
     def compare_with(self, model: Path | None) -> None:
         """Let a second model read the image, too; None: no longer."""
@@ -245,7 +251,7 @@ class WhatIf(QObject):
             self._asked.clear()
             self._clear()
             self.before.clear()
-            self.change, self.touches = Change(), ()
+            self.change, self.touches, self._trial = Change(), (), {}
         if editor.image == image and editor.pixels is not None:
             is_new = editor.pixels is not self._pixels or editor.committed_label != self._label
             self._pixels, self._label = editor.pixels, editor.committed_label
@@ -264,6 +270,19 @@ class WhatIf(QObject):
         self.before.clear()
         self._soon.start()
         self.changed.emit()
+
+    def _do(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
+        """Make another picture, as a deed: movements of one slider in a row are one."""
+        deeds, trial, before = self._desk.deeds, self._trial, (self.change, self.touches)
+        if item and trial.get(deeds.last) == item and deeds.last is not None:
+            before = self._before
+            deeds.drop(deeds.last)
+        self._before = before
+        self._renew(change, touches, item)
+        undo, redo = partial(self._renew, *before), partial(self._renew, change, touches)
+        title = self.tr("Change the image on trial")
+        deed = Deed(title, undo, redo, lambda: self._is_wanted and self._trial is trial)
+        trial[deeds.add(deed)] = item
 
     def _renew(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
         """Make another picture. The flips of the slider that was moved still hold: it is the others that they need."""

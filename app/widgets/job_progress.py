@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
+from app.language.figures import clock
 from app.widgets.boxes import Label, column, row, tool_button
 from app.widgets.sentence_label import ElidedLabel
 from app.workers.background import Job
@@ -11,6 +15,7 @@ from app.workers.background import Job
 _BAR_WIDTH = 120  # px
 _BAR_HEIGHT = 12  # px
 _TITLE_WIDTH = 160  # px at most that a title asks for: beside it, the status bar has hints to give
+_LONG = 10  # s from which on the time is shown
 _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 
 
@@ -43,13 +48,18 @@ class JobProgress(QWidget):
             line.insertWidget(0, title, 1)
             row(line, parent=self)
         job.progressed.connect(self._show)
+        each_second = QTimer(self, interval=1000)
+        each_second.timeout.connect(lambda: self._show(job.done, job.total))
+        each_second.start()
         self._show(job.done, job.total)
 
     def _show(self, done: int, total: int) -> None:
         self.bar.setMaximum(total)  # 0: it moves to and fro
         self.bar.setValue(done)
         locale = self.locale()
-        self._numbers.setText(f"{locale.toString(done)} / {locale.toString(total)}" if total else "")
+        seconds = time.monotonic() - self.job.began
+        parts = [f"{locale.toString(done)} / {locale.toString(total)}"] if total else []
+        self._numbers.setText(" · ".join([*parts, clock(seconds)] if seconds >= _LONG else parts))
 
 
 class JobSlot(QWidget):

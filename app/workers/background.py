@@ -31,6 +31,8 @@ class Job(QObject):
     ----------
     title : str
         For the list of jobs; "" for one that is too short to be shown.
+    began : float
+        Time of its start, as `time.monotonic` says it.
     """
 
     started = Signal()
@@ -51,6 +53,7 @@ class Job(QObject):
         self.title = title
         self._post = post()
         self.done, self.total = 0, 0
+        self.began = time.monotonic()
         self.is_over = False
         self._stop = threading.Event()
         self._wakers: list[Callable[[], object]] = []
@@ -199,6 +202,15 @@ class Background(QObject):
             self.jobs.append(job)
             self.jobs_changed.emit()
         self._pending[job] = pool.submit(job.run, work)
+        return job
+
+    def show(self, title: str, stop: Callable[[], object]) -> Job:
+        """Show work that runs elsewhere, until `Job.run` is called; `stop` is called when a person stops it."""
+        job = Job(title, self)
+        job.when_cancelled(stop)
+        job.ended.connect(lambda: self._remove(job))
+        self.jobs.append(job)
+        self.jobs_changed.emit()
         return job
 
     def shutdown(self, keep: tuple[Lane, ...] = ("saving",)) -> None:

@@ -185,6 +185,8 @@ class _Look:
         Hash of the decoded pixels; None where they cannot be read.
     note : ImageNote
         What the label says of the image.
+    is_known : bool
+        False if the word is a model's opinion.
     """
 
     image: str
@@ -192,6 +194,7 @@ class _Look:
     word: str | None = None
     picture: bytes | None = None
     note: ImageNote = NOTHING
+    is_known: bool = False
 
 
 def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
@@ -227,6 +230,7 @@ def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
         file.label.normalised(project.settings.normalise).word,
         picture,
         ImageNote.of(file.label),
+        file.label.known is not None,
     )
 
 
@@ -352,22 +356,24 @@ class _Pictures:
     """The same picture in several files: compared by decoded pixels, so that the file's format does not matter."""
 
     project: Project
-    _seen: dict[bytes, list[tuple[str, str, Split]]] = field(default_factory=dict)
+    _seen: dict[bytes, list[tuple[str, str, Split]]] = field(default_factory=dict)  # a drafted word is ""
 
     def add(self, look: _Look) -> None:
         """Note a labelled picture."""
         if look.picture is not None and look.word is not None:
             split = self.project.split_of(look.image, look.note)
-            self._seen.setdefault(look.picture, []).append((look.image, look.word, split))
+            word = look.word if look.is_known else ""
+            self._seen.setdefault(look.picture, []).append((look.image, word, split))
 
     def problems(self) -> Iterator[Problem]:
         """Those of all pictures noted."""
         for group in self._seen.values():
             if len(group) < 2:
                 continue
-            image, word, _ = group[0]
-            for other, text, _ in group[1:]:
-                if text != word and text and word:
+            known = [(image, word) for image, word, _ in group if word]
+            image, word = known[0] if known else ("", "")
+            for other, text in known[1:]:
+                if text != word:
                     sentence = Sentence(
                         "the same picture as {image}, but the text is {text} here and {other} there. "
                         "Correct the one that is wrong.",

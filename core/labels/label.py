@@ -184,10 +184,13 @@ class WordLabel:
     def known(self) -> WordLabel | None:
         """What a person or an import says of the word: only that is truth and teacher.
 
-        A known text over drafted characters is a word-level label. None: the text is a model's opinion.
+        A known text over drafted characters is a word-level label. None: the text is a model's opinion. A reviewed
+        word is known as a whole, even if another program has left the marks of a draft in its file.
         """
+        if self.is_reviewed:
+            return self
         has_drafts = any(character.is_draft for character in self.characters)
-        if not self.is_reviewed and (self.text_source == "model" or (self.text is None and has_drafts)):
+        if self.text_source == "model" or (self.text is None and has_drafts):
             return None
         return replace(self, characters=(), text=self.word) if has_drafts else self
 

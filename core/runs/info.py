@@ -45,6 +45,8 @@ class RunInfo:
         Step of `model.keras`; 0 where there is none.
     metrics : mapping
         Metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
+    validated : int or None
+        Words that the last validation read; None without one.
     seconds : float
         Training time.
     size : int
@@ -68,6 +70,7 @@ class RunInfo:
     device: str = ""
     notes: str = ""
     problem: str = ""
+    validated: int | None = None
 
     @property
     def name(self) -> str:
@@ -114,7 +117,7 @@ def read_run(path: Path) -> RunInfo:
             facts[file], problem = {}, str(error)
     model, beginnings = facts[files.model_facts], facts[files.facts].get("beginnings")
     device = str(beginnings[-1].get("device", "")) if isinstance(beginnings, list) and beginnings else ""
-    last, waiting = _last_lines(files.metrics)
+    last, waiting, validated = _last_lines(files.metrics)
     step, seconds = int(last.get("step", 0)), float(last.get("seconds", 0.0))
     has_model = files.model.is_file()
     return RunInfo(
@@ -131,6 +134,7 @@ def read_run(path: Path) -> RunInfo:
         device,
         notes,
         problem,
+        validated,
     )
 
 
@@ -160,10 +164,10 @@ def _state(path: Path, config: TrainConfig, step: int, seconds: float, waiting: 
     return "finished" if is_over and has_model else "stopped"
 
 
-def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
-    """Return the last lines of step and validation in the end of the metrics, and the validations since the best."""
+def _last_lines(metrics: Path) -> tuple[dict[str, Any], int, int | None]:
+    """Return the last line in the end of the metrics, the validations since the best, and the words of the last."""
     last: dict[str, Any] = {}
-    waiting = 0
+    waiting, words = 0, None
     with contextlib.suppress(OSError), open_file(metrics) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL))
@@ -173,7 +177,8 @@ def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
                 last = values
                 if values.get("kind") == "validation":
                     waiting = 0 if values.get("best") else waiting + 1
-    return last, waiting
+                    words = values["images"] if isinstance(values.get("images"), int) else None
+    return last, waiting, words
 
 
 def _last_line(path: Path) -> str:

@@ -122,7 +122,7 @@ ACTIONS = (
         section="model",
         shortcuts=("Ctrl+M",),
         icon="predict",
-        tip="See what a model reads in the images; runs and checkpoints are in the prediction panel",
+        tip="See what a model reads in the images; runs and checkpoints are in the menu Model",
         enabled=has_project,
     ),
     Action(
@@ -260,7 +260,7 @@ ACTIONS = (
         lambda session, asker: session.drafting.draft_many(chosen_or_listed(session)),
         section="drafts",
         shortcuts=("Shift+F9",),
-        tip="Draft labels in the background; reviewed and hand-drawn ones stay as they are",
+        tip="Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays",
         enabled=_will_read_folder,
     ),
     Action(

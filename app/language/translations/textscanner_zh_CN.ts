@@ -338,8 +338,8 @@
         <translation>为只有文字的标签起草字符框</translation>
     </message>
     <message>
-        <source>Draft labels in the background; reviewed and hand-drawn ones stay as they are</source>
-        <translation>在后台生成标注草稿；已复核和手工画出的保持不变</translation>
+        <source>Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays</source>
+        <translation>在后台起草标签，草稿会重新读；有人输入、画过或复核过的保持不变</translation>
     </message>
     <message>
         <source>Draft the label of the open image from the prediction; a known text stays</source>
@@ -1106,8 +1106,8 @@
         <translation>得分，从低到高</translation>
     </message>
     <message>
-        <source>See what a model reads in the images; runs and checkpoints are in the prediction panel</source>
-        <translation>查看模型从图像中读出什么；训练运行和检查点在预测面板中选择</translation>
+        <source>See what a model reads in the images; runs and checkpoints are in the menu Model</source>
+        <translation>查看模型在图像中读出什么；训练和检查点在“模型”菜单里</translation>
     </message>
     <message>
         <source>See what the training sees in the open image, while it goes on</source>
@@ -6082,8 +6082,8 @@
         <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
     </message>
     <message>
-        <source>unterminated string starting at</source>
-        <translation>字符串没有结束，它开始于此</translation>
+        <source>unterminated string</source>
+        <translation>字符串没有结束</translation>
     </message>
     <message>
         <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
@@ -6232,6 +6232,10 @@
     <message>
         <source>{count} lines instead of one: a word image holds one word</source>
         <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
+    </message>
+    <message>
+        <source>{count} of the texts are a model&apos;s drafts, which nobody has reviewed</source>
+        <translation>其中 {count} 条文字是模型的草稿，没有人复核过</translation>
     </message>
     <message>
         <source>{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many words are read rightly.</source>
@@ -10444,6 +10448,14 @@
 <context>
     <name>Learning</name>
     <message>
+        <source>Compare the new model with the old one</source>
+        <translation>比较新旧两个模型</translation>
+    </message>
+    <message>
+        <source>Learn from your corrections</source>
+        <translation>学习您的修改</translation>
+    </message>
+    <message>
         <source>The comparison was stopped.</source>
         <translation>比较已停止。</translation>
     </message>
@@ -11074,10 +11086,6 @@
     <message>
         <source>, {count} crops</source>
         <translation>，{count} 个裁剪</translation>
-    </message>
-    <message>
-        <source>: {percent} % of the words</source>
-        <translation>：读对 {percent} % 的单词</translation>
     </message>
     <message>
         <source>Best, step {step}</source>
@@ -15378,6 +15386,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Brightness</source>
         <translation>亮度</translation>
+    </message>
+    <message>
+        <source>Change the image on trial</source>
+        <translation>改变试验中的图像</translation>
     </message>
     <message>
         <source>Choose a model, in the panel Prediction, to see what it reads in the changed image.</source>

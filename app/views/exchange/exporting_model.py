@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.bulk.exchange import new_folder
-from app.language.figures import size_text
+from app.language.figures import share_of, size_text
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
@@ -229,13 +229,13 @@ class ExportModelDialog(JobDialog):
         if report.failed:
             return [report.name, self.tr("failed"), *(7 * [_NO_VALUE])]
         name = self.tr("the program") if report.name == "program" else report.name
-        shares = (report.same_text, report.word_accuracy)
+        shares = ((report.same_text, report.images), (report.word_accuracy, report.labelled))
         return [
             name,
             size_text(report.bytes),
             _NO_VALUE if report.start is None else f"{report.start:.1f} s",
             _NO_VALUE if report.images_per_second is None else f"{report.images_per_second:.1f}",
-            *(_NO_VALUE if share is None else f"{share:.1%}" for share in shares),
+            *(_NO_VALUE if share is None else share_of(share, count) for share, count in shares),
             *(f"{report.maps[name].greatest:.1e}" if name in report.maps else _NO_VALUE for name in MAPS),
         ]
 

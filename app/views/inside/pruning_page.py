@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.figures import share_of
 from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.strength_bars import StrengthBars
@@ -164,8 +165,8 @@ class PruningPage(Translated, QWidget):
             file=pruned.out.name,
             channels=pruned.channels,
             words=pruned.words,
-            before=f"{pruned.before.get('word_accuracy', 0):.1%}",
-            after=f"{pruned.after.get('word_accuracy', 0):.1%}",
+            before=share_of(pruned.before.get("word_accuracy", 0), pruned.words),
+            after=share_of(pruned.after.get("word_accuracy", 0), pruned.words),
         )
 
     def _share_changed(self) -> None:

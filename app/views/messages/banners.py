@@ -22,7 +22,7 @@ from app.project.desk import FollowUp, Severity
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
-from app.widgets.sentence_label import SentenceLabel
+from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 from core.base.advice import advice_for
 
 _ICON = 20  # px
@@ -58,7 +58,8 @@ class Banner(QFrame):
     can_close : bool
         Whether the person can send it away.
     is_narrow : bool
-        Whether it is a card, whose buttons stand below its sentence, and not a strip.
+        Whether it is a card, whose buttons stand below its sentence, and not a strip. The sentence of a card is one
+        line, whole in its tool tip, unless it is an error, which says what to do.
     """
 
     closed = Signal()
@@ -84,7 +85,7 @@ class Banner(QFrame):
         self.setAccessibleName(sentence)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        label = SentenceLabel(sentence)
+        label = ElidedLabel(sentence) if is_narrow and severity != "error" else SentenceLabel(sentence)
         self._buttons = row(spacing=6)
         line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
         line.setStretchFactor(label, 1)
@@ -213,10 +214,11 @@ class Toasts(QWidget):
     def add(self, banner: Banner) -> None:
         """Show a card in place of the one before."""
         for card in self.cards:
-            if card.severity != "error" or card.sentence == banner.sentence:
+            if (card.severity != "error" or card.sentence == banner.sentence) and not card.underMouse():
                 card.send_away()
         self._cards.append(banner)
         banner.meaning_asked.connect(self._session.desk.meaning_asked)
+        banner.installEventFilter(self)
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
         if banner.severity != "error" and not banner.has_offers:
@@ -250,6 +252,10 @@ class Toasts(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._stage and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
             self._place()
+        elif event.type() == QEvent.Type.Leave and self._cards and watched is not self._cards[-1]:
+            if isinstance(watched, Banner) and watched.severity != "error":
+                watched.send_away()
+            self._show_newest()
         return super().eventFilter(watched, event)
 
     def _told(self, severity: Severity, sentence: str, offers: tuple[FollowUp, ...]) -> None:
@@ -280,8 +286,11 @@ class Toasts(QWidget):
             self.hide()
 
     def _show_newest(self) -> None:
+        shown = next(
+            (card for card in self._cards if card.underMouse()), self._cards[-1]
+        )  # no button goes from under it
         for card in self._cards:
-            card.setVisible(card is self._cards[-1])
+            card.setVisible(card is shown)
         self._place()
 
     def _place(self) -> None:
@@ -289,7 +298,10 @@ class Toasts(QWidget):
             return
         room = self._stage.size() - QSize(2 * _MARGIN, 2 * _MARGIN)
         width = min(_CARD_WIDTH, room.width())
-        height = min(self._column.heightForWidth(width), room.height())
+        asked = (
+            self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self._column.sizeHint().height()
+        )
+        height = min(asked, room.height())
         corner = self._stage.rect().bottomRight() - QPoint(_MARGIN + width, _MARGIN + height)
         self.setGeometry(QRect(corner, QSize(width, height)))
         self.raise_()

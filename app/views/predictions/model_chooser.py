@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QDir, QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolButton, QWidget
 
+from app.language.figures import validation_share
 from app.language.languages import translate
 from app.session import Session
 from app.widgets.boxes import set_tip
@@ -121,9 +122,7 @@ class ModelChooser(Translated, QToolButton):
         elif info.model is not None:
             accuracy = info.metrics.get("word_accuracy")
             best = self.tr("Best, step {step}").format(step=info.best_step)
-            said = (
-                "" if accuracy is None else self.tr(": {percent} % of the words").format(percent=round(100 * accuracy))
-            )
+            said = "" if accuracy is None else f": {validation_share(accuracy, info.validated)}"
             self._offer(inside, best + said, info.path)
         for checkpoint in checkpoints:
             self._offer(inside, self.tr("Checkpoint, step {step}").format(step=step_of(checkpoint)), checkpoint)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor
 
 from app.desktop.theme import colour
-from app.language.figures import short_time, size_text
+from app.language.figures import share_of, short_time, size_text
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
@@ -144,7 +144,7 @@ def _best(info: RunInfo) -> float:
 
 
 def _score(info: RunInfo) -> str:
-    return f"{100 * _best(info):.1f} %" if "word_accuracy" in info.metrics else ""
+    return share_of(_best(info), info.validated) if "word_accuracy" in info.metrics else ""
 
 
 def _metrics(info: RunInfo) -> str:

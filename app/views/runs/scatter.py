@@ -12,7 +12,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalet
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import clock
+from app.language.figures import clock, share_of
 from app.views.runs.choices import text_of_choice, title_of_choice
 from app.views.runs.rows import RunRows
 from app.widgets.boxes import column, plain_label, row, set_tip, show_tip
@@ -184,7 +184,8 @@ class ScatterPage(Translated, QWidget):
                 ScatterPoint(
                     info.path, x, info.metrics[_SCORE],
                     said.format(
-                        run=info.name, accuracy=f"{info.metrics[_SCORE]:.1%}", name=self.by.currentText(), value=text
+                        run=info.name, accuracy=share_of(info.metrics[_SCORE], info.validated),
+                        name=self.by.currentText(), value=text,
                     ),
                 )
                 for info, x, text in zip(runs, places, texts, strict=True)

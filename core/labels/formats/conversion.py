@@ -89,6 +89,7 @@ class _Tally:
     copied: int = 0
     refusals: list[Refusal] = field(default_factory=list)
     lost: Counter[str] = field(default_factory=Counter)
+    drafts: int = 0
     failures: int = 0
 
 
@@ -244,6 +245,7 @@ class _Work:
             tally.written += changed
             tally.unchanged += not changed
             tally.lost += losses(record.label, self._target.keeps)
+            tally.drafts += record.label.known is None
 
     def _write(self, record: Record) -> tuple[bool, bool]:
         """Write one record; return whether an image was copied, and whether a label was written."""
@@ -338,6 +340,10 @@ def _notes(source: Source, finder: ImageFinder, target: Format, tally: _Tally) -
         )
     for what, count in source.notes.items():
         notes.append(Sentence("{count} {what}", count=count, what=what))
+    if tally.drafts:
+        notes.append(
+            Sentence("{count} of the texts are a model's drafts, which nobody has reviewed", count=tally.drafts)
+        )
     for what, count in tally.lost.items():
         notes.append(
             Sentence("{format} cannot hold everything: {count} {what}", format=target.name, count=count, what=what)

@@ -69,8 +69,6 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
 
 _FOUR = Sentence("polygons with other than 4 corners became their smallest rectangle")
 
-_DRAFTS = Sentence("marks of a model's drafts left out")
-
 
 def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
     """Return the parts of a label that a format cannot hold: sentence parts with their counts."""
@@ -80,7 +78,6 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
     characters = label.characters
     if keeps == "words":
         lost[Sentence("characters left out: the format holds the text alone")] = len(characters)
-        lost[_DRAFTS] = int(label.known is None)
     else:
         if keeps == "boxes":
             lost[Sentence("polygons became the upright box around them")] = sum(
@@ -95,7 +92,7 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
         lost[Sentence("painted areas left out")] = sum(c.area is not None for c in characters)
         lost[Sentence("hand-set Gaussians left out")] = sum(c.gaussian is not None for c in characters)
         lost[Sentence("marks of illegible characters left out")] = sum(c.ignore for c in characters)
-        lost[_DRAFTS] = sum(c.is_draft for c in characters)
+        lost[Sentence("marks of a model's drafts left out")] = sum(c.is_draft for c in characters)
     lost[Sentence("marks of a person's review left out")] = int(label.is_reviewed)
     return +lost
 

@@ -270,7 +270,7 @@ class _Work:
                 start=found["start"],
                 images_per_second=found["rate"],
                 same_text=same / len(pairs),
-                word_accuracy=self._accuracy({number: text for number, _, text in pairs}),
+                **self._accuracy({number: text for number, _, text in pairs}),
                 maps={name: Difference(d["greatest"], d["mean"]) for name, d in found["maps"].items()},
             )
         )
@@ -283,11 +283,13 @@ class _Work:
             self.progress(self.done, self.steps)
         return -int(signal.SIGTERM)
 
-    def _accuracy(self, read: dict[int, str]) -> float | None:
+    def _accuracy(self, read: dict[int, str]) -> dict[str, Any]:
+        """Count the images that were read and those of them with a text, with the share of these that is right."""
         wanted = {number: text for number, text in enumerate(self.compared.texts) if text is not None}
         both = [number for number in read if number in wanted]
         right = sum(self.compared.normalise(read[number]) == wanted[number] for number in both)
-        return right / len(both) if both else None
+        accuracy = right / len(both) if both else None
+        return {"images": len(read), "labelled": len(both), "word_accuracy": accuracy}
 
     def _export(self) -> Export:
         read = {number: text for number, text in enumerate(self.texts) if text is not None}
@@ -298,7 +300,7 @@ class _Work:
             bytes=file.stat().st_size,
             images_per_second=self.rate,
             same_text=1.0 if read else None,
-            word_accuracy=self._accuracy(read),
+            **self._accuracy(read),
         )
         notes = [self.compared.note] if self.compared.note else []
         if self.job.free:

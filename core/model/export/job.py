@@ -72,6 +72,8 @@ class FormReport:
         Share of the images that it reads as the program does.
     word_accuracy : float or None
         Share of the labelled images that it reads as their labels say.
+    images, labelled : int or None
+        Images that it has read, and how many of them have a text.
     maps : dict of str to Difference
         For each of `core.model.export.forms.MAPS`.
     """
@@ -88,6 +90,8 @@ class FormReport:
     images_per_second: float | None = None
     same_text: float | None = None
     word_accuracy: float | None = None
+    images: int | None = None
+    labelled: int | None = None
     maps: dict[str, Difference] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -437,3 +437,21 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
     assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
     offers[0].run()
     assert session.predictions.model == along.path
+
+
+def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(
+    session: Session, along: BundledModel, qtbot: QtBot
+) -> None:
+    told: list[tuple[FollowUp, ...]] = []
+    session.told.connect(lambda severity, sentence, offers: told.append(offers))
+    editor, images = session.editor, list(session.catalog.table.images)
+    editor.commit("Empty", WordLabel())
+    show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
+    session.drafting.draft_open()
+    (offers,) = told
+    assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
+    assert editor.committed_label == WordLabel()
+    offers[1].run()
+    qtbot.waitUntil(lambda: editor.committed_label != WordLabel(), timeout=WAIT)
+    session.drafting.draft_many(images[:1])
+    assert len(told) == 1

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.told_training import begin, end, finished, new_run, started, tell
+from support.window.told_training import begin, end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
 from app.learning.learning import Learning
 from app.session import Session
+from app.workers.background import Job
 from core.judging.effort import Round
 from core.labels.edits import edits
+from core.labels.files.storage import read_label
 from core.labels.label import WordLabel
 
 
@@ -220,6 +222,55 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     assert learning.outcome is not None
     assert learning.outcome.trouble == "The comparison was stopped."
     assert session.predictions.model == Path("/models/first.keras")
+
+
+def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    def shown() -> list[Job]:
+        return [job for job in session.background.jobs if "Learn" in job.title or "Compare" in job.title]
+
+    correct(session, qtbot, 1)
+    learning.learn()
+    run = session.training.state.run
+    assert run is not None
+    tell(session, started(run), step(3))
+    (job,) = shown()
+    assert job.title == "Learn from your corrections"
+    qtbot.waitUntil(lambda: job.done == 3, timeout=WAIT)
+    tell(session, finished(run))
+    qtbot.waitUntil(lambda: [job.title for job in shown()] == ["Compare the new model with the old one"], timeout=WAIT)
+    shown()[0].cancel()
+    assert learning.outcome is not None
+    assert learning.outcome.trouble == "The comparison was stopped."
+    qtbot.waitUntil(lambda: shown() == [], timeout=WAIT)
+
+
+def test_a_crash_while_learning_loses_no_correction(
+    learning: Learning,
+    session: Session,
+    trained: list[dict[str, Any]],
+    qtbot: QtBot,
+    make_session: Callable[[Path | None], Session],
+) -> None:
+    assert session.project is not None
+    for number in range(7):
+        correct(session, qtbot, 1)
+        if number < 6:
+            go_on(session, qtbot)
+    learning.learn()
+    run = session.training.state.run
+    assert run is not None
+    tell(session, started(run), step(3))
+    again = make_session(session.project.root)  # the first has not ended: as after a crash
+    reviewed = [
+        read_label(path).label
+        for path in sorted(session.project.root.glob("*.json"))
+        if path.name != "textscanner.json"
+    ]
+    assert sum(label.is_reviewed and label.known is label for label in reviewed) == 7
+    assert again.learning.corrected == 7
+    assert again.predictions.model != run
 
 
 def test_any_training_that_starts_from_a_model_is_compared_with_it(

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from app.training.fields import VALUES, TrainingField, names_of
-from app.training.table import APART, FIELDS, SECTIONS
+from app.training.table import FIELDS, SECTIONS
 from core.base.errors import RunError
 from core.runs.config import TrainConfig, make_config
+
+_TEAM = {"workers", "index", "wait", "allow_network"}
+
+APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "profile", "loss", *_TEAM})
+"""Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""
 
 NOWHERE = {"folder": Path("words"), "run": Path("run")}
 

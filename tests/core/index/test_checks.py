@@ -221,6 +221,22 @@ def test_same_picture_with_the_same_text_is_no_problem(folder: Folder) -> None:
     assert folder.problems() == []
 
 
+def test_a_draft_contradicts_no_text_of_the_same_picture(folder: Folder) -> None:
+    folder.word("a.png", "AB")
+    path = label_path(folder.word("b.bmp", "BA", like="a.png"))
+    path.write_text(path.read_text("utf-8").replace('"text": "BA"', '"text": "BA", "text_source": "model"'), "utf-8")
+    folder.word("c.png", "BB", like="a.png")
+    assert folder.problems() == [("same-picture-different-text", "c.png")]
+
+
+def test_texts_of_the_same_picture_are_compared_though_the_first_is_a_draft(folder: Folder) -> None:
+    path = label_path(folder.word("a.png", "AB"))
+    path.write_text(path.read_text("utf-8").replace('"text": "AB"', '"text": "AB", "text_source": "model"'), "utf-8")
+    folder.word("b.bmp", "BA", like="a.png")
+    folder.word("c.png", "BB", like="a.png")
+    assert folder.problems() == [("same-picture-different-text", "c.png")]
+
+
 def test_picture_in_training_and_validation_leaks(folder: Folder) -> None:
     folder.word("a.png")
     folder.word("val/b.png", like="a.png")

@@ -65,3 +65,8 @@ def test_accepting_some_characters_leaves_the_text_a_draft() -> None:
 
 def test_retyping_the_symbol_of_one_character_leaves_the_text_a_draft() -> None:
     assert edits.retype(DRAFT, [1], "O").known is None
+
+
+def test_a_reviewed_word_is_known_with_its_boxes_though_they_are_marked_as_drafts() -> None:
+    label = replace(DRAFT, status="reviewed")
+    assert label.known is label

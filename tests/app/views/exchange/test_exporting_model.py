@@ -22,7 +22,7 @@ def exported(job: ExportJob, *, progress: Progress, on_report: Callable[[FormRep
     """An export in which ONNX crashes, and int8 misreads one word of ten."""
     reports = []
     for number, form in enumerate(job.forms):
-        report = FormReport(form.name, bytes=1000, operators={"Conv2D": 3}, same_text=0.9, maps=MAPS)
+        report = FormReport(form.name, bytes=1000, operators={"Conv2D": 3}, same_text=0.9, images=10, maps=MAPS)
         if form.name == "onnx":
             report = FormReport("onnx", Sentence("{form}: the converter crashed.", form="onnx"))
         reports.append(report)
@@ -81,7 +81,7 @@ def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog: ExportMod
     qtbot.waitUntil(lambda: dialog.job is None and dialog.parity.rowCount() == 13, timeout=WAIT)
     rows = [[dialog.parity.item(r, c).text() for c in range(dialog.parity.columnCount())] for r in range(13)]
     assert rows[0][0] == "the program" and ["onnx", "failed"] in [row[:2] for row in rows]
-    assert [row[4] for row in rows if row[0] == "tflite-int8"] == ["90.0%"]
+    assert [row[4] for row in rows if row[0] == "tflite-int8"] == ["9 of 10"]
     assert "onnx: the converter crashed." in dialog.says.text() and "10 images" in dialog.says.text()
     assert [dialog.operators.item(0, column).text() for column in range(3)] == ["Conv2D", "3", "3"]
     assert dialog.operators.columnCount() == 1 + 11

@@ -173,7 +173,7 @@ def test_what_pruning_gave_is_shown_with_a_way_back(panel: ModelPanel, session: 
     pruning.out = pruning.pruned.out
     pruning.changed.emit()
     assert page.result.text() == (
-        "pruned.keras: 2 channels set to 0. Words read exactly, of 57 for validation: 60.5% → 60.0%"
+        "pruned.keras: 2 channels set to 0. Words read exactly, of 57 for validation: 60.5 % → 60.0 %"
     )
     assert page.undo_button.isVisible() and page.choose_button.isEnabled()
     page.choose_button.click()

@@ -93,10 +93,10 @@ def test_damage_that_is_on_screen_follows_the_language(window: MainWindow, sessi
         banner = window.centre.banners.shown("label")
         return banner is not None and banner.sentence.startswith(text)
 
-    assert says(f"{name}: unterminated string starting at (line 1, column 23")
+    assert says(f"{name}: unterminated string (line 1, column 23")
     try:
         set_language("zh_CN")
-        qtbot.waitUntil(lambda: says(f"{name}：字符串没有结束，它开始于此（第 1 行，第 23 列"), timeout=WAIT)
+        qtbot.waitUntil(lambda: says(f"{name}：字符串没有结束（第 1 行，第 23 列"), timeout=WAIT)
     finally:
         set_language("en")
     qtbot.waitUntil(lambda: says(f"{name}: unterminated"), timeout=WAIT)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
@@ -15,7 +15,7 @@ from app.desktop.unexpected import Report
 from app.project.desk import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
-from app.widgets.sentence_label import SentenceLabel
+from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 
 
 @pytest.fixture
@@ -145,6 +145,31 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
     qtbot.waitUntil(lambda: label.width() > 0.8 * card.width(), timeout=WAIT)
     assert button(card, "Copy details").mapTo(card, QPoint(0, 0)).y() >= label.geometry().bottom()
     assert label.toolTip() == ""
+
+
+def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+    session.tell("Short.")
+    (card,) = toasts.cards
+    height = card.height()
+    sentence = "Eight hundred words are not in the list. " * 8
+    session.tell(sentence)
+    (card,) = toasts.cards
+    (label,) = card.findChildren(ElidedLabel)
+    qtbot.waitUntil(lambda: label.width() > 0.5 * card.width(), timeout=WAIT)
+    assert (label.toolTip(), card.height()) == (sentence, height)
+
+
+def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, toasts: Toasts) -> None:
+    session.tell("drafted", offers=(FollowUp("Undo", lambda: None),))
+    (card,) = toasts.cards
+    QApplication.sendEvent(card, QEnterEvent(QPointF(), QPointF(), QPointF()))
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    session.tell("later")
+    assert [each.isHidden() for each in toasts.cards] == [False, True]
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
+    assert sentences(toasts) == ["later"]
+    assert not toasts.cards[0].isHidden()
 
 
 def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:

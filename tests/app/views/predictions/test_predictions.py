@@ -226,7 +226,7 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
     for step in (40, 120):
         (run / "checkpoints" / f"step_{step:08d}").mkdir(parents=True)
     session.runs.entries = (
-        RunInfo(run, state="finished", best_step=100, metrics={"word_accuracy": 0.814}),
+        RunInfo(run, state="finished", best_step=100, metrics={"word_accuracy": 1.0}, validated=2),
         RunInfo(tmp_path / "002-small", state="failed"),
     )
     chooser = ModelChooser(session)
@@ -241,7 +241,7 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
     menus = run_menus()
     assert [menu.title() for menu in menus] == ["001-small"]
     assert [action.text() for action in menus[0].actions()] == [
-        "Best, step 100: 81 % of the words",
+        "Best, step 100: 2 of 2 validation words",
         "Checkpoint, step 120",
         "Checkpoint, step 40",
     ]

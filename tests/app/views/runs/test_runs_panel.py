@@ -33,7 +33,9 @@ def make_run(session: Session, name: str, accuracy: float, readings: Any = (), *
     for number in (1, 2, 3):
         run.append({"kind": "step", "step": number, "loss": (1 - accuracy) / number, "learning_rate": 0.1})
     metrics = {"word_accuracy": accuracy}
-    run.append({"kind": "validation", "step": 3, "losses": {"loss": 1.0}, "metrics": metrics, "best": True})
+    run.append(
+        {"kind": "validation", "step": 3, "losses": {"loss": 1.0}, "metrics": metrics, "images": 4, "best": True}
+    )
     run.model.write_bytes(bytes(5000))
     run.write_json(run.model_facts, {"step": 3, "metrics": metrics})
     run.write_readings(readings)
@@ -78,8 +80,8 @@ def shown_tabs(panel: RunsPanel) -> set[str]:
 
 
 def test_each_run_is_a_row_with_its_score(panel: RunsPanel) -> None:
-    assert cell(panel, ONE, SCORE) == "50.0 %"
-    assert cell(panel, OTHER, SCORE) == "75.0 %"
+    assert cell(panel, ONE, SCORE) == "2 of 4"
+    assert cell(panel, OTHER, SCORE) == "3 of 4"
 
 
 def test_a_run_is_listed_from_its_first_moment_on(session: Session, qtbot: QtBot) -> None:
@@ -391,7 +393,7 @@ def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot:
     for name, place in places.items():
         qtbot.mouseClick(page.diagram, Qt.MouseButton.LeftButton, pos=place.toPoint())
         assert [info.name for info in panel.selected] == [name]
-    assert "75.0%" in next(point.said for point in page.diagram.points if point.path.name == OTHER)
+    assert "3 of 4" in next(point.said for point in page.diagram.points if point.path.name == OTHER)
     page.by.setCurrentIndex(page.by.findText("Preset"))
     page.by.activated.emit(page.by.currentIndex())
     assert len({point.x for point in page.diagram.points}) == 1, "both have one preset"

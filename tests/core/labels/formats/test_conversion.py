@@ -372,6 +372,16 @@ def test_what_the_target_cannot_hold_is_counted(tmp_path: Path) -> None:
     assert "cannot hold" not in said["labelme"]
 
 
+@pytest.mark.parametrize("write_as", ["labelme", "wordlist", "jsonl"])
+def test_texts_that_nobody_has_reviewed_are_counted(tmp_path: Path, write_as: str) -> None:
+    for name, source in (("a", "model"), ("b", "person")):
+        picture(tmp_path / "in" / f"{name}.png")
+        label = {"shapes": [], "text": name, "text_source": source}
+        (tmp_path / "in" / f"{name}.json").write_text(json.dumps(label))
+    done = convert(tmp_path / "in", tmp_path / "out", read_as="labelme", write_as=write_as)
+    assert "1 of the texts are a model's drafts, which nobody has reviewed" in done.notes
+
+
 def test_encodings_are_said(tmp_path: Path) -> None:
     picture(tmp_path / "in" / "a.png")
     (tmp_path / "in" / "a.txt").write_bytes("粤\n1,2,30,2,30,20,1,20,粤\n".encode("gb18030"))

@@ -1,0 +1,231 @@
+"""A folder drafted, corrected, learned from and drafted again with the keys: no draft passes for a label on the way."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.told_training import begin, finished, new_run, started, tell
+from support.words.drawn_project import drawn_project
+
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from core.base.images import image_size
+from core.labels.files.storage import label_path, read_label, write_label
+from core.labels.label import WordLabel
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+CORRECTED = 3
+MISREAD = 5
+"""Every so many words the model takes the first symbol for another."""
+
+
+class Trial:
+    """A folder of drawn words without labels, the model that reads most of them, and the person at the keys."""
+
+    def __init__(self, window: MainWindow, session: Session, texts: dict[str, str], model: Path, qtbot: QtBot) -> None:
+        self.window, self.session, self.texts, self.model, self.qtbot = window, session, texts, model, qtbot
+        self.told: list[str] = []
+        session.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
+
+    def press(self, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        for key in keys:
+            QTest.keyClick(self.window.windowHandle(), key, held)
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(condition, timeout=WAIT)
+
+    def path(self, image: str) -> Path:
+        assert self.session.project is not None
+        return self.session.project.path_of(image)
+
+    def label(self, image: str) -> WordLabel:
+        return read_label(label_path(self.path(image))).label
+
+    def labels(self) -> dict[str, WordLabel]:
+        return {image: self.label(image) for image in self.texts}
+
+    def words(self) -> list[str]:
+        return [label.word for label in self.labels().values()]
+
+    def draft_all(self) -> str:
+        """Press Shift+F9 and wait for the sentence that says what came of it."""
+        before = len(self.told)
+        self.press(Qt.Key.Key_F9, held=SHIFT)
+        self.wait(lambda: any(said.startswith("Prelabel") for said in self.told[before:]))
+        self.wait(lambda: self.session.drafting.job is None)
+        return next(said for said in self.told[before:] if said.startswith("Prelabel"))
+
+    def click(self, offer: str) -> None:
+        """Press a button of the message that is shown."""
+        buttons = self.window.centre.toasts.cards[-1].findChildren(QToolButton)
+        self.qtbot.mouseClick(next(each for each in buttons if each.text() == offer), Qt.MouseButton.LeftButton)
+
+    def correct(self) -> str:
+        """Type the word of the open image, Enter; return the image."""
+        image = str(self.session.image)
+        self.wait(lambda: self.session.editor.image == image and self.session.editor.loaded is not None)
+        for letter in self.texts[image]:
+            self.press(letter)
+        self.press(Qt.Key.Key_Return)
+        self.wait(lambda: self.session.image != image)
+        return image
+
+    def read_otherwise(self, image: str, text: str) -> None:
+        """From now on the model reads another text."""
+        beside = self.path(image).with_suffix(".truth")
+        truth = read_label(beside).label
+        symbols = [replace(c, symbol=symbol) for c, symbol in zip(truth.in_order, text, strict=True)]
+        beside.unlink()
+        write_label(beside, replace(truth, characters=tuple(symbols), text=text), image_size(self.path(image)))
+
+
+@pytest.fixture
+def prediction_entry() -> str:
+    return "support.processes.prediction_entry"
+
+
+@pytest.fixture
+def count() -> int:
+    """How many words the folder has."""
+    return 25
+
+
+@pytest.fixture
+def project_folder(tmp_path: Path, count: int) -> Path:
+    return drawn_project(tmp_path / "words", count)
+
+
+@pytest.fixture
+def trial(
+    project_folder: Path,
+    tmp_path: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> Trial:
+    texts = {}
+    for image in sorted(project_folder.rglob("*.png")):
+        shutil.move(label_path(image), image.with_suffix(".truth"))
+        texts[image.relative_to(project_folder).as_posix()] = read_label(image.with_suffix(".truth")).label.word
+    session = make_session(project_folder)
+    session.settings.set("label.after_review", "next")
+    window = make_window(session)
+    model = tmp_path / "good.keras"
+    model.write_bytes(b"weights")
+    trial = Trial(window, session, texts, model, qtbot)
+    for image in [*texts][::MISREAD]:
+        trial.read_otherwise(image, ("x" if texts[image][0] != "x" else "y") + texts[image][1:])
+    session.predictions.choose(model)
+    trial.wait(lambda: session.drafting.can_read_many)
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    trial.wait(window.centre.canvas.hasFocus)
+    return trial
+
+
+def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, count = trial.session, len(trial.texts)
+    wrong = [*trial.texts][::MISREAD]
+
+    # What the model reads is its opinion, and nobody's label
+    trial.draft_all()
+    trial.wait(lambda: not session.catalog.table.known.any())
+    assert all(label.is_draft for label in trial.labels().values())
+    session.evaluating.scope = "list"
+    assert session.evaluating.shortage.startswith(f"0 of {count} labels are reviewed")
+    assert session.evaluating.count("list") == 0
+    assert f"Labels: 0 yours, {count} drafts left out." in session.plan.said_labels()
+
+    # The least sure are corrected: W, the word, Enter; each Enter goes on in that order
+    trial.click("Least sure first")
+    session.catalog.set_filter("")
+    order = [str(session.catalog.image_at(row)) for row in range(count)]
+    trial.window.images.view.setFocus()
+    session.show(wrong[0])
+    trial.press(Qt.Key.Key_W)
+    corrected = []
+    for _ in range(CORRECTED):
+        place = order.index(str(session.image))
+        corrected.append(trial.correct())
+        assert session.image == order[place + 1]
+    session.saver.flush()
+    trial.wait(lambda: all(trial.label(image).is_reviewed for image in corrected))
+    assert [trial.label(image).word for image in corrected] == [trial.texts[image] for image in corrected]
+
+    # Undo brings back the last word, its image and its draft; redo reviews it again
+    last = corrected[-1]
+    trial.press(Qt.Key.Key_Escape)
+    trial.press(Qt.Key.Key_Z, held=CTRL)
+    trial.wait(lambda: session.editor.image == last)
+    assert session.editor.committed_label.known is None
+    trial.press(Qt.Key.Key_Y, held=CTRL)
+    assert session.editor.committed_label.is_reviewed
+    session.saver.flush()
+
+    # Only those count
+    trial.wait(lambda: int(session.catalog.table.known.sum()) == CORRECTED)
+    assert session.evaluating.shortage.startswith(f"{CORRECTED} of {count} labels are reviewed")
+    assert session.evaluating.count("list") == CORRECTED
+    assert f"Labels: {CORRECTED} yours, {count - CORRECTED} drafts left out." in session.plan.said_labels()
+
+    # A model that has learned and reads less is not taken
+    trial.wait(lambda: session.learning.corrected == CORRECTED)
+    run = new_run(session, "001-worse").path
+
+    def start(values: dict[str, Any], *, is_watched: bool) -> bool:
+        session.training.is_watched = is_watched
+        begin(session, run)
+        return True
+
+    monkeypatch.setattr(session.training, "start", start)
+    session.learning.learn()
+    tell(session, started(run), finished(run))
+    trial.wait(lambda: session.learning.outcome is not None)
+    assert session.predictions.model == trial.model
+    banner = trial.window.centre.banners.shown("learned")
+    assert banner is not None
+    assert "it reads 40, the one before 50" in banner.sentence
+
+    # Drafting again reads drafts again, text included, and nothing else; Ctrl+Z takes the whole of it back
+    before = trial.labels()
+    again = [image for image in trial.texts if image not in corrected][:2]
+    for image in again:
+        trial.read_otherwise(image, trial.texts[image][::-1])
+    changed = [image for image in again if trial.texts[image][::-1] != before[image].word]
+    assert trial.draft_all().endswith(f"{len(changed)} texts changed, {CORRECTED} kept by you.")
+    after = trial.labels()
+    assert [image for image in trial.texts if after[image].text != before[image].text] == changed
+    assert [after[image] for image in corrected] == [before[image] for image in corrected]
+    trial.wait(lambda: trial.window.action_set.action("edit.undo").isEnabled())
+    trial.press(Qt.Key.Key_Z, held=CTRL)
+    trial.wait(lambda: trial.words() == [label.word for label in before.values()])
+
+    # Another folder begins with its own choices, and the first has its own again
+    own, sort = session.desk.root, session.catalog.sort
+    for folder, model in ((elsewhere, None), (own, trial.model)):
+        session.open(folder)
+        trial.wait(lambda folder=folder: session.desk.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
+        trial.wait(lambda model=model: session.predictions.model == model)  # type: ignore[misc]
+        assert (session.catalog.sort == sort) is (folder == own)
+
+
+def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(
+    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [300])
+def test_so_it_is_with_three_hundred_words(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
