@@ -19,7 +19,7 @@ from benchmarks.processes import Child
 from benchmarks.reading import BATCH, ROUNDS, WORDS
 from benchmarks.recipes import CURVE
 from core.runs.bundled import BUNDLED, BundledModel, file_hash
-from core.runs.files import RunFiles, json_lines, read_json
+from core.runs.files import RunFiles, json_lines, read_object
 
 if TYPE_CHECKING:
     from core.model.using.evaluation import Evaluation
@@ -129,7 +129,7 @@ def _measured(model: Path, folder: Path, others: Mapping[str, Manner]) -> Measur
 
 def _recipe(run: Path) -> Iterator[str]:
     files = RunFiles(run)
-    choices, kept = read_json(files.choices), read_json(files.model_facts)
+    choices, kept = read_object(files.choices), read_object(files.model_facts)
     batch, best = int(choices.get("batch") or 0), int(kept.get("step") or 0)
     path = run.with_suffix(f".{CURVE}")
     curve = [*json_lines(path)] if path.exists() else []
@@ -145,7 +145,7 @@ def _recipe(run: Path) -> Iterator[str]:
     )
     took = "" if hours is None else f" after {hours:.1f} hours on two cores of a shared machine"
     yield f"The weights are those of step {best:,}{took}: {best * batch:,} images seen."
-    used = read_json(files.facts).get("data", {}).get("validation", {}).get("used")
+    used = read_object(files.facts).get("data", {}).get("validation", {}).get("used")
     if used:
         yield (
             f"The step was chosen by the best {choices.get('monitor')} on {used:,} words that were not trained on; "

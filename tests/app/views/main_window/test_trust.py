@@ -66,9 +66,14 @@ class Trial:
         return next(said for said in self.told[before:] if said.startswith("Prelabel"))
 
     def click(self, offer: str) -> None:
-        """Press a button of the message that is shown."""
-        buttons = self.window.centre.toasts.cards[-1].findChildren(QToolButton)
-        self.qtbot.mouseClick(next(each for each in buttons if each.text() == offer), Qt.MouseButton.LeftButton)
+        """Press the button of the next step that is offered."""
+        self.wait(lambda: offer in [button.text() for button in self.offered()])
+        button = next(button for button in self.offered() if button.text() == offer)
+        self.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def offered(self) -> list[QToolButton]:
+        banner = self.window.centre.banners.shown("next")
+        return [] if banner is None else banner.findChildren(QToolButton)
 
     def correct(self) -> str:
         """Type the word of the open image, Enter; return the image."""

@@ -46,7 +46,8 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
 ) -> None:
     asked: list[object] = []
 
-    def start(values: object) -> bool:
+    def start(values: object, *, is_watched: bool) -> bool:
+        assert not is_watched  # what is on screen stays the chosen model's
         asked.append(values)
         begin(session, new_run(session, "001-learned").path)
         return True
