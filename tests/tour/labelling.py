@@ -76,8 +76,7 @@ def edit(guide: Guide) -> None:
     hands.click(*hands.centre_of(ranking[0]))
     hands.wait(lambda: editor.label.ranking[:2] == (ranking[1], ranking[0]), "the other order")
     guide.picture("renumbered", "Two clicks, and the first two characters are read in the other order.")
-    hands.keys("Escape")
-    hands.do("tool.select")
+    hands.keys("Return", guide.window.centre.canvas)  # the others follow as they are
     for _ in range(2):
         hands.do("edit.undo")
     hands.wait(lambda: editor.label == before, "both edits, undone")
@@ -105,7 +104,7 @@ def draw(guide: Guide) -> None:
     image = session.image
     hands.keys("Return", guide.window.centre.canvas)
     hands.wait(lambda: session.image != image, "the next image")
-    hands.do("tool.select")
+    hands.keys("Escape", guide.window.centre.canvas)  # letters are typed into the word, until its tool is left
     hands.do("go.previous")
     hands.wait_for_image(image)
     guide.require(session.editor.label.status == "reviewed", f"{image} is not marked as reviewed.")
