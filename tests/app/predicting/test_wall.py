@@ -11,6 +11,7 @@ from support.waiting import WAIT
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
+from app.project.desk import FollowUp
 from app.session import Session
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run
@@ -96,7 +97,11 @@ def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session
     first, second = session.catalog.table.images[:2]
     assert session.project is not None
     session.predictions.pin(first)
+    offered: list[FollowUp] = []
+    session.told.connect(lambda severity, sentence, offers: offered.extend(offers))
     begin(session, new_run(session).path)
+    [keep] = offered
+    keep.run()
     assert not session.predictions.is_live
     assert session.training.watched == (session.project.path_of(first),)
     session.predictions.pin(second)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
+from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
 from app.language.languages import set_language
 from app.session import Session
@@ -136,15 +137,21 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(
         assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
 
 
-def test_import_into_the_project_shows_at_once_and_can_be_undone(session: Session, qtbot: QtBot, foreign: Path) -> None:
-    before = session.editor.label.text
+def test_import_into_the_project_shows_at_once_and_can_be_undone(
+    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
+) -> None:
+    before, all_before = session.editor.label.text, texts(project_folder)
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
-    session.editor.undo()
+    deeds = session.desk.deeds
+    qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl", timeout=WAIT)
+    undo(session)
+    qtbot.waitUntil(lambda: not deeds.is_held, timeout=WAIT)
     assert session.editor.label.text == before
+    assert texts(project_folder) == all_before
 
 
 def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
