@@ -148,11 +148,13 @@ def _look_why(hands: Hands) -> None:
 
 
 def begin(hands: Hands, model: str) -> None:
-    """Start a training, and let a model that was there before predict."""
+    """Start a training, and keep a model that was there before: it predicts, and not the training that is shown."""
     session = hands.session
     hands.wait_until_open()
     session.predictions.choose(Path(model))
     assert session.training.start(ENDLESS)
+    hands.wait(lambda: session.predictions.model == session.training.state.run, "what the training sees")
+    session.predictions.choose(Path(model))
     hands.window.centre.canvas.setFocus()
 
 
