@@ -23,12 +23,20 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
+# Qt is loaded as the program does it: Qt's own import, called by two threads at a time, goes round in pydantic.
+_WINDOW = """
+from app.desktop.starting import load_qt
+load_qt()
+from support.window.training_window import main
+main()
+"""
+
 
 @contextmanager
 def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
     """A process with a window that trains, the number of the training's process, and its run."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests")])}
-    command = [sys.executable, "-P", "-m", "support.window.training_window", str(project)]
+    command = [sys.executable, "-P", "-c", _WINDOW, str(project)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as window:
         assert window.stdout is not None
         try:

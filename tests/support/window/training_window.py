@@ -1,4 +1,4 @@
-"""A window without a screen that trains, to be killed: `python -m support.window.training_window PROJECT`.
+"""A window without a screen that trains, to be killed; its only argument is the project.
 
 It prints the number of the training's process as soon as that one has begun, and then the steps it is told.
 """
@@ -42,7 +42,3 @@ def main() -> None:
     training.told.connect(give_up)
     training.start({"steps": 1_000_000})
     application.exec()
-
-
-if __name__ == "__main__":
-    main()
