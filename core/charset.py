@@ -43,7 +43,7 @@ def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> st
     form : {"NFC", "NFKC"}
         Unicode normalisation form.
     fold_full_width : bool
-        Turn full-width forms (Ａ, ！, the ideographic space) into ASCII; only where a project asks for it, because the
+        Turn full-width forms (Ａ, ！, the ideographic space) into ASCII; only if a project asks for it, because the
         two look different and a model may have to tell them apart.
     """
     normalised = unicodedata.normalize(form, text)  # type: ignore[arg-type]
@@ -64,7 +64,7 @@ def name_of(symbol: str) -> str:
 
 
 def shown_symbol(symbol: str) -> str:
-    """The symbol itself where it can be seen, or else its code point."""
+    """The symbol itself if it can be seen, or else its code point."""
     return symbol if symbol.isprintable() and symbol.strip() else name_of(symbol)
 
 
@@ -162,11 +162,11 @@ class Charset:
         return symbol in self._ids
 
     def id_of(self, symbol: str) -> int | None:
-        """The id, 1 … C, of a symbol after NFC; None if it is not in the charset."""
+        """The id, 1 … C, of a symbol after NFC. None if it is not in the charset."""
         return self._ids.get(symbol) or self._ids.get(unicodedata.normalize("NFC", symbol))
 
     def symbol_of(self, number: int) -> str:
-        """The symbol of an id in 1 … C; raises CharsetError if there is none: 0 is background."""
+        """The symbol of an id in 1 … C. Raises CharsetError if there is none: 0 is background."""
         if not 1 <= number <= len(self.symbols):
             raise CharsetError(
                 "charset: no symbol has the id {number}; the ids are 1 to {count}.",
@@ -184,7 +184,7 @@ class Charset:
         return Charset(self.symbols + self.missing("".join(symbols)))
 
     def without(self, symbols: Iterable[str]) -> Charset:
-        """The charset without some symbols; the ids behind them move up."""
+        """The charset without some symbols. The ids behind them move up."""
         gone = set(symbols)
         return Charset(tuple(s for s in self.symbols if s not in gone))
 

@@ -34,12 +34,12 @@ def _patterns(rows: tuple[Advice, ...]) -> tuple[tuple[Advice, re.Pattern[str]],
 
 
 def advice_for(text: str) -> Advice | None:
-    """What a message, or the last lines of a log, is known to mean; None if it is not known."""
+    """What a message, or the last lines of a log, is known to mean. None if it is not known."""
     return next((advice for advice, pattern in _patterns(KNOWN) if pattern.search(text)), None)
 
 
 def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
-    """Return the known errors and pitfalls that a text is about, the likeliest first; all of them for an empty text.
+    """Return the known errors and pitfalls that a text is about, the likeliest first. All of them for an empty text.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> flo
 
 
 def advise(error: BaseException) -> Advice | None:
-    """What an exception, or one of the exceptions that led to it, is known to mean; the first cause is tried first."""
+    """What an exception, or one of the exceptions that led to it, is known to mean. The first cause is tried first."""
     for each in reversed(list(_chain(error))):
         found = advice_for(f"{type(each).__name__}: {each}")
         if found is not None:
@@ -94,7 +94,7 @@ def explained(error: BaseException) -> str:
 
 
 def innermost(text: str) -> tuple[str, str] | None:
-    """Type and message of the Python exception inside a message of TensorFlow; None where there is none.
+    """Type and message of the Python exception inside a message of TensorFlow. None if there is none.
 
     A Python function of an input pipeline that fails comes back as "Graph execution error … PyFunc" with its traceback
     inside, the last line of which is what the function said.

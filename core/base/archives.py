@@ -83,7 +83,7 @@ class Archive:
 
     @property
     def damaged(self) -> str | None:
-        """The first member that is not as it was written, by its checksum; None if all are whole."""
+        """The first member that is not as it was written, by its checksum. None if all are whole."""
         return self._zip.testzip()
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class Archive:
 
 
 class Arrays(Archive, Mapping[str, NDArray[Any]]):
-    """The arrays of an `.npz` file by name, each read when it is asked for; objects are never unpickled.
+    """The arrays of an `.npz` file by name, each read when it is asked for. Objects are never unpickled.
 
     Raises
     ------

@@ -41,7 +41,7 @@ def python_environment(**variables: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def child_process(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that finds our modules, and writes what its libraries print into `log`; it is killed at the end."""
+    """A process that finds our modules, and writes what its libraries print into `log`. It is killed at the end."""
     environment = python_environment(TF_CPP_MIN_LOG_LEVEL="3", PYTHONIOENCODING="utf-8")
     with log.open("wb") as file:
         process = subprocess.Popen(
@@ -60,7 +60,7 @@ def child_process(command: Sequence[str], log: Path) -> Iterator[subprocess.Pope
 
 
 def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
-    """Tell the process a line; nothing where it has died, since its end tells why."""
+    """Tell the process a line. Nothing if it has died, since its end tells why."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):
         process.stdin.write(json.dumps(values) + "\n")
@@ -68,7 +68,7 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
 
 
 def last_words(log: Path) -> str:
-    """Return a sentence with the last line of a log; "" where there is none."""
+    """Return a sentence with the last line of a log. "" if there is none."""
     lines = [line.strip() for line in read_file(log)[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
     return Sentence("Its last words: {words}", words=lines[-1][:_LONGEST]) if lines else ""
 
@@ -103,7 +103,7 @@ def speaking() -> Tell:
 
 
 def end_with_parent() -> None:
-    """End this process once its standard input ends; every line of that has to be read before."""
+    """End this process once its standard input ends. Every line of that has to be read before."""
 
     def wait() -> None:
         sys.stdin.read()
@@ -113,7 +113,7 @@ def end_with_parent() -> None:
 
 
 def sentence_of(error: Exception, name: str) -> str:
-    """Return the one sentence of an error, of ours or of the system; `name` is what was worked on."""
+    """Return the one sentence of an error, of ours or of the system. `name` is what was worked on."""
     if isinstance(error, StudioError):
         return str(error)
     reason = getattr(error, "strerror", None) or _last_line(error)

@@ -56,12 +56,12 @@ def reason_of(error: BaseException) -> str:
 
 
 class Sentence(str):
-    """A text that keeps the template and the places that it was made of; everywhere else it behaves as a plain `str`.
+    """A text that keeps the template and the places that it was made of. Everywhere else it behaves as a plain `str`.
 
     Parameters
     ----------
     template : str
-        English, with places as in `str.format`; taken as it is where no places are given.
+        English, with places as in `str.format`; taken as it is if no places are given.
     **places : object
         What stands there: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
         error or a path, is taken as its text, because a sentence is sent from process to process. Texts may come from
@@ -156,7 +156,7 @@ def from_json(value: object) -> str:
 
 
 class StudioError(Exception):
-    """A failure that a user can act on; `str(error)` is the one sentence to show.
+    """A failure that a user can act on. `str(error)` is the one sentence to show.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ class StudioError(Exception):
 
 
 class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an error that names it
-    """Content of a file that cannot be used; `str(error)` says why, as the middle of a sentence.
+    """Content of a file that cannot be used. `str(error)` says why, as the middle of a sentence.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ class FormatDetectionError(FormatError):
     Attributes
     ----------
     candidates : tuple of str
-        Names of the formats that it may be; empty where it looks like none.
+        Names of the formats that it may be; empty if it looks like none.
     """
 
     def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
@@ -221,7 +221,7 @@ class ProjectError(StudioError):
 
 
 class FileWriteError(StudioError):
-    """A file that could not be written; the one that was there before is untouched."""
+    """A file that could not be written. The one that was there before is untouched."""
 
 
 class SynthesisError(StudioError):

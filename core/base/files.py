@@ -40,7 +40,7 @@ MAX_FILE = 64 << 20
 
 
 def open_file(path: Path) -> BufferedReader:
-    """Open a file to read its bytes; only a regular file, because reading a pipe or a device may never end.
+    """Open a file to read its bytes. Only a regular file, because reading a pipe or a device may never end.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def open_file(path: Path) -> BufferedReader:
 
 
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:
-    """Read a whole file of at most so many bytes; raises OSError as `open_file`, and for a larger file."""
+    """Read a whole file of at most so many bytes. Raises OSError as `open_file`, and for a larger file."""
     with open_file(path) as file:
         data = file.read(min(most, os.fstat(file.fileno()).st_size) + 1)  # so much memory is taken, whatever is there
     if len(data) > most:
@@ -70,7 +70,7 @@ def read_file(path: Path, most: int = MAX_FILE) -> bytes:
 
 
 def read_lines(file: BinaryIO, most: int = 1 << 20) -> Iterator[bytes]:
-    """Yield the lines of an open file; of a longer line its first `most` bytes, without the line feed."""
+    """Yield the lines of an open file. Of a longer line its first `most` bytes, without the line feed."""
     while line := file.readline(most):
         yield line
         while not line.endswith(b"\n") and (line := file.readline(most)):
@@ -117,7 +117,7 @@ def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> 
 
 
 def remove_file(path: Path) -> bool:
-    """Delete a file; False if there was none; raises FileWriteError if it is there and cannot be deleted."""
+    """Delete a file. False if there was none. Raises FileWriteError if it is there and cannot be deleted."""
     try:
         path.unlink()
     except FileNotFoundError:
@@ -129,7 +129,7 @@ def remove_file(path: Path) -> bool:
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder and those above it, where they are missing; raises FileWriteError if that is not possible."""
+    """Create a folder and those above it, where they are missing. Raises FileWriteError if that is not possible."""
     if PRIVATE in path.parts:
         _refuse_links(path)
     try:
@@ -172,7 +172,7 @@ def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]
 
 @contextlib.contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Keep other processes of this program from writing into a folder, where the system can (not on Windows).
+    """Keep other processes of this program from writing into a folder, if the system can (not on Windows).
 
     The lock makes "compare with the file on the disk, then replace it" one step among programs that take it; other
     programs are not stopped.
@@ -186,7 +186,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file that cannot be read, so that nothing is written over it; return its new path, or raise OSError."""
+    """Rename a file that cannot be read, so that nothing is written over it. Return its new path, or raise OSError."""
     aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
     return aside
@@ -207,7 +207,7 @@ def _refuse_links(path: Path) -> None:
 
 
 def _permissions(path: Path) -> int | None:
-    """The permission bits of a file; None if the file does not exist.
+    """The permission bits of a file. None if the file does not exist.
 
     A write-protected file is refused here, because replacing it would only need the folder's permission.
     """
@@ -262,7 +262,7 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Make a rename durable where the system can; the content is whole either way, so failing is no error."""
+    """Make a rename durable if the system can. The content is whole either way, so failing is no error."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -38,5 +38,5 @@ def data_folder() -> Path:
 
 
 def documents_folder() -> Path:
-    """The person's own documents; it may not exist."""
+    """The person's own documents. It may not exist."""
     return platformdirs.user_documents_path()

@@ -24,7 +24,7 @@ class CardProcess:
     name : str
         Of its file, without the folder; as the driver's tool says it where it knows no file: "[Not Found]".
     memory : int or None
-        Bytes of the card's memory; None where the driver does not tell, as in a container or on Windows.
+        Bytes of the card's memory; None if the driver does not tell, as in a container or on Windows.
     """
 
     pid: int
@@ -63,7 +63,7 @@ class GraphicsCard:
 
 
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
-    """The cards that programs may use, each with the programs that compute on it; none where there is no driver.
+    """The cards that programs may use, each with the programs that compute on it. None if there is no driver.
 
     Starts the driver's own tool, so do not call it in the thread that paints.
 
@@ -89,7 +89,7 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
 
 
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
-    """The memory of a card as a process counts and names it that has loaded CUDA, where the driver tells.
+    """The memory of a card as a process counts and names it that has loaded CUDA, if the driver tells.
 
     Starts the driver's own tool, as `graphics_cards`.
 
@@ -106,7 +106,7 @@ def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
     -------
     int or None
         Bytes. Where CUDA counts in an order of its own, only the name tells which card it is: the least memory of
-        those that are called so. None where the driver does not tell, or knows none of that name: of a part of a card
+        those that are called so. None if the driver does not tell, or knows none of that name: of a part of a card
         (MIG) it tells the whole card's.
     """
     try:
@@ -120,18 +120,18 @@ def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
 
 
 def _names_cards(wanted: str | None) -> bool:
-    """Whether `CUDA_VISIBLE_DEVICES` gives no numbers but UUIDs, which mean the same card in every order."""
+    """Return True if `CUDA_VISIBLE_DEVICES` gives no numbers but UUIDs, which mean the same card in every order."""
     return bool(wanted) and not any(part.strip().isdecimal() for part in str(wanted).split(","))
 
 
 def _all_cards(patience: float) -> list[GraphicsCard]:
-    """The cards of the machine, as the driver's tool counts them; raises as `graphics_cards`."""
+    """The cards of the machine, as the driver's tool counts them. Errors as in `graphics_cards`."""
     said = _asked("--query-gpu=index,memory.free,memory.total,uuid,name", patience)
     return [card for line in said.splitlines() if (card := _card(line)) is not None]
 
 
 def _asked(query: str, patience: float) -> str:
-    """What the driver's tool answers; "" where there is no tool, or no card. Raises as `graphics_cards`."""
+    """What the driver's tool answers. "" if there is no tool, or no card. Raises as `graphics_cards`."""
     program = shutil.which("nvidia-smi")
     if program is None:
         return ""
@@ -187,7 +187,7 @@ def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[Graphics
 
 
 def _card(line: str) -> GraphicsCard | None:
-    """The card in one line of the driver's tool; memory that the line does not tell ("[N/A]") counts as 0."""
+    """The card in one line of the driver's tool. Memory that the line does not tell ("[N/A]") counts as 0."""
     parts = [part.strip() for part in line.split(",", 4)]
     if len(parts) != 5 or not parts[0].isdecimal():
         return None

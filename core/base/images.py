@@ -37,12 +37,12 @@ _ORIENTATION_IN_PNG = (b"eXIf", b"Raw profile type exif", b"XML:com.adobe.xmp")
 
 
 def is_image(path: Path) -> bool:
-    """Whether the name ends like an image's."""
+    """Return True if the name ends like an image's."""
     return path.suffix.lower() in SUFFIXES
 
 
 def _open(path: Path) -> Image.Image:
-    """Open the header; the pixels are decoded later."""
+    """Open the header. The pixels are decoded later."""
     return _header(_bytes_of(path), path)
 
 

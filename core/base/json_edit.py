@@ -86,7 +86,7 @@ def numbers_of(old: str) -> dict[float, str]:
 
 
 def write_string(value: str) -> str:
-    """A JSON string, escaped only where it has to be: half a surrogate pair is no UTF-8."""
+    """A JSON string, escaped only if it has to be: half a surrogate pair is no UTF-8."""
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text) else json.dumps(value)
 

@@ -22,7 +22,7 @@ _DEEPEST: Final = 100
 
 
 class JsonProblem(Damaged):
-    """JSON that cannot be used; `str(problem)` says why, and where, as the middle of a sentence."""
+    """JSON that cannot be used. `str(problem)` says why, and where, as the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ _decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_co
 
 
 def read_json(path: Path, most: int = MAX_FILE) -> Any:
-    """Read a JSON file of at most so many bytes; raises OSError as `read_file`, JsonProblem as `parse_json`."""
+    """Read a JSON file of at most so many bytes. Raises OSError as `read_file`, JsonProblem as `parse_json`."""
     return parse_json(read_file(path, most))
 
 
 def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
-    """Parse a JSON value that may come from anywhere; bytes are UTF-8, with a byte order mark or without.
+    """Parse a JSON value that may come from anywhere. Bytes are UTF-8, with a byte order mark or without.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def problem_at(what: str, text: str, at: int) -> JsonProblem:
 
 
 def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:
-    """Go through the object whose `{` is at `start`; raises JsonProblem as `value_at`.
+    """Go through the object whose `{` is at `start`. Raises JsonProblem as `value_at`.
 
     Parameters
     ----------

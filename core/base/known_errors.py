@@ -18,7 +18,7 @@ class AdvicePart:
     Attributes
     ----------
     code, example : str
-        What one writes, and the message that it ends with; "" where there is none.
+        What one writes, and the message that it ends with; "" if there is none.
     """
 
     heading: Sentence
@@ -42,7 +42,7 @@ class Advice:
     cure : Sentence
         What to do.
     example : str
-        The message as somebody saw it; "" where there is none.
+        The message as somebody saw it; "" if there is none.
     parts : tuple of AdvicePart
         More, for what needs a page.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
-"""Called with (done, total) from time to time; total is 0 where it is not known. Raise `Cancelled` in it to stop."""
+"""Called with (done, total) from time to time; total is 0 if it is not known. Raise `Cancelled` in it to stop."""
 
 
 class Cancelled(Exception):  # noqa: N818  a request, not a failure

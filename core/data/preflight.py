@@ -159,7 +159,7 @@ class Preflight:
 
     @property
     def has_maps(self) -> tuple[tuple[bool, ...] | None, ...]:
-        """For each of the parts, which of its samples have polygons; None for an endless one."""
+        """For each of the parts, which of its samples have polygons. None for an endless one."""
         return tuple(None if report is None else report.has_maps for report in self.training_report)
 
     def to_dict(self) -> dict[str, Any]:
@@ -173,7 +173,7 @@ class Preflight:
 
 
 def inspect(source: SampleSource, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
-    """Prepare each sample of a finite source once; some milliseconds a sample; keep a hash of each picture.
+    """Prepare each sample of a finite source once. Some milliseconds a sample. Keep a hash of each picture.
 
     What is found in record files is kept beside them, and found again as long as they and the preparation stay.
 
@@ -218,7 +218,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
 
 
 def _kept_in(source: SampleSource) -> Path | None:
-    """Return the file for the inspection of record files as they are, in this preparation; None for other sources."""
+    """Return the file for the inspection of record files as they are, in this preparation. None for other sources."""
     records = source.reader if isinstance(source, Words) else source
     folder, manifest = getattr(records, "folder", None), getattr(records, "manifest", None)
     if not (isinstance(folder, Path) and isinstance(manifest, Manifest)):
@@ -242,7 +242,7 @@ def _written(made: Inspection) -> bytes:
 
 
 def _read(path: Path, name: str) -> Inspection | None:
-    """Read an inspection; None if there is none, or a damaged one."""
+    """Read an inspection. None if there is none, or a damaged one."""
     try:
         found = read_json(path, _LARGEST)
         values = found["values"]
@@ -276,7 +276,7 @@ def _prepared(source: SampleSource, size: int, progress: Progress, workers: int)
 
 
 def _ids(sample: Prepared) -> tuple[int, ...]:
-    """Return the ids of the word; 0 for a symbol without id."""
+    """Return the ids of the word. 0 for a symbol without id."""
     last = int(np.flatnonzero(sample.text)[-1]) + 1 if sample.text.any() else 0
     return tuple(max(0, int(number)) for number in sample.text[:last])
 
@@ -371,7 +371,7 @@ def _without_validation(
 
 
 def check_alike(preparations: Mapping[str, Preparation]) -> None:
-    """Refuse sources that are not prepared alike; raises DataError naming both and what differs."""
+    """Refuse sources that are not prepared alike. Raises DataError naming both and what differs."""
     (first, wanted), *others = preparations.items()
     for name, found in others:
         if found == wanted:

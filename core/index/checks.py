@@ -84,7 +84,7 @@ class FolderReport:
 
 
 def check_folder(project: Project | Path, progress: Progress = ignore_progress) -> FolderReport:
-    """Check a project and wait for everything; parameters and errors as `find_problems`."""
+    """Check a project and wait for everything. Parameters and errors as `find_problems`."""
     opened = project if isinstance(project, Project) else Project.open(project)
     problems: list[Problem] = []
     finding = find_problems(opened, progress)
@@ -182,7 +182,7 @@ class _Look:
     word : str or None
         What the label says, as the project reads it; None without a readable label.
     picture : bytes or None
-        Hash of the decoded pixels; None where they cannot be read.
+        Hash of the decoded pixels; None if they cannot be read.
     note : ImageNote
         What the label says of the image.
     is_known : bool
@@ -198,7 +198,7 @@ class _Look:
 
 
 def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
-    """Decode an image, read and check its label; None if the image is gone."""
+    """Decode an image, read and check its label. None if the image is gone."""
     path = project.path_of(image)
     size, picture = None, None
     problems: list[Problem] = []
@@ -288,7 +288,7 @@ def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> It
 
 
 def _leads_out(image_path: str) -> bool:
-    """Whether labelme's `imagePath`, as any system writes it, leads out of the label's folder."""
+    """Return True if labelme's `imagePath`, as any system writes it, leads out of the label's folder."""
     posix = image_path.replace("\\", "/")
     is_absolute = posix.startswith("/") or bool(PureWindowsPath(image_path).drive)
     return is_absolute or posixpath.normpath(posix).partition("/")[0] == ".."
@@ -334,7 +334,7 @@ def _clashes(images: Iterable[str]) -> Iterator[Problem]:
 
 
 def _orphans(project: Project) -> Iterator[Problem]:
-    """Labels whose image is missing; other programs' JSON files are passed over."""
+    """Labels whose image is missing. Other programs' JSON files are passed over."""
     for folder in folders_of(project.root):
         taken = {label_name(entry.name) for entry in folder.images}
         for name in sorted(folder.labels.keys() - taken):

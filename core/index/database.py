@@ -1,8 +1,8 @@
-"""A SQLite file that holds only data that can be made again; every fault of the file is mended by making it again.
+"""A SQLite file that holds only data that can be made again. Every fault of the file is mended by making it again.
 
-A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; where none can be
+A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; if none can be
 written (a full disk, a read-only home), a temporary file that all connections of this process share holds the data
-until it ends, or, where there is no room for that either, memory; `CacheDatabase.note` says so.
+until it ends, or, if there is no room for that either, memory; `CacheDatabase.note` says so.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DamagedCache(Exception):  # noqa: N818  handled here, never shown
 
 @cache
 def temporary_folder() -> Path | None:
-    """A folder that goes when the process ends; None where none can be made."""
+    """A folder that goes when the process ends. None if none can be made."""
     try:
         made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
     except OSError:
@@ -52,12 +52,12 @@ def temporary_folder() -> Path | None:
 
 
 class CacheDatabase:
-    """A connection to a cache; for one thread (each opens its own, and SQLite lets them share the file).
+    """A connection to a cache. For one thread (each opens its own, and SQLite lets them share the file).
 
     Parameters
     ----------
     path : Path or None
-        The file, made with its folder where missing; None: in memory.
+        The file, made with its folder if missing; None: in memory.
     schema : str
         SQL statements that make the tables.
     version : int
@@ -65,12 +65,12 @@ class CacheDatabase:
     patience : float
         Seconds to wait for another window that is writing.
     spare : callable
-        Gives the folder for a temporary file, or None where there is no room for one.
+        Gives the folder for a temporary file, or None if there is no room for one.
 
     Attributes
     ----------
     path : Path or None
-        As given, or that of a temporary file; None where the data live in memory.
+        As given, or that of a temporary file; None if the data live in memory.
     note : str or None
         A sentence for the user, where the data are not in a file.
     """
@@ -107,7 +107,7 @@ class CacheDatabase:
         self._db.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do work that only reads, in one transaction; raises as `write`."""
+        """Do work that only reads, in one transaction. Errors as in `write`."""
         return self._run("BEGIN", work)
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -167,7 +167,7 @@ class CacheDatabase:
             return self._connect()
 
     def _stand_in(self, path: Path) -> Path | None:
-        """The file that stands for one that cannot be written, until the process ends; None where there can be none."""
+        """The file that stands for one that cannot be written, until the process ends. None if there can be none."""
         folder = self._spare()
         if folder is None or path.parent == folder:
             return None
@@ -212,7 +212,7 @@ class CacheDatabase:
 
 
 def _code(error: BaseException) -> int | None:
-    """SQLite's primary result code; a database that was moved away is one to make anew, not one that is read-only."""
+    """SQLite's primary result code. A database that was moved away is one to make anew, not one that is read-only."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None or code == sqlite3.SQLITE_READONLY_DBMOVED:
         return None

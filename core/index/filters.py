@@ -24,7 +24,7 @@ Terms stand apart by spaces, and all of them have to hold; `-` before a term tur
                        (ceiling, charset, label); the beginning is enough
 ``misread:Ä``          a character of the label that is this symbol was misread
 ``misread-at:3``       the third character of the label was misread
-``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read where nothing is
+``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read if nothing is
 ``sure:0.9-1``         a character was read with a confidence above 0.9 and up to 1; the other tenths likewise
 ``alone:this``         of two models that are compared only the evaluated one reads the word; ``alone:other``: the other
 =====================  ================================================================================================
@@ -109,7 +109,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class HasProblem:
-    """Some problem's id begins with the prefix (in lower case); "" stands for any."""
+    """Some problem's id begins with the prefix (in lower case). "" stands for any."""
 
     prefix: str
     turned: bool = False
@@ -117,7 +117,7 @@ class HasProblem:
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """Some tag (folded, see `fold`) begins with a word, or is that word; "" stands for any."""
+    """Some tag (folded, see `fold`) begins with a word, or is that word. "" stands for any."""
 
     word: str
     whole: bool = False
@@ -126,7 +126,7 @@ class HasTag:
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """The image is in a folder, by its path in the project, or below it; not below it where the path ends with "."."""
+    """The image is in a folder, by its path in the project, or below it. Not below it where the path ends with "."."""
 
     folder: str
     turned: bool = False
@@ -142,7 +142,7 @@ class HasSymbols:
 
 @dataclass(frozen=True, slots=True)
 class NeverRead:
-    """A run has never read one of these symbols (NFC) where the word has it, for each of them."""
+    """A run has never read one of these symbols (NFC) if the word has it, for each of them."""
 
     symbols: str
     turned: bool = False
@@ -150,7 +150,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A number lies between two others; each end belongs to the range or, where open, does not.
+    """A number lies between two others. Each end belongs to the range or, where open, does not.
 
     The step at which a word that was never read was born is infinite.
     """
@@ -205,7 +205,7 @@ def fold(text: str) -> str:
 
 
 def parse_filter(text: str) -> Filter:
-    """Understand what stands in the filter box; never raises.
+    """Understand what stands in the filter box. Never raises.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ def _one_of(
 
 
 def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]:
-    """The known values that begin as typed; none where nothing is typed yet."""
+    """The known values that begin as typed. None if nothing is typed yet."""
     if not value:
         return ()
     values = tuple(name for name in known if name.startswith(value.lower()))
@@ -358,7 +358,7 @@ def _unquoted(value: str) -> str:
 
 
 def _inside_quotes(value: str) -> str:
-    """The value without the quotes around it; one inside them is kept, as a symbol to look for."""
+    """The value without the quotes around it. One inside them is kept, as a symbol to look for."""
     if not value or value[0] not in _QUOTES:
         return value
     return value[1:-1] if len(value) > 1 and value[-1] in _QUOTES else value[1:]

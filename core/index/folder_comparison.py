@@ -28,7 +28,7 @@ class LabelDifference:
     image : str
         Path relative to both folders.
     first, second : WordLabel or None
-        The labels; None where a folder has none, or `fault` says why it cannot be read.
+        The labels; None if a folder has none, or `fault` says why it cannot be read.
     characters : tuple of CharacterDifference
         The characters that differ; outlines that overlap enough do not.
     overlap : float or None
@@ -107,7 +107,7 @@ class FolderComparison:
 def compare_folders(
     first: Path, second: Path, least: float = LEAST_OVERLAP, progress: Progress = ignore_progress
 ) -> FolderComparison:
-    """Compare the labels of two folders; images of one of them are enough, and their pixels are not read.
+    """Compare the labels of two folders. Images of one of them are enough, and their pixels are not read.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def _label(path: Path) -> tuple[WordLabel | None, str]:
 
 
 def _differences(one: WordLabel, two: WordLabel, least: float) -> tuple[tuple[CharacterDifference, ...], list[float]]:
-    """The characters that differ, and the overlap of all that both labels have; people seldom draw the same outline.
+    """The characters that differ, and the overlap of all that both labels have. People seldom draw the same outline.
 
     What a person has done beside it (a hand-set Gaussian, an accepted draft) is no difference.
     """

@@ -94,7 +94,7 @@ class Index:
 
     @classmethod
     def open(cls, project: Project, cache: Path | None = None) -> Self:
-        """Open the index of a project, or an empty one; the project itself is not looked at.
+        """Open the index of a project, or an empty one. The project itself is not looked at.
 
         Parameters
         ----------
@@ -148,7 +148,7 @@ class Index:
         report : callable
             Given the news batch by batch, to update a list with.
         processes : int
-            How many processes read at once where there is much to read (`core.index.scanners`); `check` has to be
+            How many processes read at once if there is much to read (`core.index.scanners`); `check` has to be
             picklable then. 0: this process reads.
 
         Raises
@@ -173,7 +173,7 @@ class Index:
     def update(
         self, images: Iterable[str], check: Check | None = None, version: str | None = None
     ) -> tuple[ImageRow, ...]:
-        """Read some images' labels now, as after an edit; those that are gone are forgotten.
+        """Read some images' labels now, as after an edit. Those that are gone are forgotten.
 
         Parameters are those of `refresh`.
 
@@ -193,7 +193,7 @@ class Index:
         return tuple(rows)
 
     def rows(self) -> list[ImageRow]:
-        """Everything that is known, in no particular order; `core.index.table.ImageTable` filters and sorts it."""
+        """Everything that is known, in no particular order. `core.index.table.ImageTable` filters and sorts it."""
         return self.pass_rows(list)
 
     def pass_rows(self, take: Callable[[Iterator[ImageRow]], T]) -> T:
@@ -201,7 +201,7 @@ class Index:
         return self._database.read(lambda db: take(all_rows(db)))
 
     def row(self, image: str) -> ImageRow | None:
-        """What is known of one image; None if it has not been read."""
+        """What is known of one image. None if it has not been read."""
         return self._database.read(lambda db: row_of(db, image))
 
     def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:

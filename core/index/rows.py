@@ -12,7 +12,7 @@ RowStatus = Literal["none", "draft", "prelabelled", "reviewed", "unreadable"]
 
 
 class FoundProblem(Protocol):
-    """The facts of a problem that the index keeps; `core.labels.checks.label.Problem` does."""
+    """The facts of a problem that the index keeps. `core.labels.checks.label.Problem` does."""
 
     @property
     def id(self) -> str:

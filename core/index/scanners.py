@@ -109,7 +109,7 @@ class Scanners:
                 process.kill()
 
     def _serve(self) -> None:
-        """In a thread: hand parts to a process until none is left, and to another one where it has died."""
+        """In a thread: hand parts to a process until none is left, and to another one if it has died."""
         try:
             for _ in range(_LIVES):
                 if not self._waiting or not self._live():

@@ -49,7 +49,7 @@ Check = Callable[[Scanned], Iterable[FoundProblem]]
 
 
 def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp, ImageNote]:
-    """Read and check one image's label; with it the stamp to remember, and what the label says of the image."""
+    """Read and check one image's label. With it the stamp to remember, and what the label says of the image."""
     path = project.path_of(image)
     scanned, label_hash = Scanned(image, path), ""
     if stamp[2] != MISSING:

@@ -22,7 +22,7 @@ class DayOfWork:
     Attributes
     ----------
     by : str
-        The person's name; "" where none was set.
+        The person's name; "" if none was set.
     edited : int
         Images whose label was changed.
     reviewed : int
@@ -44,12 +44,12 @@ def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def length_counts(texts: Iterable[str]) -> tuple[tuple[int, int], ...]:
-    """Count the words by their number of symbols, the shortest first; images without a word do not count."""
+    """Count the words by their number of symbols, the shortest first. Images without a word do not count."""
     return tuple(sorted(Counter(len(text) for text in texts if text).items()))
 
 
 def days_of_work(root: Path, progress: Progress = ignore_progress) -> tuple[DayOfWork, ...]:
-    """Read from a project's history what was done on which day, the latest first; undone reviews do not count."""
+    """Read from a project's history what was done on which day, the latest first. Undone reviews do not count."""
     edited: dict[tuple[date, str], set[str]] = {}
     reviewed: dict[tuple[date, str], dict[str, bool]] = {}
     for done, entry in enumerate(History(root).scan([])):

@@ -198,7 +198,7 @@ def all_rows(db: sqlite3.Connection) -> Iterator[ImageRow]:
 
 
 def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:
-    """The row of one image; None if it was not read."""
+    """The row of one image. None if it was not read."""
     key = (key_of(image),)
     reads = _reads(db.execute(f"{_READ} WHERE path = ? {_LATEST_FIRST}", key))
     return next(_rows(db.execute(f"{_SELECT} WHERE path = ?", key), reads), None)
@@ -221,7 +221,7 @@ def counts_of(db: sqlite3.Connection) -> Counts:
 def move_splits(
     db: sqlite3.Connection, choice: str, chosen: Callable[[str, ImageNote], tuple[ImageNote, Split]]
 ) -> tuple[ImageRow, ...]:
-    """Where the project says something else of its images than last time, note it; the rows that changed.
+    """Where the project says something else of its images than last time, note it. The rows that changed.
 
     Parameters
     ----------
@@ -291,7 +291,7 @@ def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPr
 
 
 def _problem(kind: str, severity: str, message: object, character: int | None) -> StoredProblem:
-    """A problem of the list; a message is a plain text in an index of an earlier version."""
+    """A problem of the list. A message is a plain text in an index of an earlier version."""
     return StoredProblem(kind, severity, from_json(message), character)
 
 

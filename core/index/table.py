@@ -85,16 +85,16 @@ class TableCounts:
 
 
 class ImageTable:
-    """The images of a project with all that is known of them; for one thread at a time.
+    """The images of a project with all that is known of them. For one thread at a time.
 
     Attributes
     ----------
     images : list of str
         Relative paths, in the order given (natural, from `core.project.listing`).
     text, symbols, prediction : list of str
-        As in `core.index.rows`; "" where there is none.
+        As in `core.index.rows`; "" if there is none.
     problems : list of tuple of StoredProblem
-        Likewise; () where there is none.
+        Likewise; () if there is none.
     status : (n,) int8
         Index into `core.index.filters.STATUSES`.
     known : (n,) bool
@@ -104,16 +104,16 @@ class ImageTable:
     split : (n,) int8
         Index into `core.index.filters.SPLITS`; -1 while pending.
     own_split : (n,) int8
-        Likewise; -1 where no person has chosen a split for the image.
+        Likewise; -1 if no person has chosen a split for the image.
     length, score, confidence, loss, certainty : (n,) float64
-        NaN where there is none.
+        NaN if there is none.
     born, forgotten : (n,) float64
         As in `WordLife`; NaN for a word that the chosen run did not validate.
     never_read : list of str
         Likewise; "" there.
     problem_count : (n,) int32
     reading : (n,) int8
-        Index into `core.index.filters.READINGS`; -1 where there is no prediction, or no known text to compare it with.
+        Index into `core.index.filters.READINGS`; -1 if there is no prediction, or no known text to compare it with.
     facts : mapping of Fact to Facts
         As `set_facts` was told.
     model : str
@@ -210,7 +210,7 @@ class ImageTable:
         return np.array(places, np.intp)
 
     def use_model(self, model: str) -> bool:
-        """Show the predictions of a model, by its hash, and no others; returns whether any number is another now.
+        """Show the predictions of a model, by its hash, and no others. Return True if any number is another now.
 
         Images that the model has not read stay in the order that the model before gave them.
         """

@@ -27,26 +27,26 @@ Kind = Literal["wrong", "missing", "extra"]
 
 @dataclass(frozen=True, slots=True)
 class MapOutcome:
-    """The part of a diagnosis that is counted over a folder; a whole folder has only a few different outcomes.
+    """The part of a diagnosis that is counted over a folder. A whole folder has only a few different outcomes.
 
     Attributes
     ----------
     right : frozenset of Mixture
-        The mixtures that give the text; none where the model does not know one of its symbols.
+        The mixtures that give the text; none if the model does not know one of its symbols.
     verdict : Verdict
-        "charset" also where branches misread other symbols of a word besides.
+        "charset" also if branches misread other symbols of a word besides.
     """
 
     right: frozenset[Mixture]
     verdict: Verdict
 
     def is_repaired_by(self, mixture: Mixture) -> bool:
-        """Whether the word is misread, and would be read right with perfect maps of these branches."""
+        """Return True if the word is misread, and would be read right with perfect maps of these branches."""
         return PREDICTED not in self.right and mixture in self.right
 
     @property
     def blamed(self) -> frozenset[str]:
-        """What is to blame: branches of which the fewest mend the word, or the verdict; nothing for a word read right.
+        """What is to blame: branches of which the fewest mend the word, or the verdict. Nothing for a word read right.
 
         Where one branch or another would mend it, both are named.
         """
@@ -81,7 +81,7 @@ class Mistake:
     order : int or None
         k, the position whose H_k shows it: of the character read, else the rank while there is such a position.
     wanted, read : str or None
-        The label's symbol and the one read; None where there is none.
+        The label's symbol and the one read; None if there is none.
     verdict : Verdict
         Never "right".
     blamed : Mixture
@@ -117,7 +117,7 @@ class Pair(NamedTuple):
     character : CharacterLabel or None
         The label's; None beside an extra one.
     read : ReadCharacter or None
-        None where nothing was read.
+        None if nothing was read.
     """
 
     character: CharacterLabel | None
@@ -167,7 +167,7 @@ class Diagnosis:
 
     @property
     def blamed(self) -> Mixture:
-        """The branches whose exchange gives the text with the fewest others; empty unless these are the verdict."""
+        """The branches whose exchange gives the text with the fewest others. Empty unless these are the verdict."""
         return self.repairs[0] if self.verdict == "branches" else PREDICTED
 
     @property

@@ -25,7 +25,7 @@ _LEAST_CONFIDENCE = 1e-6
 
 
 class Contradictions(NamedTuple):
-    """What a prediction says against a label; all but `doubt` are ≥ 0, and 0 says nothing.
+    """What a prediction says against a label. All but `doubt` are ≥ 0, and 0 says nothing.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class Contradictions(NamedTuple):
         Symbols of the label that are digits among letters, letters among digits, or of another case than those
         beside them.
     spelling : float
-        1 where the network reads a known word, and the label is none.
+        1 if the network reads a known word, and the label is none.
     doubt : float
         The network's own, in nats: -log of its confidence. It speaks for the label.
     """

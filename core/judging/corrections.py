@@ -49,7 +49,7 @@ class Correction:
     rank: int = 0
 
     def apply(self, label: WordLabel) -> WordLabel:
-        """Return the corrected label; the label has to be the one for which the correction was suggested.
+        """Return the corrected label. The label has to be the one for which the correction was suggested.
 
         Raises
         ------

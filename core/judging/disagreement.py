@@ -21,7 +21,7 @@ PRIOR = 0.03
 """The share of wrong labels that the probabilities are for; of a folder with more they are too low."""
 
 INTERCEPT = -6.314
-"""Log-odds that a label is wrong where nothing speaks against it."""
+"""Log-odds that a label is wrong if nothing speaks against it."""
 
 WEIGHTS = Contradictions(
     symbol=2.297,
@@ -80,7 +80,7 @@ def disagreement(
     name: str = "label",
     words: Container[str] = (),
 ) -> Disagreement:
-    """How far a prediction contradicts a label; parameters and errors are those of `contradictions`.
+    """How far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
 
     Raises
     ------

@@ -20,7 +20,7 @@ and would mislead (of IIIT 5K-word's cuts 13 % were off with the maps of other w
 def evidence_for(
     text: str, predicted: PredictedMaps, spec: MapSpec, charset: Charset, image_size: tuple[int, int]
 ) -> TextEvidence | None:
-    """Return the maps that a division of the image into a text takes; None where the model reads something else.
+    """Return the maps that a division of the image into a text takes. None if the model reads something else.
 
     Parameters
     ----------

@@ -67,7 +67,7 @@ class Round:
 
     @property
     def per_word(self) -> float:
-        """Corrections a word; 0 without words."""
+        """Corrections a word. 0 without words."""
         return self.corrections / self.words if self.words else 0.0
 
 
@@ -78,7 +78,7 @@ def round_of(efforts: Iterable[Effort]) -> Round:
 
 
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
-    """Find the state of a label in which a model last drafted it whole; None where no model did.
+    """Find the state of a label in which a model last drafted it whole. None if no model did.
 
     Parameters
     ----------

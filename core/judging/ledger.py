@@ -53,12 +53,12 @@ _BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], 
 
 
 class PlaceFacts(NamedTuple):
-    """What a network gave for one word, by position; each (n,), entry k - 1 is position k.
+    """What a network gave for one word, by position. Each (n,), entry k - 1 is position k.
 
     Attributes
     ----------
     ids : int
-        The symbol that the position reads; 0 where it is not present.
+        The symbol that the position reads; 0 if it is not present.
     confidence : int
         Score of the position, 0 to 255.
     placed, found, in_order, known : bool
@@ -81,7 +81,7 @@ class LedgerWord(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The folder that the image is in; "" at the top."""
+        """The folder that the image is in. "" at the top."""
         return self.image.rpartition("/")[0]
 
 
@@ -96,9 +96,9 @@ class WordMarks:
     marks : (m,) uint8
         Of each character of the target.
     confidence : (m,) uint8
-        Score of what was read in its place, 0 to 255; 0 where nothing was.
+        Score of what was read in its place, 0 to 255; 0 if nothing was.
     read : (m,) uint32
-        Code point of the symbol that was read in its place; 0 where nothing was.
+        Code point of the symbol that was read in its place; 0 if nothing was.
     """
 
     word: LedgerWord
@@ -214,7 +214,7 @@ class Ledger:
 
     @classmethod
     def of(cls, validations: Iterable[LedgerEntry]) -> Ledger:
-        """Put validations together, in ascending order of their steps; their words may differ."""
+        """Put validations together, in ascending order of their steps. Their words may differ."""
         found = list(validations)
         columns: dict[tuple[LedgerWord, int], int] = {}
         own: list[NDArray[np.int64]] = []
@@ -261,7 +261,7 @@ class Ledger:
 
 
 def _columns(words: Sequence[LedgerWord], columns: dict[tuple[LedgerWord, int], int]) -> NDArray[np.int64]:
-    """Find or make the column of each word; the same word twice in a validation is two columns."""
+    """Find or make the column of each word. The same word twice in a validation is two columns."""
     times: dict[LedgerWord, int] = {}
     found = []
     for word in words:
@@ -281,14 +281,14 @@ def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 class Lives(NamedTuple):
-    """When some characters, or some words, were learned and lost; each (n,).
+    """When some characters, or some words, were learned and lost. Each (n,).
 
     Attributes
     ----------
     born : int64
         Step of the first validation at which it was right; -1: never.
     forgotten : int64
-        Step of the first validation after the last at which it was right; -1 where it was right at the last validation
+        Step of the first validation after the last at which it was right; -1 if it was right at the last validation
         that saw it, or never.
     seen : bool
         Whether any validation saw it.

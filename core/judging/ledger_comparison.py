@@ -11,7 +11,7 @@ from core.judging.ledger import Ledger, Lives, lives_of
 
 Change = Literal["lost", "gained", "later", "sooner"]
 """`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at
-their ends or neither does, and the second read it first later, sooner than the first. That is said only where it is
+their ends or neither does, and the second read it first later, sooner than the first. That is said only if it is
 sure: at a validation of one run the word was not read yet, and by that step the other run had read it."""
 
 CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")

@@ -40,7 +40,7 @@ class LedgerGroup:
     right : int
         Of these at the last validation that saw them.
     born : int or None
-        The median step at which those that were ever right were so first; None where none was.
+        The median step at which those that were ever right were so first; None if none was.
     forgotten, never : int
         How many were forgotten, and how many were never right.
     words : tuple of int
@@ -118,7 +118,7 @@ class WordLife(NamedTuple):
     born : float
         Step at which the word was first read exactly; infinite where it never was.
     forgotten : float
-        Step from which it was misread for good; NaN where it is not.
+        Step from which it was misread for good; NaN if it is not.
     never_read : str
         The symbols of its characters that were never right, each once.
     never_read_at : frozenset of str
@@ -132,7 +132,7 @@ class WordLife(NamedTuple):
 
 
 def word_lives(ledger: Ledger) -> dict[str, WordLife]:
-    """Return the life of each word by the name of its image; of two labels of one image, that which was seen last."""
+    """Return the life of each word by the name of its image. Of two labels of one image, that which was seen last."""
     words, characters = lives_of(ledger.steps, ledger.exact), lives_of(ledger.steps, ledger.marks)
     seen = ledger.exact & SEEN > 0
     last_seen = [int(np.flatnonzero(column)[-1]) if column.any() else -1 for column in seen.T]
@@ -204,7 +204,7 @@ class SymbolStory:
 
 
 def story_of(ledger: Ledger, symbol: str) -> SymbolStory:
-    """Return how a symbol fares; a symbol that no validation word has gives zeros."""
+    """Return how a symbol fares. A symbol that no validation word has gives zeros."""
     places = np.flatnonzero([each == symbol for each in ledger.symbols])
     lives = lives_of(ledger.steps, ledger.marks[:, places])
     ever = lives.born >= 0
@@ -339,7 +339,7 @@ def _failed(story: SymbolStory) -> Sentence:
 
 
 def _listed(counts: list[tuple[str, int]]) -> str:
-    """Make one text of names and numbers; names may be sentences, so that all of it is one."""
+    """Make one text of names and numbers. Names may be sentences, so that all of it is one."""
     named = counts[:_NAMED]
     text: str = ""
     for name, count in named:

@@ -38,14 +38,14 @@ class SymbolMap(NamedTuple):
 
     @classmethod
     def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
-        """From a target character map, (h, w): certain inside P′; background and `IGNORE` vote for nobody."""
+        """From a target character map, (h, w): certain inside P′. Background and `IGNORE` vote for nobody."""
         flat = character.ravel()
         known = np.flatnonzero(flat > 0)
         entries = (np.ones(len(known)), (known, flat[known]))
         return cls(sparse.csr_array(entries, shape=(len(flat), charset_size + 1)), np.zeros(len(flat)))
 
     def votes(self, strength: Float) -> Float:
-        """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights; column c - 1 is symbol id c."""
+        """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights. Column c - 1 is symbol id c."""
         return np.asarray((self.best.T @ strength).T + (strength.T @ self.rest)[:, None])[:, 1:]
 
 
@@ -145,7 +145,7 @@ class PredictedMaps:
 
 
 def target_positions(maps: TargetMaps, count: int) -> Float:
-    """A target order map as S_k, (h·w, `count`) float64: 1 where order = k, else 0."""
+    """A target order map as S_k, (h·w, `count`) float64: 1 if order = k, else 0."""
     order = maps.order.ravel()
     where = np.flatnonzero(order)
     positions = np.zeros((len(order), count))

@@ -139,7 +139,7 @@ def read_again(
     """Form the word from the maps as they are, and find the best symbols of each position.
 
     Probabilities travel as float16 and the symbols beyond the eight best as their sum: a word can be another than that
-    of the network where two symbols, or a presence and L_score, are nearer to each other than that.
+    of the network if two symbols, or a presence and L_score, are nearer to each other than that.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def read_again(
 
 
 def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
-    """Whether a symbol that was not kept could be the best one of a position that is read.
+    """Return True if a symbol that was not kept could be the best one of a position that is read.
 
     That is so where the two best symbols are nearer to each other than the probability of all symbols that were not
     kept. Then `read_again` needs the whole of G. The maps are those that `read_again` has given, with their candidates.
@@ -180,7 +180,7 @@ def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
 
 
 def _votes(maps: PredictedMaps, strength: Float, character: NDArray[np.float32]) -> Float:
-    """p_k(c), (n, C), from the whole of G; a pixel that is certain of its symbol was painted, or is as good as that."""
+    """p_k(c), (n, C), from the whole of G. A pixel that is certain of its symbol was painted, or is as good as that."""
     is_certain = (maps.symbol_scores[..., 0] == 1).ravel()
     unpainted = np.where(is_certain[:, None], 0, strength).astype(np.float32)
     votes = (unpainted.T @ character.reshape(len(strength), -1)[:, 1:]).astype(np.float64)

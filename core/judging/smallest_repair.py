@@ -79,7 +79,7 @@ def smallest_repair(
     Returns
     -------
     Repair or None
-        None where `texts` is empty, or no exchange of compact maps gives the text.
+        None if `texts` is empty, or no exchange of compact maps gives the text.
     """
     end = clock() + seconds
     best: Repair | None = None
@@ -99,7 +99,7 @@ def smallest_repair(
 
 
 def exchange(predicted: PredictedMaps, targets: TargetMaps, branch: Branch, area: Area) -> PredictedMaps:
-    """Exchange one map for the target in an area; the word stays what it was.
+    """Exchange one map for the target in an area. The word stays what it was.
 
     Where a target character map says nothing, or `IGNORE`, the exchanged pixel is background.
     """
@@ -133,7 +133,7 @@ def effect(predicted: PredictedMaps, targets: TargetMaps, branch: Branch) -> Flo
 
 
 def _fewest(weight: Float, is_right: Callable[[Area], bool], is_over: Callable[[], bool]) -> Area | None:
-    """A smallest area in the sense of `smallest_repair`; None where not even all pixels of any weight are enough."""
+    """A smallest area in the sense of `smallest_repair`. None if not even all pixels of any weight are enough."""
     ranked = np.argsort(-weight, axis=None, kind="stable")[: np.count_nonzero(weight > 0)]
 
     def area(pixels: NDArray[np.integer]) -> Area:

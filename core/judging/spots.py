@@ -70,7 +70,7 @@ def find_spots(
     spec : MapSpec
         Of the model.
     every_position : bool
-        One spot for each position that is read, also where another one is stronger in the same place.
+        One spot for each position that is read, also if another one is stronger in the same place.
 
     Returns
     -------
@@ -137,7 +137,7 @@ def _owners(localization: Float, seeds: Sequence[int]) -> Int:
     """Number of the seed, from 0, that each map pixel belongs to, (h·w,).
 
     From every pixel one climbs to the highest of its neighbours until there is none higher. The summit decides: it
-    belongs to a seed of the same hump, or else to the nearest one; where several seeds share its hump, each pixel goes
+    belongs to a seed of the same hump, or else to the nearest one; if several seeds share its hump, each pixel goes
     to the nearest of them.
     """
     h, w = localization.shape
@@ -161,7 +161,7 @@ def _owners(localization: Float, seeds: Sequence[int]) -> Int:
 
 
 def _one_hump(localization: Float, first: int, second: int) -> bool:
-    """Whether Q has no valley on the straight line between two map pixels."""
+    """Return True if Q has no valley on the straight line between two map pixels."""
     w = localization.shape[1]
     (i, j), (i2, j2) = divmod(first, w), divmod(second, w)
     steps = max(abs(i - i2), abs(j - j2), 1)
@@ -202,7 +202,7 @@ def _shape(flank: Int, core: Int, values: Float, w: int) -> tuple[Float, Float, 
 
 
 def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
-    """Angle of a scatter's axis, radians from +x towards +y, −π/4 to π/4; the usual one unless it is clearly another.
+    """Angle of a scatter's axis, radians from +x towards +y, −π/4 to π/4. The usual one unless it is clearly another.
 
     The angle of the first axis of a normal scatter of n points with the variances λ₁ > λ₂ along its axes has the
     variance λ₁λ₂/(n·(λ₁ − λ₂)²) (Anderson 1963, "Asymptotic theory for principal component analysis", for two
@@ -228,7 +228,7 @@ def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
 
 
 def _line_angle(centers: Float) -> float:
-    """Angle of the straight line along centres, (n, 2) in map pixels; 0 where it is not clearly slanted.
+    """Angle of the straight line along centres, (n, 2) in map pixels. 0 if it is not clearly slanted.
 
     A centre is known to no more than the place of its pixel, whose variance is 1/12; fewer than three make no line.
     """

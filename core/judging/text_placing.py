@@ -20,7 +20,7 @@ from core.labels.maps.decoding import L_SCORE, Float
 
 LEAST = 1e-3
 """No network is surer than this of anything: probability of a symbol that G rules out, or that the charset has not, and
-of a character where Q shows none, or none where Q is 1."""
+of a character where Q shows none, or none if Q is 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Placing:
     Attributes
     ----------
     spots : tuple of Spot or None
-        For each symbol, the spot it stands at; None where none is left for it.
+        For each symbol, the spot it stands at; None if none is left for it.
     scores : tuple of float
         p(symbol) at its spot, 0 to 1; 0 without one.
     passed_over : tuple of Spot
@@ -49,7 +49,7 @@ class Placing:
 
     @property
     def odds(self) -> float:
-        """Log of how many times as likely as the text the maps find their own reading; 0 where they are one."""
+        """Log of how many times as likely as the text the maps find their own reading. 0 if they are one."""
         return self.own - self.log_likelihood
 
 
@@ -138,7 +138,7 @@ def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
 
 
 def _traced_back(table: Float, match: Float, miss: float) -> list[int | None]:
-    """For each symbol its spot, along a likeliest way through the table; of equals, one that pairs."""
+    """For each symbol its spot, along a likeliest way through the table. Of equals, one that pairs."""
     i, j = table.shape[0] - 1, table.shape[1] - 1
     pairs: list[int | None] = [None] * i
     while i:

@@ -36,7 +36,7 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 
 
 def is_rectangle(polygon: Polygon) -> bool:
-    """Whether the polygon is exactly an axis-parallel box, which two opposite corners fully describe."""
+    """Return True if the polygon is exactly an axis-parallel box, which two opposite corners fully describe."""
     return len(polygon) == 4 and set(polygon) == set(rectangle(*polygon[0], *polygon[2])) and len(set(polygon)) == 4
 
 
@@ -54,7 +54,7 @@ def signed_area(polygon: Polygon) -> float:
 
 
 def centroid(polygon: Polygon) -> Point:
-    """Return the centre of mass of the area; the mean of the corners where the area is 0."""
+    """Return the centre of mass of the area. The mean of the corners where the area is 0."""
     shape = shapely.Polygon(polygon)
     if shape.area > 0:
         point = shape.centroid
@@ -82,11 +82,11 @@ def transform(polygon: Polygon, matrix: ArrayLike) -> Array:
 
 
 def self_crosses(polygon: Polygon) -> bool:
-    """Whether edges cross or touch other than at the corners they share."""
+    """Return True if edges cross or touch other than at the corners they share."""
     return not shapely.LinearRing(polygon).is_simple
 
 
 def beyond(shapes: NDArray[np.object_], width: float, height: float) -> NDArray[np.bool_]:
-    """Whether each of some valid shapely polygons lies wholly outside an image of this size; touching it is outside."""
+    """Whether each of some valid shapely polygons lies wholly outside an image of this size. Touching it is outside."""
     image = shapely.box(0, 0, width, height)
     return np.asarray(~shapely.intersects(shapes, image) | shapely.touches(shapes, image))

@@ -129,7 +129,7 @@ class CharacterLabel:
 
     @property
     def is_ignored(self) -> bool:
-        """Whether the character is illegible: marked `ignore`, or labelled `###`."""
+        """True if the character is illegible: marked `ignore`, or labelled `###`."""
         return self.ignore or self.symbol == ILLEGIBLE
 
     @property
@@ -147,9 +147,9 @@ class WordLabel:
     characters : tuple of CharacterLabel
         The characters in the order of the file, which is not the reading order: see `ranking`.
     text : str or None
-        The word as written in the file; None where the file has none.
+        The word as written in the file; None if the file has none.
     status : {"draft", "reviewed"} or None
-        The review status; None where the file has none.
+        The review status; None if the file has none.
     reviewed_at : str or None
         ISO 8601 time of the review.
     extra : tuple of (key, JSON text)
@@ -157,9 +157,9 @@ class WordLabel:
     tags : tuple of str
         Words that a person has put to the image, as in the file.
     split : {"train", "validation"} or None
-        What the image is for; None where the project decides.
+        What the image is for; None if the project decides.
     reviewed_by : str or None
-        Name of the person who reviewed the word; None where no name was set.
+        Name of the person who reviewed the word; None if no name was set.
     text_source : "model" or None
         "model" if the text is a model's reading that no person has accepted.
     """
@@ -241,12 +241,12 @@ class WordLabel:
 
     @property
     def is_word_level(self) -> bool:
-        """Whether the label has a text and no character."""
+        """True if the label has a text and no character."""
         return self.text is not None and not self.characters
 
     @property
     def is_scene(self) -> bool:
-        """Whether most legible outlines are of words: the picture is a scene, labelled by another program.
+        """True if most legible outlines are of words: the picture is a scene, labelled by another program.
 
         Where few symbols are longer than one, or the label has a text, those are slips of the keyboard.
         """
@@ -261,7 +261,7 @@ class WordLabel:
 
     @property
     def disagrees(self) -> bool:
-        """Whether text and characters contradict each other.
+        """True if text and characters contradict each other.
 
         An ignored character stands for any one symbol. A label without text, or without characters, cannot disagree.
         """

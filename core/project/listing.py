@@ -84,7 +84,7 @@ def in_natural_order(paths: Iterable[str]) -> list[str]:
 
 
 def naturally_first(names: Iterable[str]) -> str | None:
-    """That of the names in one folder which `in_natural_order` puts first, without sorting them all; None of none."""
+    """That of the names in one folder which `in_natural_order` puts first, without sorting them all. None of none."""
     first: tuple[str, int] | None = None
     candidates: list[str] = []
     special: list[str] = []  # with "²" and the like in them, each of which counts as a number, too
@@ -128,7 +128,7 @@ def list_images(root: Path) -> Listing:
 
 
 def folders_of(root: Path) -> Iterator[Folder]:
-    """The project's folder and its subfolders, in no particular order; raises as `list_images`."""
+    """The project's folder and its subfolders, in no particular order. Errors as in `list_images`."""
     waiting = [""]
     while waiting:
         path = waiting.pop()

@@ -34,7 +34,7 @@ def project_root_of(image: Path) -> Path | None:
 
 
 def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict[str, Any]:
-    """The values of a MapSpec that a command line gives; those that are None are left to the project.
+    """The values of a MapSpec that a command line gives. Those that are None are left to the project.
 
     Raises
     ------
@@ -61,11 +61,11 @@ def write_maps(
     Parameters
     ----------
     out : Path
-        The folder to write to; created where it is missing.
+        The folder to write to; created if missing.
     changes : mapping
         What differs from the MapSpec of the project that the image is in, or else from the default (`choices`).
     charset : Charset, optional
-        By default the project's, which is that of all its labels where it has chosen none; outside a project it is
+        By default the project's, which is that of all its labels if it has chosen none; outside a project it is
         made from the label.
     progress : Progress
         Told while all labels of a project are read for its charset.

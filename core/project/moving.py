@@ -25,7 +25,7 @@ class MovedImage:
     image : str
         Its relative path before.
     files : tuple of (Path, Path)
-        Of the label, where there was one, and the image: where each was, and where it is now.
+        Of the label, if there was one, and the image: where each was, and where it is now.
     """
 
     image: str
@@ -98,7 +98,7 @@ def put_back(moved: MovedImage) -> None:
 
 
 def into(folder: Path) -> Put:
-    """Move files into a folder, made where missing; none takes the place of another."""
+    """Move files into a folder, made if missing. None takes the place of another."""
 
     def put(path: Path) -> Path:
         now = folder / path.name

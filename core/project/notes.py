@@ -53,7 +53,7 @@ class ImageNote:
         return ImageNote(in_order({*self.tags, *add} - {*remove}), self.split)
 
     def to_dict(self) -> dict[str, Any]:
-        """As `textscanner.json` says it; tags or split that are not there are `...`, which removes them."""
+        """As `textscanner.json` says it. Tags or split that are not there are `...`, which removes them."""
         return {
             "tags": list(self.tags) or ...,
             "split": ... if self.split is None else SPLIT_IN_FILES[self.split],
@@ -69,7 +69,7 @@ def in_order(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def note_from(value: object) -> ImageNote | None:
-    """What a value of `images` says; None where it is no note."""
+    """What a value of `images` says. None if it is no note."""
     if not isinstance(value, Mapping):
         return None
     tags, split = value.get("tags", []), value.get("split")
@@ -81,7 +81,7 @@ def note_from(value: object) -> ImageNote | None:
 
 
 def edited_notes(text: str, notes: Mapping[str, ImageNote]) -> str:
-    """The text of a `textscanner.json` that says something else of some images; each image is a line of it."""
+    """The text of a `textscanner.json` that says something else of some images. Each image is a line of it."""
     start, style = skip_space(text, 0), style_of(text, skip_space(text, 0))
     inside: tuple[Member, ...] = ()
 

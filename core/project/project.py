@@ -173,14 +173,14 @@ def split_of(image: str, validation: Validation) -> Split:
 
 
 def hash_of(image: str) -> int:
-    """A number from 0 up to 2⁶⁴ that an image's relative path has on every machine; see `split_of`."""
+    """A number from 0 up to 2⁶⁴ that an image's relative path has on every machine. See `split_of`."""
     # surrogatepass: names that are no UTF-8 have a place too
     name = unicodedata.normalize("NFC", image).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
 
 
 def parse_settings(data: bytes) -> ProjectSettings:
-    """The choices that the bytes of a `textscanner.json` hold; those left out have their defaults.
+    """The choices that the bytes of a `textscanner.json` hold. Those left out have their defaults.
 
     Raises
     ------
@@ -192,7 +192,7 @@ def parse_settings(data: bytes) -> ProjectSettings:
 
 
 def read_settings(folder: Path) -> ProjectSettings:
-    """The choices of a project, all defaults if it has no `textscanner.json`; raises as `parse_settings`."""
+    """The choices of a project, all defaults if it has no `textscanner.json`. Errors as in `parse_settings`."""
     data = _read(folder / SETTINGS_NAME)
     return ProjectSettings() if data is None else parse_settings(data)
 
@@ -258,7 +258,7 @@ class Project:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Open a folder as a project; it may be read-only and need not have a `textscanner.json`.
+        """Open a folder as a project. It may be read-only and need not have a `textscanner.json`.
 
         Raises
         ------
@@ -277,7 +277,7 @@ class Project:
         return cls(root, _settings(values), _notes(values))
 
     def save(self, settings: ProjectSettings) -> Self:
-        """The project with other choices, written to its `textscanner.json`; raises as `write_settings`."""
+        """The project with other choices, written to its `textscanner.json`. Errors as in `write_settings`."""
         write_settings(self.root, settings)
         return replace(self, settings=settings)
 
@@ -286,7 +286,7 @@ class Project:
         return replace(self, notes={image: each for image, each in {**self.notes, **notes}.items() if each != NOTHING})
 
     def images(self) -> Listing:
-        """Its images in natural order; raises as `core.project.listing.list_images`."""
+        """Its images in natural order. Errors as in `core.project.listing.list_images`."""
         return list_images(self.root)
 
     def path_of(self, image: str) -> Path:
@@ -433,7 +433,7 @@ def _validation(value: object) -> Validation:
 
 
 def _notes(values: Mapping[str, Any], wanted: Collection[str] | None = None) -> dict[str, ImageNote]:
-    """What a file says of some images; None: of all."""
+    """What a file says of some images. None: of all."""
     images = values.get("images", {})
     if not isinstance(images, Mapping):
         raise _wrong("images", images, Sentence("an object"))

@@ -1,6 +1,6 @@
 """Finds the changes that other programs have made in a project, by comparing time and size of its files.
 
-This works wherever files can be listed, network mounts included, where no notification arrives. Every file is looked at
+This works wherever files can be listed, network mounts included, if no notification arrives. Every file is looked at
 each time: the time of a folder changes when a file is put in its place, but not when a program writes into an old one.
 """
 
@@ -18,7 +18,7 @@ from core.project.listing import Skipped, folders_of, in_natural_order
 Stamp = tuple[int, int, int, int]
 """(image's modification time in ns, image's bytes, label's modification time in ns, label's bytes).
 
-The last two are `MISSING` where there is no label, and any two are `UNSEEN` where the system does not let us look."""
+The last two are `MISSING` if there is no label, and any two are `UNSEEN` if the system does not let us look."""
 
 MISSING = -1
 UNSEEN = -2
@@ -91,7 +91,7 @@ def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterat
 
 
 def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
-    """The stamps of some images of a project, by relative path; those that are gone are left out."""
+    """The stamps of some images of a project, by relative path. Those that are gone are left out."""
     found: dict[str, Stamp] = {}
     for name in images:
         path = root / name
@@ -102,7 +102,7 @@ def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
 
 
 def changes(before: Snapshot, after: Snapshot) -> Changes:
-    """What differs in the later of two snapshots; images of a folder that cannot be read now count as unchanged."""
+    """What differs in the later of two snapshots. Images of a folder that cannot be read now count as unchanged."""
     old, new = before.stamps, after.stamps
     gone = [image for image in old if image not in new]
     return Changes(
@@ -113,7 +113,7 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
 
 
 class Watcher:
-    """Finds the changes since its last poll; the caller chooses time and thread.
+    """Finds the changes since its last poll. The caller chooses time and thread.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ class Watcher:
 
 
 def _look(entry: os.DirEntry[str] | Path) -> tuple[int, int] | None:
-    """(modification time in ns, bytes); None if the file has vanished."""
+    """(modification time in ns, bytes). None if the file has vanished."""
     try:
         found = entry.stat()
     except FileNotFoundError:

@@ -40,37 +40,37 @@ class BundledModel:
 
     @property
     def name(self) -> str:
-        """The word and the version: "reader 1"; the word alone where no card says the version."""
+        """The word and the version: "reader 1". The word alone if no card says the version."""
         return f"{WORD} {self._facts.get('version', '')}".rstrip()
 
     @property
     def hash(self) -> str:
-        """What `file_hash` gives for the file that the card is about; "" where no card says it."""
+        """What `file_hash` gives for the file that the card is about. "" if no card says it."""
         return self._facts.get("hash", "")
 
     @property
     def symbols(self) -> str:
-        """The symbols that the model reads; "" where no card says them."""
+        """The symbols that the model reads. "" if no card says them."""
         return self._facts.get("symbols", "")
 
     @property
     def language(self) -> str:
-        """The language of what the model reads; "" where no card says it."""
+        """The language of what the model reads. "" if no card says it."""
         return self._facts.get("language", "")
 
     @property
     def exists(self) -> bool:
-        """Whether the model file is there."""
+        """True if the model file is there."""
         return self.path.is_file()
 
     @property
     def is_promised(self) -> bool:
-        """Whether the program brings such a model along: there is its file or its card."""
+        """True if the program brings such a model along: there is its file or its card."""
         return self.exists or self.card.is_file()
 
     @property
     def problem(self) -> str:
-        """Why the model cannot be used, in one sentence; "" where nothing speaks against it. Reads the whole file."""
+        """Why the model cannot be used, in one sentence. "" if nothing speaks against it. Reads the whole file."""
         try:
             found = file_hash(self.path)
         except OSError:
@@ -125,6 +125,6 @@ def model_text(path: Path, bundled: BundledModel = BUNDLED) -> str:
 
 
 def file_hash(path: Path) -> str:
-    """Return a hash of a file's content, 16 hexadecimal digits; raises OSError."""
+    """Return a hash of a file's content, 16 hexadecimal digits. Raises OSError."""
     with open_file(path) as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8)).hexdigest()

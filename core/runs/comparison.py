@@ -93,7 +93,7 @@ def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:
-    """Return the readings of a run's best validation: target and text by image; empty where the run kept none.
+    """Return the readings of a run's best validation: target and text by image. Empty if the run kept none.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
 
 
 def compare_words(one: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> WordComparison:
-    """Compare the readings of two runs from `read_readings`; a word with different labels is no common word."""
+    """Compare the readings of two runs from `read_readings`. A word with different labels is no common word."""
     common = both = neither = 0
     different: list[WordDifference] = []
     for image, (target, text) in one.items():

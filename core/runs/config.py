@@ -206,7 +206,7 @@ class TrainConfig(_Strict):
     """Peak learning rate of AdamW; None: 0.002, or 0.0005 (paper), and half of it where the
     training starts from a model."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
-    """Factor of the learning rate for the backbone; below 1 where it starts from trained weights."""
+    """Factor of the learning rate for the backbone; below 1 if it starts from trained weights."""
     warmup: int | None = Field(default=None, ge=0, le=1_000_000)
     """Steps over which the learning rate rises from 0; at most a tenth of all steps is used. None: 100, or 50 where the
     training starts from a model."""
@@ -378,7 +378,7 @@ def load_config(path: Path, **changes: Any) -> TrainConfig:
 
 
 def read_values(path: Path) -> dict[str, Any]:
-    """Read the values of a `.toml` or `.json` file, unchecked; raises as `load_config`."""
+    """Read the values of a `.toml` or `.json` file, unchecked. Errors as in `load_config`."""
     try:
         data = read_file(path, 1 << 20)
         text = data.decode("utf-8-sig")
@@ -402,7 +402,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """Make a configuration from plain values; raises as `load_config`, with their origin `where`."""
+    """Make a configuration from plain values. Errors as in `load_config`, with their origin `where`."""
     try:
         return TrainConfig.model_validate(dict(values))
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""A cross-check: one training a fold; each leaves its fold of the images out, and its model judges that fold."""
+"""A cross-check: one training a fold. Each leaves its fold of the images out, and its model judges that fold."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class CrossCheck:
         return replace(self, choices={"charset": str(path), **self.choices})
 
     def first_open(self, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
-        """Return the first fold that is not trained (None where all are), and its run where the run can be resumed.
+        """Return the first fold that is not trained (None if all are), and its run if the run can be resumed.
 
         Parameters
         ----------
@@ -142,7 +142,7 @@ class CrossCheck:
         return {**self.choices, "folder": self.root, "run": self.runs[fold], "fold": (fold, self.folds)}
 
     def write(self) -> None:
-        """Write the cross-check in place of the previous one; raises FileWriteError."""
+        """Write the cross-check in place of the previous one. Raises FileWriteError."""
         runs_folder = self.path.parent
         kept = [None if run is None else _told(run, runs_folder) for run in self.runs]
         values = {
@@ -159,7 +159,7 @@ class CrossCheck:
 
     @classmethod
     def read(cls, root: Path) -> Self | None:
-        """Read the cross-check of a project; None where the project has none.
+        """Read the cross-check of a project. None if the project has none.
 
         Raises
         ------
@@ -186,12 +186,12 @@ class CrossCheck:
 
 
 def _told(run: Path, folder: Path) -> str:
-    """Return a run's path as the file stores it: relative where possible, so that the project can be moved."""
+    """Return a run's path as the file stores it: relative if possible, so that the project can be moved."""
     return run.relative_to(folder).as_posix() if run.is_relative_to(folder) else str(run)
 
 
 def is_cross_check(model: Path | None) -> bool:
-    """Whether the chosen model is a project's cross-check, whose models each judge the images of one fold."""
+    """Return True if the chosen model is a project's cross-check, whose models each judge the images of one fold."""
     return model is not None and model.name == FILE.name and model.parent.name == FILE.parent.name
 
 

@@ -18,7 +18,7 @@ from core.runs.events import Step, ValidationDone
 from core.runs.files import parsed_line
 
 Curve = tuple[NDArray[np.int64], NDArray[np.float64]]
-"""(steps, values), both (n,), in the order of recording; NaN where a value was not finite."""
+"""(steps, values), both (n,), in the order of recording; NaN if a value was not finite."""
 
 PARTS = (*(f"backbone/conv{stage}" for stage in range(1, 6)), "decoder", "character", "order", "localization")
 """The parts of the network that have a gradient norm each (`core.model.training.groups.parts_of`), as an image passes
@@ -81,7 +81,7 @@ class Curves(Mapping[str, Curve]):
         return len(self._curves)
 
     def last(self, name: str) -> float | None:
-        """Return the last value of a curve; None where there is none."""
+        """Return the last value of a curve. None if there is none."""
         curve = self._curves.get(name)
         return None if curve is None or not curve.count else float(curve.values[curve.count - 1])
 
@@ -96,7 +96,7 @@ class Curves(Mapping[str, Curve]):
             self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
     def add_line(self, line: Mapping[str, Any]) -> None:
-        """Add a line of `metrics.jsonl`; other lines are ignored."""
+        """Add a line of `metrics.jsonl`. Other lines are ignored."""
         step = line.get("step")
         if not isinstance(step, int):
             return
@@ -141,7 +141,7 @@ class Gradients:
         `PART/LAYER`, as an image passes them.
     steps : (s,) int
     norms : (layers, s) float
-        0 where a layer was frozen or its norm was not finite.
+        0 if a layer was frozen or its norm was not finite.
     """
 
     layers: tuple[str, ...]
@@ -150,7 +150,7 @@ class Gradients:
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
-    """Return the gradient norms by layer at no more than so many steps; None where there are none."""
+    """Return the gradient norms by layer at no more than so many steps. None if there are none."""
     found = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
     if not found:
         return None
@@ -208,7 +208,7 @@ class MetricsFile:
 
 
 def read_curves(path: Path) -> Curves:
-    """Read the curves of a `metrics.jsonl`; none where the file cannot be read."""
+    """Read the curves of a `metrics.jsonl`. None if the file cannot be read."""
     curves, file = Curves(), MetricsFile(path)
     while lines := file.new_lines()[1]:
         for line in lines:
@@ -236,7 +236,7 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
 
 
 def is_validated(name: str) -> bool:
-    """Whether a curve has one value for each validation, not for each step."""
+    """Return True if a curve has one value for each validation, not for each step."""
     return name in (*MEASURES, "difficulty") or name.startswith(VALIDATION)
 
 
@@ -284,7 +284,7 @@ def thinned(curve: Curve, columns: int) -> Curve:
 
 
 def value_at(curve: Curve, step: float) -> tuple[int, float] | None:
-    """Return the step of a curve that is nearest to a given step, and its value; None for an empty curve."""
+    """Return the step of a curve that is nearest to a given step, and its value. None for an empty curve."""
     steps, values = curve
     if not len(steps):
         return None

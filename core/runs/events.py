@@ -20,7 +20,7 @@ FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Everything is ready; nothing has been computed yet.
+    """Everything is ready. Nothing has been computed yet.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Started:
     memory : int
         Bytes the training is estimated to need.
     memory_available : int or None
-        Free bytes; None where the system does not tell.
+        Free bytes; None if the system does not tell.
     character_level : int
         Number of training samples with polygons.
     """
@@ -66,7 +66,7 @@ class Compiling:
     ----------
     what : {"check of the images", "meeting of the workers", "training step", "validation", "prediction"}
         "meeting of the workers": before all else, other workers are waited for. "check of the images": before
-        `Started`, labels are read and every sample is prepared once; sent only where the check takes over a second. The
+        `Started`, labels are read and every sample is prepared once; sent only if the check takes over a second. The
         others: a function is traced and optimised at its first use.
     seconds : float
         Time since the work began.
@@ -124,7 +124,7 @@ class ValidationDone:
     best : bool
         Whether this validation is the best so far.
     difficulty : int or None
-        The level of difficulty of the training samples before this validation; None where it does not rise.
+        The level of difficulty of the training samples before this validation; None if it does not rise.
     """
 
     step: int
@@ -163,7 +163,7 @@ class Prediction:
         The predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
         axis).
     path : Path or None
-        The `.npz` file in the run's folder; None where the file could not be written.
+        The `.npz` file in the run's folder; None if the file could not be written.
     """
 
     step: int
@@ -211,7 +211,7 @@ class LayersTraced:
 
 @dataclass(frozen=True, slots=True)
 class Profiled:
-    """Some steps were profiled; `profile.json` in the run's folder holds the same."""
+    """Some steps were profiled. `profile.json` in the run's folder holds the same."""
 
     step: int
     profile: Profile
@@ -233,7 +233,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A warning to the user; the training goes on.
+    """A warning to the user. The training goes on.
 
     Attributes
     ----------
@@ -255,7 +255,7 @@ class Finished:
     Attributes
     ----------
     model : Path
-        The best by validation; the last where there was none.
+        The best by validation; the last if there was none.
     best_step : int
         Step of that model.
     metrics : mapping
@@ -274,7 +274,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A worker other than 0 is through; worker 0 has the run and the model.
+    """A worker other than 0 is through. Worker 0 has the run and the model.
 
     Attributes
     ----------

@@ -41,7 +41,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """The paths of a run's files; none of the files needs to exist.
+    """The paths of a run's files. None of the files needs to exist.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class RunFiles:
 
     @property
     def lock_file(self) -> Path:
-        """The file that the process which trains holds locked; it is made at the beginning and never written to."""
+        """The file that the process which trains holds locked. It is made at the beginning and never written to."""
         return self.path / ".lock"
 
     @property
@@ -123,12 +123,12 @@ class RunFiles:
         return self.path / "watched"
 
     def watched_folder(self, image: Path) -> Path:
-        """Return the folder of the predictions of a watched image; `image.json` in the folder names the image."""
+        """Return the folder of the predictions of a watched image. `image.json` in the folder names the image."""
         whole = str(image.absolute()).encode("utf-8", "surrogatepass")
         return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
 
     def checkpoint_folders(self) -> tuple[Path, ...]:
-        """The folders of the run's checkpoints, the latest first; none where there are none."""
+        """The folders of the run's checkpoints, the latest first. None if there are none."""
         with contextlib.suppress(OSError), os.scandir(self.checkpoints) as entries:
             found = [self.checkpoints / entry.name for entry in entries if entry.is_dir()]
             return tuple(sorted(filter(is_checkpoint, found), key=step_of, reverse=True))
@@ -136,12 +136,12 @@ class RunFiles:
 
 
 def is_model_of_run(path: Path) -> bool:
-    """Whether a file has the name of a run's model file."""
+    """Return True if a file has the name of a run's model file."""
     return path.name == _MODEL
 
 
 def is_checkpoint(path: Path) -> bool:
-    """Whether a path is a checkpoint's folder."""
+    """Return True if a path is a checkpoint's folder."""
     return path.parent.name == _CHECKPOINTS and path.name.removeprefix(_STEP).isdigit()
 
 
@@ -156,7 +156,7 @@ def step_of(checkpoint: Path) -> int:
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Return the objects of a file's complete JSON lines, in order; none where there is no file; raises RunError."""
+    """Return the objects of a file's complete JSON lines, in order. None if there is no file. Raises RunError."""
     try:
         with open_file(path) as file:
             for line in read_lines(file):
@@ -169,7 +169,7 @@ def json_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def parsed_line(line: bytes) -> dict[str, Any] | None:
-    """The object in a line of JSON; None where it holds another value or is damaged."""
+    """The object in a line of JSON. None if it holds another value or is damaged."""
     with contextlib.suppress(ValueError):
         values = parse_json(line)
         if isinstance(values, dict) and (type(step := values.get("step", 0)) is int and 0 <= step < 1 << 62):
@@ -178,7 +178,7 @@ def parsed_line(line: bytes) -> dict[str, Any] | None:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """Read a `.json` file of a run; empty where there is none, RunError where it cannot be read."""
+    """Read a `.json` file of a run. Empty if there is none, RunError if it cannot be read."""
     try:
         values = read_json(path)
         if not isinstance(values, dict):

@@ -1,4 +1,4 @@
-"""Fine-tuning: which model a training starts from where nobody has chosen, and what choices the start then makes.
+"""Fine-tuning: which model a training starts from if nobody has chosen, and what choices the start then makes.
 
 Command line, window and recipes ask here, so that the same project gets the same training from each of them.
 """
@@ -67,7 +67,7 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
     Parameters
     ----------
     used : mapping of symbol to count
-        How often each symbol stands in the project's labels; where it has none, its charset with 1 each.
+        How often each symbol stands in the project's labels; if it has none, its charset with 1 each.
     symbols : iterable of str
         What the model reads.
     """
@@ -80,14 +80,14 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a training starts from where nobody has chosen.
+    """What a training starts from if nobody has chosen.
 
     Attributes
     ----------
     choices : mapping
         Choices to add: `start` and `preset`; empty for random weights.
     said : str
-        Why, in one sentence; "" where there was nothing to decide.
+        Why, in one sentence; "" if there was nothing to decide.
     """
 
     choices: Mapping[str, Any]
@@ -107,7 +107,7 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Bundled
         The choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
         weights among them, other weights, another preset and a resumed run leave nothing to decide.
     used : mapping of symbol to count
-        See `known`; empty where the project says nothing of its symbols.
+        See `known`; empty if the project says nothing of its symbols.
     bundled : BundledModel
         The model that comes along; without its file nothing starts from it.
     """

@@ -45,7 +45,7 @@ class RunFolder(RunFiles):
         self._lock = -1
 
     def lock(self) -> None:
-        """Refuse a second process that would train in the same folder; where the system knows no locks, do nothing.
+        """Refuse a second process that would train in the same folder. If the system knows no locks, do nothing.
 
         Raises
         ------
@@ -64,18 +64,18 @@ class RunFolder(RunFiles):
             self.unlock()  # a network drive without locks
 
     def unlock(self) -> None:
-        """Release the lock; the end of the process releases it, too."""
+        """Release the lock. The end of the process releases it, too."""
         if self._lock >= 0:
             system.release(self._lock)
             self._lock = -1
 
     @staticmethod
     def write_json(path: Path, values: Mapping[str, Any]) -> None:
-        """Write a `.json` file of the run, null for numbers that are not finite; raises FileWriteError."""
+        """Write a `.json` file of the run, null for numbers that are not finite. Raises FileWriteError."""
         write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
 
     def append(self, line: Mapping[str, Any]) -> None:
-        """Add a line to the metrics, whole or not at all, null for numbers that are not finite; raises OSError.
+        """Add a line to the metrics, whole or not at all, null for numbers that are not finite. Raises OSError.
 
         The line is written in one piece and not flushed to the disk: a killed process loses nothing, and after a power
         cut the run goes on from a checkpoint and writes the lines again.
@@ -92,7 +92,7 @@ class RunFolder(RunFiles):
         return json_lines(self.metrics)
 
     def write_readings(self, readings: Iterable[tuple[str, str, str]]) -> None:
-        """Write name, target and reading of each validation image; raises FileWriteError."""
+        """Write name, target and reading of each validation image. Raises FileWriteError."""
         lines = (_json({"image": image, "target": target, "text": text}) + "\n" for image, target, text in readings)
         write_atomically(self.readings, "".join(lines).encode())
 
@@ -109,7 +109,7 @@ class RunFolder(RunFiles):
                 path.unlink(missing_ok=True)
 
     def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
-        """Write the prediction of a watched image; raises FileWriteError."""
+        """Write the prediction of a watched image. Raises FileWriteError."""
         folder = self.watched_folder(image)
         make_folder(folder)
         if not (folder / "image.json").exists():
@@ -135,7 +135,7 @@ def _finite(value: Any) -> Any:
 
 
 def create(config: TrainConfig) -> RunFolder:
-    """Make the folder of a new run, with its `config.json`; either both exist afterwards, or neither.
+    """Make the folder of a new run, with its `config.json`. Either both exist afterwards, or neither.
 
     Raises
     ------
@@ -240,7 +240,7 @@ _EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "s
 
 
 def stored_config(run: Path) -> TrainConfig:
-    """The configuration of a run, from its folder, to be changed where the user asks and resumed.
+    """The configuration of a run, from its folder, to be changed if the user asks and resumed.
 
     Raises
     ------
@@ -273,7 +273,7 @@ def versions() -> dict[str, str | None]:
 
 
 def git_state(folder: Path) -> dict[str, Any] | None:
-    """Return the commit of a folder and the number of changed files; None where there is no git or no repository."""
+    """Return the commit of a folder and the number of changed files. None if there is no git or no repository."""
 
     def ask(*arguments: str) -> str:
         done = subprocess.run(

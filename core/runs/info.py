@@ -36,13 +36,13 @@ class RunInfo:
     Attributes
     ----------
     config : TrainConfig or None
-        None where the configuration cannot be read; `problem` says why.
+        None if the configuration cannot be read; `problem` says why.
     state : {"running", "finished", "stopped", "failed", "unreadable"}
         "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off.
     step, steps : int
         Steps done and planned.
     best_step : int
-        Step of `model.keras`; 0 where there is none.
+        Step of `model.keras`; 0 if there is none.
     metrics : mapping
         Metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
     validated : int or None
@@ -79,24 +79,24 @@ class RunInfo:
 
     @property
     def preset(self) -> str:
-        """The preset of its configuration; "" where the configuration cannot be read."""
+        """The preset of its configuration. "" if the configuration cannot be read."""
         return "" if self.config is None else self.config.preset
 
     @property
     def model(self) -> Path | None:
-        """The model file; None where the run has none."""
+        """The model file. None if the run has none."""
         return RunFiles(self.path).model if self.best_step else None
 
 
 def is_run(folder: Path) -> bool:
-    """Whether a folder is a run's."""
+    """Return True if a folder is a run's."""
     with contextlib.suppress(OSError):  # a name out of a file may be too long for any
         return RunFiles(folder).choices.is_file()
     return False
 
 
 def read_run(path: Path) -> RunInfo:
-    """Read the facts about a run; unreadable values stay empty, and `problem` says so."""
+    """Read the facts about a run. Unreadable values stay empty, and `problem` says so."""
     files = RunFiles(path)
     size = _size(path)
     notes = ""
@@ -139,7 +139,7 @@ def read_run(path: Path) -> RunInfo:
 
 
 def is_locked(run: Path) -> bool:
-    """Whether a process on this machine trains in a run's folder now; False where the system has no locks."""
+    """Return True if a process on this machine trains in a run's folder now. False if the system has no locks."""
     with contextlib.suppress(OSError):
         descriptor = os.open(RunFiles(run).lock_file, os.O_RDWR)
         try:
@@ -207,7 +207,7 @@ def _started(run: Path) -> float:
 
 
 def folder_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of a folder's entries; none where the folder cannot be read."""
+    """Return the names of a folder's entries. None if the folder cannot be read."""
     with contextlib.suppress(OSError):
         return tuple(os.listdir(folder))  # noqa: PTH208  names are all that is wanted
     return ()
@@ -220,7 +220,7 @@ def next_name(taken: Iterable[str], preset: str, now: float | None = None) -> st
 
 
 def rename_run(run: Path, name: str) -> Path:
-    """Give a run's folder another name; raises RunError."""
+    """Give a run's folder another name. Raises RunError."""
     name = name.strip()
     target = run.with_name(name) if name and name not in (".", "..") and not set(name) & set('/\\:*?"<>|\0') else None
     if target is None:
@@ -258,7 +258,7 @@ def delete_run(run: Path) -> None:
 
 
 def write_notes(run: Path, notes: str) -> None:
-    """Write a person's notes on a run; raises FileWriteError."""
+    """Write a person's notes on a run. Raises FileWriteError."""
     write_atomically(RunFiles(run).notes, notes.encode("utf-8", "surrogatepass"))
 
 
@@ -274,7 +274,7 @@ def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
 
 
 def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:
-    """Find all runs in some folders, the latest first; a root may itself be a run.
+    """Find all runs in some folders, the latest first. A root may itself be a run.
 
     Parameters
     ----------

@@ -5,10 +5,10 @@ The file begins with MAGIC and the format's version, one byte. Records follow, e
 the uncompressed content says what it is:
 
 W   the words of the validations that follow: JSON, a list of [image, target]
-V   a validation: its step (int64); a byte a word, 1 where it was read exactly; then for all characters of all words
+V   a validation: its step (int64); a byte a word, 1 if it was read exactly; then for all characters of all words
     behind each other the marks (uint8), the confidences (uint8) and the code points read (uint32), little-endian
 
-Words are written again only where they have changed. A killed process can leave half a record at the end, which is
+Words are written again only if they have changed. A killed process can leave half a record at the end, which is
 dropped.
 """
 
@@ -46,7 +46,7 @@ _MOST = 64 << 20  # bytes of a record's content: what claims more is damaged
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadLedger:
-    """A ledger with a sentence on what was dropped of its file; "" where nothing was."""
+    """A ledger with a sentence on what was dropped of its file. "" if nothing was."""
 
     ledger: Ledger
     note: str = ""
@@ -66,7 +66,7 @@ class LedgerFile:
         self._words: tuple[LedgerWord, ...] | None = None  # those that this process has written
 
     def append(self, validation: LedgerEntry) -> None:
-        """Add a validation, whole or not at all; raises OSError, and RunError if the file is no ledger of ours.
+        """Add a validation, whole or not at all. Raises OSError, and RunError if the file is no ledger of ours.
 
         The validation is written in one piece and not flushed to the disk, as the lines of the metrics are.
         """
@@ -97,7 +97,7 @@ class LedgerFile:
         self._words = validation.words
 
     def read(self) -> ReadLedger | None:
-        """Read the whole ledger; None where there is none.
+        """Read the whole ledger. None if there is none.
 
         Raises
         ------
@@ -142,7 +142,7 @@ class LedgerFile:
         return ReadLedger(Ledger.of(found), note)
 
     def forget_after(self, step: int) -> None:
-        """Drop all validations after a step, and half a record at the end; raises OSError.
+        """Drop all validations after a step, and half a record at the end. Raises OSError.
 
         Nothing is done to a file that is no ledger of ours: `append` refuses it.
         """

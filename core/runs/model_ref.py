@@ -37,12 +37,12 @@ class ModelFile:
 
     @property
     def is_of_run(self) -> bool:
-        """Whether the file is called as the best model of a run is."""
+        """True if the file is called as the best model of a run is."""
         return is_model_of_run(self.path)
 
     @property
     def exists(self) -> bool:
-        """Whether the file is there."""
+        """True if the file is there."""
         return self.path.is_file()
 
 
@@ -59,7 +59,7 @@ class RunModel:
 
     @property
     def exists(self) -> bool:
-        """Whether the model file is there."""
+        """True if the model file is there."""
         return RunFiles(self.run).model.is_file()
 
 
@@ -86,7 +86,7 @@ class CheckpointModel:
 
     @property
     def exists(self) -> bool:
-        """Whether the arrays are there."""
+        """True if the arrays are there."""
         return (self.path / CHECKPOINT_ARRAYS).is_file()
 
 
@@ -100,7 +100,7 @@ class CrossCheckModel:
 
     @property
     def exists(self) -> bool:
-        """Whether the file of the cross-check is there."""
+        """True if the file of the cross-check is there."""
         return self.path.is_file()
 
 

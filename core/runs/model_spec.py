@@ -67,12 +67,12 @@ def open_model(path: Path) -> Archive:
 
 
 def config_of(archive: Archive) -> Any:
-    """The description in a Keras file; raises as `open_model`."""
+    """The description in a Keras file. Errors as in `open_model`."""
     return parse_json(archive.read(_CONFIG, _MAX_CONFIG))
 
 
 def version_of(archive: Archive) -> str:
-    """The version of Keras that wrote a file; raises as `open_model`."""
+    """The version of Keras that wrote a file. Errors as in `open_model`."""
     metadata = parse_json(archive.read(_METADATA, 1 << 20))
     return str(metadata.get("keras_version", "of an unknown version"))
 

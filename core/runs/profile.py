@@ -31,7 +31,7 @@ class OperatorCost:
     calls : float
         Runs a step.
     seconds : float
-        From begin to end, without operators that run within them; added up where several run at once.
+        From begin to end, without operators that run within them; added up if several run at once.
     """
 
     kind: str
@@ -77,7 +77,7 @@ class Profile:
     operators, layers : tuple
         The most expensive first.
     memory : int or None
-        Bytes that the process held at the end; None where the system does not say.
+        Bytes that the process held at the end; None if the system does not say.
     device_memory : int or None
         Most bytes that were in use on the first GPU; None without one.
     compilations : int
@@ -117,7 +117,7 @@ class Profile:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Profile:
-        """Return the profile of the result of `to_dict`; raises KeyError, TypeError where it is none."""
+        """Return the profile of the result of `to_dict`. Raises KeyError, TypeError where it is none."""
         operators = tuple(OperatorCost(**each) for each in values["operators"])
         layers = tuple(LayerCost(**each) for each in values["layers"])
         found = cls(**{**values, "operators": operators, "layers": layers})
@@ -130,7 +130,7 @@ class Profile:
 
 
 def read_profile(path: Path) -> Profile | None:
-    """Read a `profile.json`; None where there is none that can be read."""
+    """Read a `profile.json`. None if there is none that can be read."""
     try:
         return Profile.from_dict(read_json(path))
     except DAMAGED:

@@ -168,7 +168,7 @@ class NetworkSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
-        """Read the output of `to_dict`; foreign keys are ignored.
+        """Read the output of `to_dict`. Foreign keys are ignored.
 
         Raises
         ------

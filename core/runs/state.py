@@ -30,7 +30,7 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """A snapshot of a training; each event yields the next snapshot.
+    """A snapshot of a training. Each event yields the next snapshot.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class TrainingState:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a process trains."""
+        """True if a process trains."""
         return self.phase in _BUSY
 
     def after(self, event: Event) -> TrainingState:

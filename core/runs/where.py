@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core.base.errors import Sentence
 
 ALL = "all"
-"""All GPUs of this machine, or its CPU where it has none: what a training takes where nothing is chosen."""
+"""All GPUs of this machine, or its CPU if it has none: what a training takes if nothing is chosen."""
 
 NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
     "central-storage": (
@@ -43,7 +43,7 @@ NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
 
 
 def devices_of(text: str) -> tuple[str, ...]:
-    """Return the devices that a text names, such as `GPU:0,GPU:1`; none, which is all of them, for `all`.
+    """Return the devices that a text names, such as `GPU:0,GPU:1`. None, which is all of them, for `all`.
 
     Raises
     ------

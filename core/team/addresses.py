@@ -28,12 +28,12 @@ class Address:
     port: int
 
     def __str__(self) -> str:
-        """HOST:PORT, the host in brackets where it has colons of its own."""
+        """HOST:PORT, the host in brackets if it has colons of its own."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read HOST:PORT; raises RunError."""
+        """Read HOST:PORT. Raises RunError."""
         host, _, port = text.strip().rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         if not host or not port.isdecimal() or int(port) not in _PORTS:
@@ -41,7 +41,7 @@ class Address:
         return cls(host, int(port))
 
     def resolved(self) -> str:
-        """Return the host's number; raises RunError where the name is unknown."""
+        """Return the host's number. Raises RunError if the name is unknown."""
         try:
             return str(socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[0][4][0])
         except OSError as error:
@@ -84,12 +84,12 @@ class Cluster:
 
     @classmethod
     def of(cls, workers: Sequence[str], index: int) -> Cluster:
-        """Make a cluster of HOST:PORT texts; raises RunError."""
+        """Make a cluster of HOST:PORT texts. Raises RunError."""
         return cls(tuple(Address.parse(text) for text in workers), index)
 
     @property
     def leads(self) -> bool:
-        """Whether this process is worker 0."""
+        """True if this process is worker 0."""
         return self.index == 0
 
     @property
@@ -136,7 +136,7 @@ def is_alone(interfaces: Sequence[str] | None = None) -> bool:
 
 
 def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
-    """Return workers and index of a TF_CONFIG; None where it names no cluster of several.
+    """Return workers and index of a TF_CONFIG. None if it names no cluster of several.
 
     A `chief` is worker 0, as in TensorFlow.
 

@@ -26,11 +26,11 @@ _PIECE = 1 << 20
 
 
 class LinkError(Exception):
-    """The other side cannot be understood, or is gone; `str(error)` is a `Sentence`."""
+    """The other side cannot be understood, or is gone. `str(error)` is a `Sentence`."""
 
 
 class PeerLink:
-    """One connection; its threads end with it.
+    """One connection. Its threads end with it.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class PeerLink:
             threading.Thread(target=work, name="link", daemon=True).start()
 
     def send(self, message: Message) -> None:
-        """Send a message; one to a side that is gone is lost."""
+        """Send a message. One to a side that is gone is lost."""
         self._put(_TEXT, json.dumps(message).encode())
 
     def send_bytes(self, data: bytes) -> None:
@@ -71,7 +71,7 @@ class PeerLink:
         self._put(_BYTES, data)
 
     def receive(self, seconds: float | None = None) -> Message | bytes | None:
-        """Wait for the next message; None after some time without one.
+        """Wait for the next message. None after some time without one.
 
         Raises
         ------
@@ -89,7 +89,7 @@ class PeerLink:
         return found
 
     def close(self) -> None:
-        """Close the connection; what was sent before still arrives."""
+        """Close the connection. What was sent before still arrives."""
         self._end(Sentence("the connection was closed here"))
 
     def _put(self, kind: bytes, data: bytes) -> None:

@@ -123,7 +123,7 @@ def _gathered(
 
 
 def _welcome(cluster: Cluster, versions: Mapping[str, str | None], link: PeerLink, links: dict[int, PeerLink]) -> None:
-    """Take a worker in, or tell it why not; raises RunError where that concerns worker 0 as well."""
+    """Take a worker in, or tell it why not. Raises RunError if that concerns worker 0 as well."""
     link.begin()
     try:
         hello = link.receive(_GREETING)

@@ -34,7 +34,7 @@ class Team:
     Attributes
     ----------
     when_stopped : callable
-        Called, in a thread, where another worker wants the training to stop.
+        Called, in a thread, if another worker wants the training to stop.
     """
 
     def __init__(self, cluster: Cluster, links: Mapping[int, PeerLink]) -> None:
@@ -48,12 +48,12 @@ class Team:
 
     @property
     def leads(self) -> bool:
-        """Whether this process is worker 0."""
+        """True if this process is worker 0."""
         return self.cluster.leads
 
     @property
     def lost(self) -> WorkerLostError | None:
-        """What is to be said of a worker that is gone or has failed; None where all are there."""
+        """What is to be said of a worker that is gone or has failed. None if all are there."""
         for index, link in self._links.items():
             failed = self._failures.get(index)
             if failed is not None:
@@ -106,7 +106,7 @@ class Team:
             link.send_bytes(data)
 
     def take(self) -> bytes:
-        """Wait for the bytes of worker 0; raises WorkerLostError."""
+        """Wait for the bytes of worker 0. Raises WorkerLostError."""
         data = self._next(self._links[0])
         assert isinstance(data, bytes), "worker 0 hands out bytes"
         return data
@@ -164,7 +164,7 @@ class Team:
         self.close()
 
     def close(self) -> None:
-        """Close the connections; the others then know that this worker is gone."""
+        """Close the connections. The others then know that this worker is gone."""
         for link in self._links.values():
             link.close()
 
@@ -197,7 +197,7 @@ class Team:
 
 
 def differing(ours: Mapping[str, Any], theirs: Mapping[str, Any], index: int) -> Sentence | None:
-    """Return a sentence on the first fact in which worker `index` differs from worker 0; None where none does."""
+    """Return a sentence on the first fact in which worker `index` differs from worker 0. None if none does."""
     for name, value in ours.items():
         if theirs.get(name) != value:
             return Sentence(

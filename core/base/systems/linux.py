@@ -85,7 +85,7 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders that hold the fonts of the system and of this person; some may be missing."""
+    """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
     home = Path.home()
     return (
         Path("/usr/share/fonts"),
@@ -96,18 +96,18 @@ def font_folders() -> tuple[Path, ...]:
 
 
 def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
-    """Whether a window can be shown: Qt ends the process where it cannot."""
+    """Return True if a window can be shown: Qt ends the process where it cannot."""
     return any(variables.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def available_memory() -> int | None:
-    """Return the bytes that this process may still take, within its control group; None where unknown."""
+    """Return the bytes that this process may still take, within its control group. None if unknown."""
     found = [value for value in (_meminfo(), _control_group(), installed_memory()) if value is not None]
     return min(found) if found else None
 
 
 def resident_memory() -> int | None:
-    """Return the bytes that this process holds; None where the system does not say."""
+    """Return the bytes that this process holds. None if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -115,7 +115,7 @@ def resident_memory() -> int | None:
 
 
 def processor_flags() -> frozenset[str]:
-    """Return the instruction sets of the processor by the system's names; empty if the system does not say."""
+    """Return the instruction sets of the processor by the system's names. Empty if the system does not say."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

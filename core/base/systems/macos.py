@@ -69,12 +69,12 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders that hold the fonts of the system and of this person; some may be missing."""
+    """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
     return Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path.home() / "Library/Fonts"
 
 
 def has_screen() -> bool:
-    """Whether a window can be shown, as far as the system tells before Qt starts."""
+    """Return True if a window can be shown, as far as the system tells before Qt starts."""
     return True
 
 

@@ -62,7 +62,7 @@ def release(descriptor: int) -> None:
 
 
 def lock_folder(folder: Path) -> int:
-    """Lock a folder, waiting for other processes; return a descriptor to `release`, or -1 where there are no locks."""
+    """Lock a folder, waiting for other processes. Return a descriptor to `release`, or -1 if there are no locks."""
     descriptor = -1
     with contextlib.suppress(OSError):  # some network mounts know no locks
         descriptor = os.open(folder, os.O_RDONLY)
@@ -71,7 +71,7 @@ def lock_folder(folder: Path) -> int:
 
 
 def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
-    """Whether what passes for a folder, and is no symbolic link, leads to another folder."""
+    """Return True if what passes for a folder, and is no symbolic link, leads to another folder."""
     return False
 
 
@@ -89,7 +89,7 @@ def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
 
 
 def is_gone(pid: int) -> bool:
-    """Whether no process of ours has this number any more."""
+    """Return True if no process of ours has this number any more."""
     try:
         os.kill(pid, 0)
     except OSError:
@@ -98,14 +98,14 @@ def is_gone(pid: int) -> bool:
 
 
 def hang_up(connection: AnyConnection) -> None:
-    """End a connection, so that another thread that reads from it wakes up; raises OSError."""
+    """End a connection, so that another thread that reads from it wakes up. Raises OSError."""
     # Closing the file would not wake the thread
     with socket.socket(fileno=os.dup(connection.fileno())) as end:
         end.shutdown(socket.SHUT_RDWR)
 
 
 def installed_memory() -> int | None:
-    """Return the bytes of memory in this machine; None where the system does not say."""
+    """Return the bytes of memory in this machine. None if the system does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (OSError, ValueError):

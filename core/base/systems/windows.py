@@ -106,7 +106,7 @@ def lock_folder(folder: Path) -> int:
 
 
 def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
-    """Whether what passes for a folder, and is no symbolic link, leads to another folder.
+    """Return True if what passes for a folder, and is no symbolic link, leads to another folder.
 
     A junction does; other reparse points, such as OneDrive's, are folders.
     """
@@ -142,7 +142,7 @@ def is_gone(pid: int) -> bool:
 
 
 def hang_up(connection: AnyConnection) -> None:
-    """End a connection; closing a pipe wakes another thread that reads from it. Raises OSError."""
+    """End a connection. Closing a pipe wakes another thread that reads from it. Raises OSError."""
     connection.close()
 
 
@@ -152,13 +152,13 @@ def new_address() -> str:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders that hold the fonts of the system and of this person; some may be missing."""
+    """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
     own = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
     return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), own / "Microsoft/Windows/Fonts"
 
 
 def has_screen() -> bool:
-    """Whether a window can be shown, as far as the system tells before Qt starts."""
+    """Return True if a window can be shown, as far as the system tells before Qt starts."""
     return True
 
 
@@ -179,7 +179,7 @@ def processor_flags() -> frozenset[str]:
 
 
 def available_memory() -> int | None:
-    """Return the bytes of memory that are free; None where the system does not say."""
+    """Return the bytes of memory that are free. None if the system does not say."""
     status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
     return int(status.available) if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
 

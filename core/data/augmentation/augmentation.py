@@ -35,7 +35,7 @@ _LEAST_SIDE = 4  # pixels of the new image
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """How far a training image may be changed: values are drawn evenly from ranges; a share is a probability.
+    """How far a training image may be changed: values are drawn evenly from ranges. A share is a probability.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Augmentation:
         Dark on light becomes light on dark.
     blur_share, blur
         Standard deviation of the blur as a fraction of the characters' height, which is taken to be half the image's
-        shorter side where there are no polygons; 0 to 0.5.
+        shorter side if there are no polygons; 0 to 0.5.
     motion_share : float
         Share of the blurs that go in one direction.
     noise_share, noise
@@ -129,7 +129,7 @@ class Augmentation:
 
     @property
     def moves(self) -> bool:
-        """Whether anything is moved."""
+        """True if anything is moved."""
         still = ((0, 0), (0, 0), 0, (1, 1), 0)
         return (self.rotation, self.shear, self.perspective, self.zoom, self.shift) != still or self.curve_share > 0
 
@@ -205,7 +205,7 @@ PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
 
 
 def named(name: str) -> Augmentation:
-    """Return the augmentation of that name; raises DataError if no augmentation has that name."""
+    """Return the augmentation of that name. Raises DataError if no augmentation has that name."""
     if name not in PRESETS:
         raise DataError(
             'augmentation "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)

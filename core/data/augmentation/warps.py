@@ -44,7 +44,7 @@ class Bend:
     along_y: bool = False
 
     def shift(self, along: Array) -> Array:
-        """Return the offset across the axis at some places along the axis; the mean over the length is 0."""
+        """Return the offset across the axis at some places along the axis. The mean over the length is 0."""
         u = (along - self.start) / self.length * 2 - 1
         return np.asarray(self.height * (u * u - 1 / 3))
 
@@ -81,7 +81,7 @@ class Warp:
         return np.asarray(moved)
 
     def polygon(self, corners: Array) -> Array:
-        """Map a polygon, (n, 2); long edges get corners in between where the bend makes them curves."""
+        """Map a polygon, (n, 2). Long edges get corners in between where the bend makes them curves."""
         if self.bend is not None and self.bend.height:
             corners = self._divided(corners)
         return self.points(corners)
@@ -194,7 +194,7 @@ class Warp:
         return Gaussian((float(x), float(y)), (float(a), float(b)), angle)
 
     def _area(self, area: Area, image_size: tuple[int, int]) -> Area | None:
-        """Move the painted pixels by nearest neighbour; None where no pixel is left."""
+        """Move the painted pixels by nearest neighbour. None if no pixel is left."""
         height, width = image_size
         canvas = np.zeros((height, width), np.uint8)
         x0, y0 = max(area.x, 0), max(area.y, 0)

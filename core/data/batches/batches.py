@@ -76,7 +76,7 @@ class Made:
 
 
 def make_batch(feed: Feed, first: int, count: int) -> Made:
-    """Make the batch of `count` positions from `first` on; smaller where the feed does not replace unusable samples.
+    """Make the batch of `count` positions from `first` on. Smaller where the feed does not replace unusable samples.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def make_batch(feed: Feed, first: int, count: int) -> Made:
 def usable_sample(feed: Feed, position: int) -> tuple[Prepared | None, list[LeftOut]]:
     """Return the sample at a position, or its first usable replacement, and the unusable samples before it.
 
-    The sample is None where it cannot be used and the feed does not replace samples. Raises as `make_batch`.
+    The sample is None if it cannot be used and the feed does not replace samples. Raises as `make_batch`.
     """
     left_out: list[LeftOut] = []
     for attempt in range(_ATTEMPTS if feed.replaces else 1):

@@ -27,7 +27,7 @@ _OTHER_RANDOM = 1 << 32  # the seeds of users are below: both mixes have random 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
-    """Training samples of two mixes in a fixed share, as evenly interleaved as can be; a `Feed`.
+    """Training samples of two mixes in a fixed share, as evenly interleaved as can be. A `Feed`.
 
     Any n positions in a row from `start` on hold n · share character-level samples, rounded up or down.
 
@@ -83,7 +83,7 @@ class Levels:
         return mix.name_of(place)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `core.data.batches.feeds.Feed`; a replacement is of the same kind."""
+        """See `core.data.batches.feeds.Feed`. A replacement is of the same kind."""
         mix, place = self.place(position)
         return mix.sample(place, attempt)
 
@@ -98,7 +98,7 @@ def mixed(
     buffer: int | None = None,
     whole: int = 1,
 ) -> Mix | Levels:
-    """Mix the training samples of some parts, with at least a share of character-level ones where both kinds exist.
+    """Mix the training samples of some parts, with at least a share of character-level ones if both kinds exist.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ class Feed(Protocol):
 
     @property
     def length(self) -> int | None:
-        """The number of positions; None: without end."""
+        """The number of positions. None: without end."""
 
     @property
     def spec(self) -> MapSpec:
@@ -40,13 +40,13 @@ class Feed(Protocol):
 
     @property
     def replaces(self) -> bool:
-        """Whether another sample replaces an unusable one."""
+        """True if another sample replaces an unusable one."""
 
     def name_of(self, position: int) -> str:
         """Return the name of the sample at a position."""
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """Return the sample at a position; with an `attempt` from 1 on, a replacement."""
+        """Return the sample at a position. With an `attempt` from 1 on, a replacement."""
 
 
 def generator(*numbers: int) -> np.random.Generator:
@@ -55,7 +55,7 @@ def generator(*numbers: int) -> np.random.Generator:
 
 
 def whole_number(value: object, what: str, least: int = 0) -> int:
-    """Return the value, if it is a whole number; True and False, which Python and tf.data take for 1 and 0, are none.
+    """Return the value, if it is a whole number. True and False, which Python and tf.data take for 1 and 0, are none.
 
     Raises
     ------
@@ -200,7 +200,7 @@ class Mix:
         return self.parts[place.part].source.name_of(place.index)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`; the same for the same seed, position and attempt."""
+        """See `Feed`. The same for the same seed, position and attempt."""
         place = self.place(position)
         source = self.parts[place.part].source
         index = place.index
@@ -260,7 +260,7 @@ def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> N
 
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
-    """Store a value, and drop the oldest; two threads that make the same value do no harm."""
+    """Store a value, and drop the oldest. Two threads that make the same value do no harm."""
     while len(cache) >= _KEPT_ORDERS:
         cache.pop(next(iter(cache)), None)
     cache[key] = value

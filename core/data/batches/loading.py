@@ -51,7 +51,7 @@ class _Here:
 
 @dataclass(slots=True)
 class _State:
-    """The state that the loader and its threads share; without the loader, so that an unused loader can be freed."""
+    """The state that the loader and its threads share. Without the loader, so that an unused loader can be freed."""
 
     feed: Feed
     batch_size: int
@@ -196,7 +196,7 @@ class BatchLoader:
 
     @property
     def is_even(self) -> bool:
-        """Whether all batches have the same size."""
+        """True if all batches have the same size."""
         length = self.feed.length
         return length is None or self.dropped > 0 or (length - self.start) % self.batch_size == 0
 
@@ -223,7 +223,7 @@ class BatchLoader:
         return new
 
     def names_of(self, number: int) -> tuple[str, ...]:
-        """Return the names of the samples of a recently delivered batch; for an older batch the planned names."""
+        """Return the names of the samples of a recently delivered batch. For an older batch the planned names."""
         known = self._state.names.get(number)
         if known is not None:
             return known
@@ -234,7 +234,7 @@ class BatchLoader:
         return (batch for _, batch in self.named())
 
     def named(self) -> Iterator[tuple[tuple[str, ...], Batch]]:
-        """Yield the batches, each with the names of its samples; a batch without usable samples is left out."""
+        """Yield the batches, each with the names of its samples. A batch without usable samples is left out."""
         number = 0
         while self.batches is None or number < self.batches:
             batch = self.get(number)
@@ -243,7 +243,7 @@ class BatchLoader:
             number += 1
 
     def get(self, number: int) -> Batch:
-        """Wait for batch `number`, from 0, and return it; the following batches are made meanwhile.
+        """Wait for batch `number`, from 0, and return it. The following batches are made meanwhile.
 
         Raises
         ------
@@ -283,7 +283,7 @@ class BatchLoader:
             return result.batch
 
     def close(self) -> None:
-        """Stop the workers; batches that they have begun are finished and thrown away."""
+        """Stop the workers. Batches that they have begun are finished and thrown away."""
         self._finalizer()
         deadline = time.monotonic() + 2
         for thread in self._threads:
@@ -374,7 +374,7 @@ class Child:
             ) from error
 
     def make(self, first: int, count: int) -> Made:
-        """See `make_batch`; raises DataError if the child dies meanwhile."""
+        """See `make_batch`. Raises DataError if the child dies meanwhile."""
         try:
             self._pipe.send((first, count))
             while not wait([self._pipe, self.process.sentinel], timeout=_POLL):

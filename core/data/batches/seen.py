@@ -22,7 +22,7 @@ Polygons = tuple[NDArray[np.float64], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenSample:
-    """One training sample; H, W are the input's sides and h, w the maps'.
+    """One training sample. H, W are the input's sides and h, w the maps'.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class SeenSample:
 def seen_samples(
     feed: Feed, first: int = 0, count: int = COUNT, padding: int = 0, progress: Progress = ignore_progress
 ) -> tuple[SeenSample, ...]:
-    """Return the samples at some positions of a feed; the same for the same feed, as in a training.
+    """Return the samples at some positions of a feed. The same for the same feed, as in a training.
 
     Parameters
     ----------

@@ -40,23 +40,23 @@ class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no
 
     @property
     def num_batches(self) -> int | None:
-        """The number of batches; None: without end."""
+        """The number of batches. None: without end."""
         return self.loader.batches
 
     def __len__(self) -> int:
-        """Return `num_batches`; raises TypeError for endless batches, as Python's own endless iterators do."""
+        """Return `num_batches`. Raises TypeError for endless batches, as Python's own endless iterators do."""
         if self.loader.batches is None:
             raise TypeError("a sequence of endless training data has no length; give fit its steps_per_epoch")
         return self.loader.batches
 
     def __getitem__(self, index: int) -> tuple[Any, Batch]:
-        """Return batch `index`; raises StudioError if the batch cannot be made, or does not come in time."""
+        """Return batch `index`. Raises StudioError if the batch cannot be made, or does not come in time."""
         batch = self.loader.get(index)
         return batch["image"], {key: value for key, value in batch.items() if key != "image"}
 
     @contextlib.contextmanager
     def surfacing(self) -> Iterator[None]:
-        """Raise the loader's own error in place of the backend's, and close the loader; put this context around `fit`.
+        """Raise the loader's own error in place of the backend's, and close the loader. Put this context around `fit`.
 
         Raises
         ------

@@ -213,7 +213,7 @@ def write_demo(
     Parameters
     ----------
     folder : Path
-        Created where missing; it has to be empty (hidden files do not count), so that nothing of anybody's is mixed up.
+        Created if missing; it has to be empty (hidden files do not count), so that nothing of anybody's is mixed up.
     config : Synthesis
         What to draw; see `prepare`.
     count : int

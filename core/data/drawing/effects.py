@@ -13,7 +13,7 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Ranges of a sample's appearance, each drawn from evenly; a share is the probability that a thing occurs.
+    """Ranges of a sample's appearance, each drawn from evenly. A share is the probability that a thing occurs.
 
     Attributes
     ----------
@@ -150,7 +150,7 @@ FULL = Effects(
 
 
 def check(effects: Effects) -> None:
-    """Refuse ranges that run backwards and shares that are none; raises SynthesisError naming the field."""
+    """Refuse ranges that run backwards and shares that are none. Raises SynthesisError naming the field."""
     for item in fields(effects):
         value = getattr(effects, item.name)
         if item.name == "textures":

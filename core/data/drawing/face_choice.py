@@ -14,7 +14,7 @@ import numpy as np
 from core.data.drawing.fonts import FontFace
 
 SHARES: Mapping[str, float] = MappingProxyType({"sans": 45, "display": 30, "serif": 17, "handwriting": 8})
-"""How often each category is drawn, where all are there: about as they come on signs."""
+"""How often each category is drawn, if all are there: about as they come on signs."""
 
 _TRIES = 8
 
@@ -38,7 +38,7 @@ class FaceChoice:
         object.__setattr__(self, "_sums", tuple(sums.tolist()))
 
     def draw(self, rng: np.random.Generator, needed: frozenset[str]) -> FontFace | None:
-        """A face that draws all the symbols; None where none was found soon."""
+        """A face that draws all the symbols. None if none was found soon."""
         for numbers in rng.random((_TRIES, 3)):
             category = int(np.searchsorted(self._sums, numbers[0] * self._sums[-1], "right"))
             families = self._families[min(category, len(self._families) - 1)]

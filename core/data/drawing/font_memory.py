@@ -27,7 +27,7 @@ class Vetted:
     faces : tuple of (int, str, Traits)
         Number of the face, the symbols that it really draws, family and category.
     refusal : str
-        Why the file, or the rest of it, cannot be used; empty where it can.
+        Why the file, or the rest of it, cannot be used; empty if it can.
     """
 
     faces: tuple[tuple[int, str, Traits], ...]
@@ -71,7 +71,7 @@ class FontMemory:
             return None
 
     def note(self, file: Path, vetted: Vetted) -> None:
-        """Remember what was found; a file that was refused is looked at again each time."""
+        """Remember what was found. A file that was refused is looked at again each time."""
         if not vetted.refusal:
             with contextlib.suppress(OSError):
                 self._known[str(file)] = [_stamp(file), list(vetted.faces)]

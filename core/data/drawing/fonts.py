@@ -116,7 +116,7 @@ class FontFolder:
 
 
 def standing_alone(symbol: str) -> bool:
-    """Whether a symbol can be drawn by itself, left to right.
+    """Return True if a symbol can be drawn by itself, left to right.
 
     Combining marks and the scripts written right to left take the forms of their neighbours; drawing them one by one
     would teach shapes that no sign shows.
@@ -164,7 +164,7 @@ def in_folder(
     kept : Path, optional
         A folder in which the result is remembered: looking at a face takes 50 ms, and a folder may hold a thousand.
     progress : Progress
-        Called with the files looked at; what was found about them is remembered also where it stops the work.
+        Called with the files looked at; what was found about them is remembered also if it stops the work.
 
     Raises
     ------
@@ -190,7 +190,7 @@ def in_folder(
 
 
 def of_system(symbols: Iterable[str]) -> tuple[FontFace, ...]:
-    """Fonts installed on this machine that draw at least one of the symbols, by path; unreadable ones left out."""
+    """Fonts installed on this machine that draw at least one of the symbols, by path. Unreadable ones left out."""
     wanted = frozenset(symbols)
     folders = (folder for folder in system.font_folders() if folder.is_dir())
     return tuple(face for folder in folders for face in _search(folder, wanted).faces)
@@ -255,7 +255,7 @@ def _face_count(path: Path) -> int:
 
 @lru_cache(maxsize=512)
 def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[str]:
-    """Those of the symbols that a face really draws; raises SynthesisError if the file is no font that can be read.
+    """Those of the symbols that a face really draws. Raises SynthesisError if the file is no font that can be read.
 
     A symbol counts if the face's Unicode cmap maps it to a glyph of its own (not `.notdef`, nor a placeholder shared by
     many code points) whose outline is neither empty (a space's may be) nor that of a missing glyph, and leaves ink.
@@ -315,7 +315,7 @@ def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
 
 
 def _reads_like_text(path: str, index: int) -> bool:
-    """Whether most letters and digits of a face look more like themselves than like others."""
+    """Return True if most letters and digits of a face look more like themselves than like others."""
     if Path(path).parent == bundled_folder() and Path(path).name in BUNDLED:
         return True  # the tests look at each of these symbol by symbol
     return float(np.median(list(ranks(path, index).values()))) <= 4
@@ -323,7 +323,7 @@ def _reads_like_text(path: str, index: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _picture(path: str, index: int, symbol: str) -> NDArray[np.float32]:
-    """A symbol's ink in a frame of the line's height and the ink's own width, zero mean, norm 1; all 0 without ink.
+    """A symbol's ink in a frame of the line's height and the ink's own width, zero mean, norm 1. All 0 without ink.
 
     The height is kept against the capitals', so that an old-style 0 or a small capital does not pass for what it is
     not; the width is not, because monospaced faces stretch it.

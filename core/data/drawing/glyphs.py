@@ -24,7 +24,7 @@ _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnGlyph:
-    """One symbol drawn at one size; lengths in pixels of that size, y down, the pen's origin on the baseline at (0, 0).
+    """One symbol drawn at one size. Lengths in pixels of that size, y down, the pen's origin on the baseline at (0, 0).
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class DrawnGlyph:
 
 
 def is_blank(symbol: str) -> bool:
-    """Whether a symbol has no ink by its nature: the space and its like."""
+    """Return True if a symbol has no ink by its nature: the space and its like."""
     return unicodedata.category(symbol) == "Zs"
 
 

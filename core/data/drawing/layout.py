@@ -26,7 +26,7 @@ _MARGIN_PIXELS = 1.5  # at least around the ink
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """All that chance decides about the shape of one word; lengths in em, angles in radians, see `Effects`.
+    """All that chance decides about the shape of one word. Lengths in em, angles in radians, see `Effects`.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class WordLayout:
 
 
 def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: bool) -> Pose:
-    """Draw a pose for a word of `count` symbols; always the same number of draws, whatever comes out of them."""
+    """Draw a pose for a word of `count` symbols. Always the same number of draws, whatever comes out of them."""
     chances = rng.random(4)
     vertical = count >= 3 and not plate and chances[0] < effects.vertical_share
     curved = count >= 3 and not plate and not vertical and chances[1] < effects.curve_share
@@ -204,7 +204,7 @@ class _Plan:
         place = _stacked if pose.vertical else on_baseline
         local = place(glyphs, pose, size, cap)
         inked = mapped_each(np.stack([corners_of(g.box) for g in glyphs]), local)
-        # The line's height is part of the crop even where no symbol fills it: c and C differ in nothing else
+        # The line's height is part of the crop even if no symbol fills it: c and C differ in nothing else
         half = 0.35 * size if pose.vertical else 0.0
         middles = [(glyph.box[0] + glyph.box[2]) / 2 for glyph in glyphs]
         lines = mapped_each(np.stack([corners_of((x - half, -cap, x + half, 0)) for x in middles]), local)

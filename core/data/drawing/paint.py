@@ -110,7 +110,7 @@ def draw_colours(
 
 
 def _smooth_noise(rng: np.random.Generator, size: tuple[int, int], cells: tuple[int, int]) -> Field:
-    """Noise of so many cells (down, across), blown up to the size; about -1 to 1."""
+    """Noise of so many cells (down, across), blown up to the size. About -1 to 1."""
     coarse = rng.random((cells[0] + 1, cells[1] + 1), dtype=np.float32) * 2 - 1
     return np.asarray(cv2.resize(coarse, size[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 

@@ -72,7 +72,7 @@ def _planted(record: dict[str, Any]) -> Planted:
 
 
 def read_planted(folder: Path) -> tuple[Planted, ...]:
-    """The planted errors of a demo project; none for another folder, and for a list that is no longer readable."""
+    """The planted errors of a demo project. None for another folder, and for a list that is no longer readable."""
     try:
         return tuple(_planted(record) for record in read_json(folder / PLANTED_NAME))
     except DAMAGED:
@@ -82,7 +82,7 @@ def read_planted(folder: Path) -> tuple[Planted, ...]:
 def amount(count: int, share: float) -> int:
     """How many words get an error of `KINDS`: their share of all, at least one if the share is not 0.
 
-    One word is left for the error of kind `text` where there are two.
+    One word is left for the error of kind `text` if there are two.
 
     Raises
     ------
@@ -219,7 +219,7 @@ def _wrong(kind: Kind, symbol: str, charset: Charset) -> list[str]:
 
 
 def _axis(image_size: tuple[int, int]) -> int:
-    """0 where the text runs along x, 1 where it runs downwards."""
+    """0 where the text runs along x, 1 if it runs downwards."""
     height, width = image_size
     return int(height > _VERTICAL * width)
 
@@ -243,7 +243,7 @@ def _listed(character: CharacterLabel) -> list[list[float]]:
 def _shifted(
     characters: Sequence[CharacterLabel], place: int, image_size: tuple[int, int], rng: np.random.Generator
 ) -> CharacterLabel:
-    """Move a character along the word, to the side where more of it stays in the picture."""
+    """Move a character along the word, to the side if more of it stays in the picture."""
     axis = _axis(image_size)
     boxes = [bounds(character.polygon) for character in characters]
     sizes = [box[axis + 2] - box[axis] for box in boxes]

@@ -168,7 +168,7 @@ def _reaches(placed: PlacedSymbol, canvas: tuple[int, int]) -> bool:
 
 
 def _beside_the_word(others: Picture, stamps: list[_Stamp], layout: SceneLayout) -> Picture:
-    """The other ink, or none where it would run into a letter."""
+    """The other ink, or none if it would run into a letter."""
     for stamp, placed in zip(stamps, layout.symbols, strict=True):
         rows, columns = crop_of(layout.canvas, placed.polygon, 0.0)
         part = others[rows, columns]
@@ -238,7 +238,7 @@ def _ground(
 
 
 def _texture(rng: np.random.Generator, size: tuple[int, int], surfaces: Surfaces | None) -> Field:
-    """A photograph, or where there is none a texture in random colours, (height, width, 3) 0 to 255."""
+    """A photograph, or if there is none a texture in random colours, (height, width, 3) 0 to 255."""
     if surfaces is not None and rng.random() < 0.85:
         found = surfaces.patch(rng, size)
         if found is not None:
@@ -353,7 +353,7 @@ def _stands_out(picture: Field, stamps: list[_Stamp], scene: Scene) -> bool:
 
 
 def _put_in_front(rng: np.random.Generator, picture: Field, stamps: list[_Stamp], scene: Scene, em: float) -> None:
-    """Scratches, wires, posts and leaves, where no letter is hidden by them."""
+    """Scratches, wires, posts and leaves, if no letter is hidden by them."""
     if rng.random() >= scene.front_share:
         return
     height, width = picture.shape[:2]

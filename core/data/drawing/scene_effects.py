@@ -13,7 +13,7 @@ from core.data.drawing.effects import FULL, MILD, Effects, Range
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Ranges of a word image's appearance, each drawn from evenly; a share is the probability that a thing occurs.
+    """Ranges of a word image's appearance, each drawn from evenly. A share is the probability that a thing occurs.
 
     Unlike `core.data.drawing.effects.Effects`, colours come in pairs from real words, and whether the word can be read
     is judged on the finished picture, at the strokes.
@@ -49,7 +49,7 @@ class Scene:
     lightness, contrast : float
         Least difference of CIE L* and least WCAG contrast ratio between a character's strokes and what surrounds them.
     surface_share, fill_share
-        Photographs, or textures where there are none, blended with the ground and with the strokes.
+        Photographs, or textures if there are none, blended with the ground and with the strokes.
     panel_share, border_share, shadow_share, extrusion_share, outline_share
         A panel in another colour behind the word; a rim in another colour around the strokes; a shadow, darker or
         lighter; strokes drawn as solid bodies; strokes drawn as outlines.
@@ -306,7 +306,7 @@ PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": S
 
 
 def named(name: str) -> Effects | Scene:
-    """The effects of that name; raises SynthesisError if there are none."""
+    """The effects of that name. Raises SynthesisError if there are none."""
     if name not in PRESETS:
         raise SynthesisError(
             'effects "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)

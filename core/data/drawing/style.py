@@ -45,7 +45,7 @@ class FolderStyle:
     codes : int
         Words with a digit.
     height : Range or None
-        Of the images, pixels; None where too few were measured, as below.
+        Of the images, pixels; None if too few were measured, as below.
     margins : tuple of four Range, or None
         Left, top, right, bottom, fractions of the text's height.
     """
@@ -60,7 +60,7 @@ class FolderStyle:
 
     @property
     def weight(self) -> float:
-        """Share of drawn words that follow the folder, 0 to 1; the others follow words in general."""
+        """Share of drawn words that follow the folder, 0 to 1. The others follow words in general."""
         return self.words / (self.words + PRIOR)
 
     @property
@@ -74,7 +74,7 @@ class FolderStyle:
         return len(self.lengths)
 
     def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
-        """Mix counts of the folder with what holds in general, `weight` of the former; both are summed to 1."""
+        """Mix counts of the folder with what holds in general, `weight` of the former. Both are summed to 1."""
         own, other = (np.asarray([*each], float) for each in (counts, general))
         if not own.sum():
             return tuple(other / other.sum())
@@ -82,7 +82,7 @@ class FolderStyle:
 
 
 def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:
-    """Count the style of labelled images; None where there are none.
+    """Count the style of labelled images. None if there are none.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
 def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArray[np.float64] | None:
     """Return the colours of text and ground of a word, (6,) sRGB: the two clusters of the pixels inside the boxes.
 
-    The ground is the cluster that the pixels at the image's rim are more like. None where too few pixels are inside.
+    The ground is the cluster that the pixels at the image's rim are more like. None if too few pixels are inside.
     """
     height, width = image.shape[:2]
     inside = np.zeros((height, width), bool)
@@ -169,7 +169,7 @@ def _margins(image: NDArray[np.uint8], boxes: NDArray[np.float64]) -> tuple[floa
 
 
 def _case(text: str) -> str:
-    """The letter case of a word; "" for one without letters."""
+    """The letter case of a word. "" for one without letters."""
     letters = "".join(symbol for symbol in text if symbol.isalpha())
     if not letters:
         return ""

@@ -63,7 +63,7 @@ class Surfaces:
     def patch(self, rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.uint8] | None:
         """A part of one photograph, chosen, cut and turned at random, (height, width, 3) uint8 RGB.
 
-        None where the file cannot be read as a picture.
+        None if the file cannot be read as a picture.
         """
         number, numbers, mirrored = int(rng.integers(len(self.paths))), rng.random(3), rng.random(2) < 0.5
         photograph = self._photograph(number)
@@ -87,7 +87,7 @@ class Surfaces:
 
 
 def _refusal(path: Path) -> str:
-    """Return why a file is no picture, by its head; empty where it is one."""
+    """Return why a file is no picture, by its head. Empty if it is one."""
     try:
         with open_file(path) as file, Image.open(file):
             return ""
@@ -99,7 +99,7 @@ def _refusal(path: Path) -> str:
 
 
 def _read(path: Path) -> NDArray[np.uint8]:
-    """A photograph made small, RGB; of no size where it cannot be read."""
+    """A photograph made small, RGB. Of no size if it cannot be read."""
     try:
         data = np.frombuffer(read_file(path, MAX_BYTES), np.uint8)
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None

@@ -39,7 +39,7 @@ class Synthesis:
     charset : Charset
         The symbols; each comes about equally often.
     fonts : tuple of FontFace
-        Every symbol has to be in one of them. A word is drawn with one face that has all its symbols; only where there
+        Every symbol has to be in one of them. A word is drawn with one face that has all its symbols; only if there
         is none, a symbol takes the first face that has it.
     effects : Effects or Scene
         The ranges of the appearance.

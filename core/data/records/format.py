@@ -1,4 +1,4 @@
-"""The content of record files and of their manifest; free of TensorFlow, so that reading a manifest is quick.
+"""The content of record files and of their manifest. Free of TensorFlow, so that reading a manifest is quick.
 
 A record holds the whole image and label of a word, to be augmented while training.
 """
@@ -110,7 +110,7 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder of records; None if there is none.
+    """Read the manifest of a folder of records. None if there is none.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def parse_manifest(data: bytes, name: str) -> Manifest:
-    """Parse the manifest from the file's bytes; raises as `read_manifest`."""
+    """Parse the manifest from the file's bytes. Errors as in `read_manifest`."""
     try:
         values = parse_json(data)
         schema = values["schema"]
@@ -219,7 +219,7 @@ def checksum_of(values: Mapping[str, Any]) -> str:
 
 
 def state_of(path: Path) -> tuple[int, str] | None:
-    """Return size and checksum of a file; None if there is none. Raises DataError for an unreadable file."""
+    """Return size and checksum of a file. None if there is none. Raises DataError for an unreadable file."""
     try:
         with open_file(path) as file:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
@@ -254,7 +254,7 @@ def label_to_json(label: WordLabel) -> bytes:
 
 
 def label_from_json(data: bytes) -> WordLabel:
-    """Read the result of `label_to_json`; raises one of `DAMAGED` for anything else."""
+    """Read the result of `label_to_json`. Raises one of `DAMAGED` for anything else."""
     values = parse_json(data)
     text, status = values["text"], values["status"]
     if not isinstance(text, str | None) or status not in (None, "draft", "reviewed"):

@@ -182,7 +182,7 @@ def _numbers(values: Any, key: str, count: int, where: str) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class RecordReader:
-    """Words of a folder of records, by number; a `core.data.samples.samples.Reader`."""
+    """Words of a folder of records, by number. A `core.data.samples.samples.Reader`."""
 
     folder: Path
     manifest: Manifest
@@ -190,7 +190,7 @@ class RecordReader:
 
     @classmethod
     def open(cls, folder: Path, *, verify: bool = True) -> Self:
-        """Open a folder; raises DataError as `open_manifest`."""
+        """Open a folder. Raises DataError as `open_manifest`."""
         manifest = open_manifest(folder, verify=verify)
         return cls(folder, manifest, _Records(folder, manifest.shards))
 

@@ -130,7 +130,7 @@ def _identity(source: Reader, total: int) -> str:
 
 
 def _label(source: Reader, index: int) -> WordLabel | None:
-    """Return the label behind a sample, None where the label is unknown."""
+    """Return the label behind a sample, None if the label is unknown."""
     return source.label_of(index) if hasattr(source, "label_of") else None
 
 

@@ -17,7 +17,7 @@ _FIRST, _LAST = 0.25, 0.75  # values of the measure at which the difficulty begi
 
 @dataclass(slots=True, eq=False)
 class Difficulty:
-    """The level of new samples; threads read the level while the training raises it.
+    """The level of new samples. Threads read the level while the training raises it.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Difficulty:
     level: int = LEVELS
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
-        """Raise the level according to a validation's measures; True where the level changed."""
+        """Raise the level according to a validation's measures. True if the level changed."""
         found = metrics.get(_MEASURE)
         if found is None:
             return False

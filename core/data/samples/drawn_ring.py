@@ -28,9 +28,9 @@ _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of i
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class DrawnRing:
-    """The endless stream of drawn words, most of them drawn some time before; a `Reader`.
+    """The endless stream of drawn words, most of them drawn some time before. A `Reader`.
 
-    Sample i is word i / 3 where 3 divides i, else one of the last `words` words before it, chosen by i alone: the word
+    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word
     of a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
     deletes at any end of the process.
 
@@ -39,7 +39,7 @@ class DrawnRing:
     words : int
         Number of kept words.
     folder : Path
-        Folder of the file; created where missing.
+        Folder of the file; created if missing.
 
     Raises
     ------

@@ -30,7 +30,7 @@ class Inspected(Protocol):
 
 
 def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
-    """Whether decoding a sample's own target maps gives its text back: the ceiling, at the network's stride.
+    """Return True if decoding a sample's own target maps gives its text back: the ceiling, at the network's stride.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def unknown_symbols(
 
 
 def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
-    """Return a sentence on symbols that the charset lacks; empty where it lacks none."""
+    """Return a sentence on symbols that the charset lacks. Empty if it lacks none."""
     if not unknown:
         return ""
     most = 2 * _NAMED

@@ -61,7 +61,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """One sample as arrays for the network; H, W are the input's sides and h, w the maps'.
+    """One sample as arrays for the network. H, W are the input's sides and h, w the maps'.
 
     Attributes
     ----------
@@ -91,7 +91,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The parameters for turning labels into arrays; the same for training and validation.
+    """The parameters for turning labels into arrays. The same for training and validation.
 
     Attributes
     ----------
@@ -134,7 +134,7 @@ class SampleSource(Protocol):
 
     @property
     def size(self) -> int | None:
-        """The number of samples; None: without end."""
+        """The number of samples. None: without end."""
 
     @property
     def preparation(self) -> Preparation:
@@ -148,7 +148,7 @@ class SampleSource(Protocol):
         """Return the name of a sample, without loading it."""
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """Return sample `index`, from 0; augmented with `rng`, or unchanged where `rng` is None."""
+        """Return sample `index`, from 0. Augmented with `rng`, or unchanged if `rng` is None."""
 
 
 class Reader(Protocol):
@@ -160,7 +160,7 @@ class Reader(Protocol):
 
     @property
     def size(self) -> int | None:
-        """The number of words; None: without end."""
+        """The number of words. None: without end."""
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
@@ -173,7 +173,7 @@ class Reader(Protocol):
         """Return the label of a word, without its image."""
 
     def read(self, index: int) -> LabelledWord:
-        """Return word `index`, from 0; raises StudioError for an unusable word."""
+        """Return word `index`, from 0. Raises StudioError for an unusable word."""
 
 
 def labels_of(reader: Reader, progress: Progress = ignore_progress) -> Iterator[WordLabel]:
@@ -277,7 +277,7 @@ class Selection:
 
 
 def left_out(name: str, error: StudioError) -> LeftOut:
-    """Make a `LeftOut` from an error; its sentence begins with the sample's name."""
+    """Make a `LeftOut` from an error. Its sentence begins with the sample's name."""
     return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
@@ -308,9 +308,9 @@ def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord
 
 
 def illegible(label: WordLabel) -> str:
-    """Return why a word's text is unknown: it has an illegible character; empty where the text is known.
+    """Return why a word's text is unknown: it has an illegible character. Empty if the text is known.
 
-    The three signs `###` are no text to learn, also where the charset has them.
+    The three signs `###` are no text to learn, also if the charset has them.
     """
     if label.word == ILLEGIBLE or "\N{REPLACEMENT CHARACTER}" in label.word:
         return Sentence("something in it is illegible (###), so what it should read is not known.")

@@ -129,7 +129,7 @@ class FileReader:
         return label
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`; an image that has vanished raises ImageError."""
+        """See `core.data.samples.samples.Reader`. An image that has vanished raises ImageError."""
         return LabelledWord(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
 
 
@@ -142,7 +142,7 @@ def read_project(
     drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> FileReader:
-    """Read the labelled images of a split of a project, of all for None; as `read_splits`."""
+    """Read the labelled images of a split of a project, of all for None. As `read_splits`."""
     splits = (split,)
     return read_splits(project, splits, fold=fold, reviewed_only=reviewed_only, drafts=drafts, progress=progress)[0]
 
@@ -211,7 +211,7 @@ def read_splits(
 
 
 def _usable_label(project: Project, image: str, reviewed_only: bool) -> tuple[WordLabel | None, LeftOut | None]:
-    """The label of an image, where it can be read, and why it is of no use."""
+    """The label of an image, if it can be read, and why it is of no use."""
     beside = label_path(project.path_of(image))
     if not beside.exists():
         said = Sentence("{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name)
@@ -368,7 +368,7 @@ class ArrayReader:
 
     @classmethod
     def of(cls, name: str, images: NDArray[np.generic], texts: NDArray[np.generic]) -> ArrayReader:
-        """Make a reader from arrays; raises DataError where the arrays do not fit."""
+        """Make a reader from arrays. Raises DataError if the arrays do not fit."""
         shape = images.shape
         if images.dtype != np.uint8 or len(shape) not in {3, 4} or (len(shape) == 4 and shape[3] not in {1, 3}):
             raise DataError(

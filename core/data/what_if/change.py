@@ -86,7 +86,7 @@ SLIDERS: Mapping[str, Slider] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How an image is changed; without arguments, it stays as it is.
+    """How an image is changed. Without arguments, it stays as it is.
 
     Attributes
     ----------
@@ -208,7 +208,7 @@ def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
 
 
 def apply_touches(image: Picture, label: WordLabel, touches: Iterable[Touch]) -> tuple[Picture, WordLabel]:
-    """Do what the tools have done, one after the other; image and label are not changed.
+    """Do what the tools have done, one after the other. Image and label are not changed.
 
     The old place of a moved character is filled with what is round it. An erased character stays in the label.
 
@@ -263,7 +263,7 @@ def kept_inside(label: WordLabel, size: tuple[int, int]) -> WordLabel:
 
 
 def _warp(image: Picture, label: WordLabel, change: Change) -> Warp | None:
-    """Return turn, slant and crop in one warp; None where nothing is moved."""
+    """Return turn, slant and crop in one warp. None if nothing is moved."""
     warp = Warp(np.eye(3), None, _size(image))
     if change.rotation or change.shear:
         turn = Augmentation(rotation=(change.rotation,) * 2, shear=(change.shear,) * 2)
@@ -298,7 +298,7 @@ def _resized(image: Picture, label: WordLabel, factor: float) -> tuple[Picture, 
 
 
 def _filled(image: Picture, mask: Picture) -> Picture:
-    """Return the image with the pixels of a mask filled from their rim; a region without a rim becomes grey."""
+    """Return the image with the pixels of a mask filled from their rim. A region without a rim becomes grey."""
     if mask.all():
         return np.full_like(image, round(float(image.mean())))
     rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))

@@ -57,7 +57,7 @@ def seek_steps(reading: str, count: int) -> Generator[tuple[int, ...], Sequence[
     Returns
     -------
     (int, str) or None
-        The steps and the text; None where the text stays the same.
+        The steps and the text; None if the text stays the same.
     """
     same, first = 0, None
     coarse = sorted({-(-count * part // _COARSE) for part in range(1, _COARSE + 1)} if count > 0 else ())
@@ -112,7 +112,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
 
 
 def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:
-    """How surely each position holds a symbol: p_k(c)/Σ H_k times the presence; 0 for a symbol not among the best five.
+    """How surely each position holds a symbol: p_k(c)/Σ H_k times the presence. 0 for a symbol not among the best five.
 
     Parameters
     ----------

@@ -84,7 +84,7 @@ def _one(places: tuple[int, ...]) -> int:
 
 
 def _spelling_text(label: WordLabel, text: str | None) -> WordLabel:
-    """The label with a text, and each character's symbol taken from the text; ignored characters keep their symbols."""
+    """The label with a text, and each character's symbol taken from the text. Ignored characters keep their symbols."""
     symbols = unicodedata.normalize("NFC", text or "")
     if len(symbols) != len(label.characters):
         raise LabelError("text and characters are of different length by now. Check the label again.")

@@ -1,4 +1,4 @@
-"""Runs all checks of one label; reads no file."""
+"""Runs all checks of one label. Reads no file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check_label(
     label : WordLabel
         Any label; no content makes the check raise.
     image_size : (height, width) or None
-        Size of the image after EXIF orientation; None where the size is unknown: checks that need the size are left
+        Size of the image after EXIF orientation; None if the size is unknown: checks that need the size are left
         out.
     spec : MapSpec, optional
         How the label will be rendered; the defaults if left out.
@@ -115,7 +115,7 @@ def _check_ceiling(
 
 
 def _not_rendered(error: LabelError, name: str | None) -> Problem:
-    """The problem of a label that cannot be rendered; its sentence begins with "label", not with the image's name."""
+    """The problem of a label that cannot be rendered. Its sentence begins with "label", not with the image's name."""
     severity = KINDS["not-rendered"].severity
     return Problem("not-rendered", severity, with_name(str(error), "label", printable(name or "label", 255)), name)
 

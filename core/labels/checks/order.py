@@ -84,7 +84,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
-    """Find steps of the reading order that go back along the line; every character needs a polygon with area."""
+    """Find steps of the reading order that go back along the line. Every character needs a polygon with area."""
     g = context.geometry
     if len(g.ranks) < 2:
         return
@@ -143,7 +143,7 @@ def _jumps_along_line(
 
 
 def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
-    """The fixes: number the characters along the line; if text and characters agree, also keep the text."""
+    """The fixes: number the characters along the line. If text and characters agree, also keep the text."""
     if sorted_label.ranking == label.ranking:
         return ()
     sort = Fix("sort", Sentence("The text is wrong: number the characters along the line"))
@@ -153,13 +153,13 @@ def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
 
 
 def _is_right_to_left(context: Context) -> bool:
-    """Whether most letters are of a script that is read from right to left."""
+    """Return True if most letters are of a script that is read from right to left."""
     kinds = [unicodedata.bidirectional(c.symbol) for c in context.characters if len(c.symbol) == 1]
     return sum(kind in {"R", "AL"} for kind in kinds) > sum(kind == "L" for kind in kinds)
 
 
 def _goes_forward(centres: Float, rtl: bool) -> bool:
-    """Whether every step leads forward along the principal axis, which makes the order right."""
+    """Return True if every step leads forward along the principal axis, which makes the order right."""
     offsets = centres - centres.mean(axis=0)
     (xx, xy), (_, yy) = offsets.T @ offsets
     angle = 0.5 * np.arctan2(2 * xy, xx - yy)
@@ -172,7 +172,7 @@ def _goes_forward(centres: Float, rtl: bool) -> bool:
 def _jumps_in_lines(centres: Float, sizes: Float, rtl: bool) -> list[int] | None:
     """Return the indices of the steps that lead back within a line, for characters in several lines or columns.
 
-    Lines are read downwards, columns to either side; None where the characters do not stand in lines or columns.
+    Lines are read downwards, columns to either side; None if the characters do not stand in lines or columns.
     """
     x, y = centres.T
     width, height = sizes.T
@@ -198,7 +198,7 @@ def _jumps_in_layout(along: Float, across: Float, width: Float, height: Float) -
 
 
 def _is_one_line(centres: Float) -> bool:
-    """Whether the way through centres, sorted along a line, never turns back: sorting mixes several lines."""
+    """Return True if the way through centres, sorted along a line, never turns back: sorting mixes several lines."""
     steps = np.diff(centres, axis=0)
     return bool(((steps[1:] * steps[:-1]).sum(axis=1) > 0).all())
 
@@ -233,6 +233,6 @@ def _is_jump(centres: Float, sizes: Float, positions: NDArray[np.int64], on_line
 
 
 def _is_read_upwards(centres: Float) -> bool:
-    """Whether a steep line is read from its lower end throughout, as on pictures of text turned by a quarter."""
+    """Return True if a steep line is read from its lower end throughout, as on pictures of text turned by a quarter."""
     x, y = centres[-1] - centres[0]
     return bool(y < 0 and abs(y) > _UPRIGHT * abs(x))

@@ -29,7 +29,7 @@ Choice = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """An edit that ends a problem, as data; `core.labels.checks.fixes.apply_fix` carries it out.
+    """An edit that ends a problem, as data. `core.labels.checks.fixes.apply_fix` carries it out.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Fix:
     title : Sentence
         For a button or an undo entry: "Renumber the characters".
     characters : tuple of int
-        Places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty where the
+        Places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the
         fix concerns the whole label.
     symbol : str or None
         The new symbol of `retype` and `add-to-charset`.
@@ -66,7 +66,7 @@ class Problem:
     image : str or None
         The image's path relative to the project, `/` between folders.
     character : int or None
-        1-based rank of the character; None where the problem concerns the whole word, the image or the file.
+        1-based rank of the character; None if the problem concerns the whole word, the image or the file.
     place : (x, y) or None
         Where to look, in image pixels.
     fixes : tuple of Fix
@@ -83,7 +83,7 @@ class Problem:
 
     @property
     def fix(self) -> Fix | None:
-        """The only fix; None where the problem has no fix, or a person has to choose between several."""
+        """The only fix. None if the problem has no fix, or a person has to choose between several."""
         return self.fixes[0] if len(self.fixes) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:

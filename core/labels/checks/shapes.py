@@ -55,7 +55,7 @@ class Geometry:
     low, high : (m, 2) float64
         Bounds (x, y).
     centres : (m, 2) float64
-        Centroids; the mean of the corners where there is no area.
+        Centroids; the mean of the corners if there is no area.
     """
 
     ranks: Int
@@ -68,7 +68,7 @@ class Geometry:
     centres: Float
 
     def place_of(self, rank: int) -> Point | None:
-        """Centre of the character of a rank; None if the character has no usable polygon."""
+        """Centre of the character of a rank. None if the character has no usable polygon."""
         at = np.flatnonzero(self.ranks == rank)
         return (float(self.centres[at[0], 0]), float(self.centres[at[0], 1])) if at.size else None
 
@@ -103,7 +103,7 @@ def _corners(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Float
 
 
 def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | None:
-    """Polygons of these numbers of corners; None if a corner is infinite or too far away, or a ring has two corners."""
+    """Polygons of these numbers of corners. None if a corner is infinite or too far away, or a ring has two corners."""
     if not (np.abs(corners) <= FAR).all():  # NaN fails the comparison, too
         return None
     try:
@@ -122,7 +122,7 @@ class Context:
     name : str or None
         The image's relative path.
     image_size : (height, width) or None
-        None where the image cannot be read: checks that need the size are left out.
+        None if the image cannot be read: checks that need the size are left out.
     characters : tuple of CharacterLabel
         In reading order.
     """
@@ -210,7 +210,7 @@ def _unusable(context: Context) -> dict[int, Problem]:
 
 
 def uncrossed(polygon: Polygon) -> Polygon | None:
-    """Return the four corners of a bow tie in the order of their convex hull; None for any other polygon.
+    """Return the four corners of a bow tie in the order of their convex hull. None for any other polygon.
 
     With five corners or more, or one inside the hull of the others, several simple polygons have these corners.
     """
@@ -228,7 +228,7 @@ def uncrossed(polygon: Polygon) -> Polygon | None:
 
 
 def _stored(points: Sequence[Point]) -> Polygon | None:
-    """Return the polygon as an edit stores it; None if the stored polygon crosses itself or has no area."""
+    """Return the polygon as an edit stores it. None if the stored polygon crosses itself or has no area."""
     rounded = polygon_of(points, decimals=2)
     shape = shapely.Polygon(rounded)
     return rounded if shape.is_valid and shape.area > NO_AREA else None
@@ -298,7 +298,7 @@ def _tiny(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
 
 
 def _is_small_by_nature(symbol: str) -> bool:
-    """Whether a symbol is punctuation, a mark or the like: much smaller than letters in any font."""
+    """Return True if a symbol is punctuation, a mark or the like: much smaller than letters in any font."""
     return any(unicodedata.category(c)[0] in "PMZ" or unicodedata.category(c) in {"Sk", "Lm", "No"} for c in symbol)
 
 
@@ -341,7 +341,7 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
 
 
 def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix, ...]:
-    """The fix that deletes an exact double; none where the text has a symbol for both: one of the two is misplaced."""
+    """The fix that deletes an exact double. None if the text has a symbol for both: one of the two is misplaced."""
     one, two = context.characters[earlier - 1], context.characters[later - 1]
     same = (
         one.symbol == two.symbol and np.allclose(np.sort(one.corners, axis=0), np.sort(two.corners, axis=0), atol=0.01)
@@ -399,7 +399,7 @@ def _can_be_drawn(gaussian: Gaussian) -> bool:
 
 
 def _fits(gaussian: Gaussian, geometry: Geometry, at: int) -> bool:
-    """Whether the centre is in or next to the polygon, and no axis is longer than the polygon is large."""
+    """Return True if the centre is in or next to the polygon, and no axis is longer than the polygon is large."""
     size = math.hypot(*(geometry.high[at] - geometry.low[at]))
     distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
     return distance <= max(1.0, 0.1 * size) and max(gaussian.sigma) <= max(2.0, 1.5 * size)

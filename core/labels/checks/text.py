@@ -56,7 +56,7 @@ def _add(symbol: str) -> Fix:
 
 
 def _for_unknown(context: Context, rank: int, symbol: str, charset: Charset) -> tuple[Fix, ...]:
-    """The fix that adds a symbol, and the fix that retypes the symbol where the charset has another form (Ａ for A)."""
+    """The fix that adds a symbol, and the fix that retypes the symbol if the charset has another form (Ａ for A)."""
     plain = unicodedata.normalize("NFKC", symbol)
     if plain not in charset:
         return (_add(symbol),)
@@ -155,7 +155,7 @@ def _says(character: CharacterLabel, symbol: str) -> bool:
 
 
 def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
-    """The fixes that make text and characters agree; two where a person has to choose which of the two is right."""
+    """The fixes that make text and characters agree. Two where a person has to choose which of the two is right."""
     characters = context.characters
     follow = Fix("text-from-characters", Sentence("Set the text to {text}", text=quoted(text_of(context.label))))
     readable = all(character.is_ignored or is_symbol(character.symbol) for character in characters)

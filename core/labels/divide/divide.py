@@ -84,7 +84,7 @@ def division(
     Returns
     -------
     Division
-        Equal shares of the quadrilateral where no ink is found: an even picture, a quadrilateral outside the
+        Equal shares of the quadrilateral if no ink is found: an even picture, a quadrilateral outside the
         image, narrower than n pixels, or not convex.
 
     Raises
@@ -143,7 +143,7 @@ class Division:
     cuts : tuple of n - 1 float
         Positions along the word, ascending, as shares of its straightened length, 0 … 1.
     likeness : tuple of n float
-        How much each piece looks like its symbol, 0 … 1; empty where no ink was found.
+        How much each piece looks like its symbol, 0 … 1; empty if no ink was found.
     """
 
     corners: Array
@@ -154,7 +154,7 @@ class Division:
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
-        """The characters in reading order, without explicit order; quadrilaterals begin at their top left as read."""
+        """The characters in reading order, without explicit order. Quadrilaterals begin at their top left as read."""
         borders = pairwise((0.0, *self.cuts, 1.0))
         return tuple(
             CharacterLabel(symbol, polygon_of(self._piece(*ends), decimals=2))
@@ -241,7 +241,7 @@ class _Tried(NamedTuple):
 
 
 def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: TextEvidence | None) -> Division | None:
-    """Cut at gaps in the ink, upright or along the writing's slant; None where no ink is found."""
+    """Cut at gaps in the ink, upright or along the writing's slant. None if no ink is found."""
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     along, across = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
     if along < len(symbols) or across < 2 or image.size == 0 or not _is_convex(corners):
@@ -283,7 +283,7 @@ def _frame_at(
     slant: float,
     evidence: TextEvidence | None,
 ) -> _Frame | None:
-    """Take a slant out of a word; None where no ink is found."""
+    """Take a slant out of a word. None if no ink is found."""
     count = len(symbols)
     columns = int(np.clip(round(ratio * HEIGHT), _COLUMNS[0] * count, _COLUMNS[1] * count))
     straight = np.array([[0, 0], [columns, 0], [columns, HEIGHT], [0, HEIGHT]], dtype=np.float32)
@@ -309,7 +309,7 @@ def _frame_at(
 
 
 def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, frame: _Frame) -> _Tried | None:
-    """Cut a word across its frame; None where no cuts are found. `size` is the image's width and height."""
+    """Cut a word across its frame. None if no cuts are found. `size` is the image's width and height."""
     ink, columns = frame.ink, frame.ink.shape[1]
     first, last = _written(ink)
     top, bottom = _written_rows(ink)
@@ -346,7 +346,7 @@ def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:
     Returns
     -------
     float
-        Radians clockwise from the upright, less than 32 degrees; 0 where no slant is clearly better.
+        Radians clockwise from the upright, less than 32 degrees; 0 if no slant is clearly better.
     """
     height, width = ink.shape
     wider = math.ceil(math.tan(math.radians(_MOST_SLANT)) * stretch * height / 2)

@@ -54,7 +54,7 @@ def shapes_of(symbols: str) -> Shapes:
 
 
 def width_of(symbol: str) -> float | None:
-    """Return how wide the ink of a symbol usually is, in widths of an average letter; None where nobody knows."""
+    """Return how wide the ink of a symbol usually is, in widths of an average letter. None if nobody knows."""
     table = _table()
     place = table.places.get(_base(symbol))
     return None if place is None else float(table.widths[place])

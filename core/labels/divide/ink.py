@@ -26,7 +26,7 @@ def ink_map(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.f
     Returns
     -------
     (h, w) float32 or None
-        0 on the mean of the ground to 1 on the mean of the ink; None where there is no contrast.
+        0 on the mean of the ground to 1 on the mean of the ink; None if there is no contrast.
     """
     if inside.sum() < 2:  # one colour has no axis along which it differs
         return None

@@ -68,13 +68,13 @@ class Found:
     Attributes
     ----------
     cost : float
-        Infinite where there is no division.
+        Infinite if there is no division.
     borders : (n + 1,) int
         Columns, with both ends.
     likeness : tuple of n float
         How much each piece looks like its symbol, 0 … 1.
     agreement : float
-        Mean share of the characters, as a network saw them, that lies in their own pieces; 0 where none has.
+        Mean share of the characters, as a network saw them, that lies in their own pieces; 0 if none has.
     agreement_by_ink : float
         That of the division that is cheapest without the network.
     """
@@ -162,7 +162,7 @@ class _Piece(NamedTuple):
 
 
 def _cheapest(pieces: Sequence[_Piece], at_border: Array) -> tuple[float, Ints]:
-    """Return the lowest cost, infinite where nothing fits, and the borders, (n + 1,)."""
+    """Return the lowest cost, infinite if nothing fits, and the borders, (n + 1,)."""
     ends = np.arange(at_border.size)
     best = np.where(ends == 0, 0.0, np.inf)
     origins = []
@@ -179,7 +179,7 @@ def _cheapest(pieces: Sequence[_Piece], at_border: Array) -> tuple[float, Ints]:
 
 
 def _agreement(before: Array, borders: Ints, is_seen: NDArray[np.bool_]) -> float:
-    """Mean share of the seen characters in their own pieces; `before`, (n, columns + 1), is it up to a column."""
+    """Mean share of the seen characters in their own pieces. `before`, (n, columns + 1), is it up to a column."""
     ranks = np.arange(len(before))
     inside = before[ranks, borders[1:]] - before[ranks, borders[:-1]]
     return float(inside[is_seen].mean()) if is_seen.any() else 0.0
@@ -188,7 +188,7 @@ def _agreement(before: Array, borders: Ints, is_seen: NDArray[np.bool_]) -> floa
 def _likeness(
     body: NDArray[np.float32], starts: Ints, ends: Ints, symbols: str
 ) -> tuple[dict[str, NDArray[np.float32]], NDArray[np.bool_]]:
-    """How much the pieces between columns, each drawn in to its ink, look like the symbols; and which have no ink.
+    """How much the pieces between columns, each drawn in to its ink, look like the symbols. And which have no ink.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sets a label's text; symbols are aligned to characters, so that correcting one letter keeps the other polygons."""
+"""Sets a label's text. Symbols are aligned to characters, so that correcting one letter keeps the other polygons."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     Symbols and characters are aligned by edit distance (`align`), preferring substitutions. A character that keeps its
     symbol is not touched; a substituted character keeps its polygon (and counts as accepted, if it was a model's
     draft); a character without a symbol in the text is deleted. For an inserted symbol a polygon is guessed: in the gap
-    between its neighbours, at an end beside the last character, and where there is no room by dividing a neighbour
+    between its neighbours, at an end beside the last character, and if there is no room by dividing a neighbour
     (`core.labels.edits.interpolation`). A guess, and a neighbour cut for it, is marked like a model's draft (`source:
     "model"`, no score), so that the window draws the guess as a draft, and the queue holds it until a person moves or
     accepts it. Ignored characters (`###`) stand for any symbol and are never overwritten.

@@ -20,7 +20,7 @@ class CharacterDifference:
     Attributes
     ----------
     first, second : int or None
-        Its rank in each label; None where the label lacks the character.
+        Its rank in each label; None if the label lacks the character.
     aspects : tuple of {"symbol", "shape", "other"}
         The differing parts of a character that both labels have: its symbol; its polygon; all else (area, Gaussian,
         illegible, drafted).
@@ -51,7 +51,7 @@ def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifferenc
 def _pairs(
     mine: tuple[CharacterLabel, ...], theirs: tuple[CharacterLabel, ...], places: range, other_places: range
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Pair the characters of a stretch; where its two lengths differ, characters with the same polygon first."""
+    """Pair the characters of a stretch. Where its two lengths differ, characters with the same polygon first."""
     if len(places) == len(other_places):
         yield from zip(places, other_places, strict=True)
         return

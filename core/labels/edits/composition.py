@@ -42,7 +42,7 @@ class ComposedCharacter:
 
 
 def in_step(label: WordLabel) -> bool:
-    """Whether the label's text equals the reading of its characters; edits then keep the two equal."""
+    """Return True if the label's text equals the reading of its characters. Edits then keep the two equal."""
     if label.text is None or label.disagrees:
         return False
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)
@@ -60,7 +60,7 @@ def entries(label: WordLabel) -> list[ComposedCharacter]:
 def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel:
     """Return the label with these characters, in this reading order.
 
-    `order` is written only where the character's rank would otherwise be wrong, which makes the fewest changed
+    `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed
     shapes in the file: a character has no `order` where its place in the file equals its rank, and keeps its `order`
     where that is right. Afterwards the ranks are 1 … n without gaps or doubles.
 
@@ -83,13 +83,13 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
 
 def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
-    """Join the letters to a text; return the label's own text where the two differ only in Unicode form."""
+    """Join the letters to a text. Return the label's own text where the two differ only in Unicode form."""
     text = unicodedata.normalize("NFC", "".join(letters))
     return label.text if text == unicodedata.normalize("NFC", label.text or "") else text
 
 
 def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabel:
-    """Return the label with some characters replaced at their places; what really changed counts as accepted."""
+    """Return the label with some characters replaced at their places. What really changed counts as accepted."""
     characters = list(label.characters)
     for place, character in changes.items():
         if character != characters[place]:
@@ -111,7 +111,7 @@ def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLab
 
 
 def retyped(label: WordLabel, symbols: Mapping[int, str]) -> WordLabel:
-    """The label with other symbols at some places, the text kept in step; `###` leaves its letter of the text alone."""
+    """The label with other symbols at some places, the text kept in step. `###` leaves its letter of the text alone."""
     characters = {place: replace(label.characters[place], symbol=symbol) for place, symbol in symbols.items()}
     result = changed(label, characters)
     if result is label or not in_step(label):
@@ -136,7 +136,7 @@ def letter_of(symbol: str, otherwise: str = UNREADABLE) -> str:
 
 
 def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
-    """Return some places in the file, each once, ascending; raises LabelError if the label has no character there."""
+    """Return some places in the file, each once, ascending. Raises LabelError if the label has no character there."""
     chosen = tuple(sorted(set(places)))
     count = len(label.characters)
     for place in chosen:
@@ -173,7 +173,7 @@ def symbol_of(text: str) -> str:
 
 
 def numbers(*values: float, what: str) -> tuple[float, ...]:
-    """Return the values as floats; raises LabelError if a value is not a finite number within ± `LIMIT`."""
+    """Return the values as floats. Raises LabelError if a value is not a finite number within ± `LIMIT`."""
     try:
         plain = tuple(map(float, values))
     except (TypeError, ValueError, OverflowError) as error:

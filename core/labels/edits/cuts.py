@@ -200,7 +200,7 @@ def character_cut_by(label: WordLabel, start: Point, end: Point, preferred: Sequ
     Returns
     -------
     int or None
-        Place of the character with the longest part of the stroke inside; None where the stroke meets no character.
+        Place of the character with the longest part of the stroke inside; None if the stroke meets no character.
     """
     stroke = shapely.LineString([start, end])
     lengths = [

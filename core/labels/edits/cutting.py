@@ -27,7 +27,7 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
     -------
     tuple of two polygons or None
         The parts on the left-hand and the right-hand side (on screen) of the line, two decimals; a part
-        of several pieces is their convex hull. None where one side is empty.
+        of several pieces is their convex hull. None if one side is empty.
     """
     shape = shapely.make_valid(shapely.Polygon(polygon_of(polygon, decimals=6)))  # GEOS divides by differences
     along = np.array(direction, dtype=np.float64) / np.hypot(*direction)

@@ -138,7 +138,7 @@ def _in_frame(points: Array, base: Array, stem: Array) -> Array:
 
 
 def _unit(way: Array, otherwise: Array) -> Array:
-    """Return a vector's direction; the given other direction where the vector has hardly any length."""
+    """Return a vector's direction. The given other direction where the vector has hardly any length."""
     length = float(np.hypot(*way))
     return np.asarray(way / length) if length > 1e-6 else otherwise
 
@@ -186,7 +186,7 @@ def _in_the_gap(
     along: Array,
     image_size: tuple[int, int] | None,
 ) -> list[Polygon] | None:
-    """Quadrilaterals in the free room between two neighbours, or beside the only one; None where room is lacking."""
+    """Quadrilaterals in the free room between two neighbours, or beside the only one. None if room is lacking."""
     previous, following = neighbours
     near = [_quad(polygon, along) for polygon in neighbours if polygon is not None]
     if not near:
@@ -213,7 +213,7 @@ def _in_the_gap(
 
 
 def _strips(first: _Quad, second: _Quad, positions: NDArray[np.floating], along: Array, stem: Array) -> list[Array]:
-    """Return quadrilaterals (4, 2) between n + 1 positions; their sides are interpolated between two characters' sides.
+    """Return quadrilaterals (4, 2) between n + 1 positions. Their sides are interpolated between two characters' sides.
 
     Corners from the top left in reading direction, clockwise on screen; each side is at least a pixel high.
     """
@@ -228,7 +228,7 @@ def _strips(first: _Quad, second: _Quad, positions: NDArray[np.floating], along:
 
 
 def _gives(previous: Polygon | None, following: Polygon | None, along: Array) -> bool:
-    """Whether the previous neighbour gives room, not the following one: the wider of the two does."""
+    """Return True if the previous neighbour gives room, not the following one: the wider of the two does."""
     if previous is None or following is None:
         return following is None
     first, second = (np.ptp(_extent(polygon, along, _quad(polygon, along).stem)) for polygon in (previous, following))

@@ -36,7 +36,7 @@ class Merged:
     Attributes
     ----------
     label : WordLabel
-        The merged label; where there are conflicts, the first side's version of what is in conflict.
+        The merged label; if there are conflicts, the first side's version of what is in conflict.
     conflicts : tuple of str
         A sentence for each character or value that both sides changed in different ways.
     """
@@ -105,7 +105,7 @@ class _Merge:
         return merged
 
     def _merged(self, before: CharacterLabel | None, one: CharacterLabel, two: CharacterLabel) -> CharacterLabel:
-        """One character that both sides have; `before` is None where both have added it."""
+        """One character that both sides have. `before` is None if both have added it."""
         result, differing = one, []
         for fields, what in _PARTS:
             was, mine, other = (None if c is None else tuple(getattr(c, f) for f in fields) for c in (before, one, two))
@@ -244,7 +244,7 @@ def _zip(keys: Sequence[_Key], label: WordLabel) -> Iterable[tuple[_Key, Charact
 
 
 def _letters(label: WordLabel, keys: Sequence[_Key]) -> dict[_Key, str]:
-    """The letters that the characters of a label have in its text; an illegible character's is not its symbol."""
+    """The letters that the characters of a label have in its text. An illegible character's is not its symbol."""
     return {keys[place]: entry.letter for place, entry in zip(label.ranking, entries(label), strict=True)}
 
 
@@ -272,7 +272,7 @@ def _merged_tags(was: Sequence[str], mine: Sequence[str], other: Sequence[str]) 
 
 
 def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Key], list[_Key]]:
-    """A key for each character of both sides; the same key where both have the same character."""
+    """A key for each character of both sides. The same key if both have the same character."""
     mine: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, ours)]
     other: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, theirs)]
     my_new = [place for place, key in enumerate(mine) if key is None]
@@ -291,7 +291,7 @@ def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Ke
 
 
 def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
-    """Return for each character of a label, in file order, the same character's place in another; None for none.
+    """Return for each character of a label, in file order, the same character's place in another. None for none.
 
     The same are, first, equal characters; then those with the same outline; then those whose boxes overlap by
     `SAME_PLACE`, the nearest first; and last those with the same symbol and order, which were moved far.
@@ -327,7 +327,7 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
 
 
 def overlap(one: Sequence[tuple[float, float]], two: Sequence[tuple[float, float]]) -> float:
-    """Return intersection over union of the boxes around two outlines; 0 where neither has an area."""
+    """Return intersection over union of the boxes around two outlines. 0 if neither has an area."""
     (a, b, c, d), (e, f, g, h) = bounds(tuple(one)), bounds(tuple(two))
     shared = max(0.0, min(c, g) - max(a, e)) * max(0.0, min(d, h) - max(b, f))
     union = (c - a) * (d - b) + (g - e) * (h - f) - shared

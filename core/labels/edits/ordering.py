@@ -1,4 +1,4 @@
-"""Edits of the reading order; they never touch a polygon.
+"""Edits of the reading order. They never touch a polygon.
 
 All of them leave the ranks 1 … n without gaps or doubles and write `order` to as few characters as possible
 (`core.labels.edits.composition.compose`). The text follows where text and characters were in step. A reorder does not
@@ -24,7 +24,7 @@ _LEAST_ARC = np.deg2rad(150)  # a flatter arc is read along its chord as well
 
 
 def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
-    """Move a character to another rank; the characters between move up or down by one.
+    """Move a character to another rank. The characters between move up or down by one.
 
     Raises
     ------
@@ -79,12 +79,12 @@ def reverse(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def sort_left_to_right(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the x of their centroids; ties stay."""
+    """Read the characters (or some of them, among their own ranks) by the x of their centroids. Ties stay."""
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 0], chosen))
 
 
 def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the y of their centroids; ties stay."""
+    """Read the characters (or some of them, among their own ranks) by the y of their centroids. Ties stay."""
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 1], chosen))
 
 
@@ -145,13 +145,13 @@ def _positions_along_line(centres: Array, size: float) -> Array:
 
 
 def _reads_forward(direction: Array) -> bool:
-    """Whether a direction, (2,), is a reading direction and not its opposite."""
+    """Return True if a direction, (2,), is a reading direction and not its opposite."""
     x, y = direction
     return bool(y > 0) if abs(y) > _UPRIGHT * abs(x) else bool(x > 0)
 
 
 def _round_the_circle(centres: Array, off_the_axis: float, size: float) -> Array | None:
-    """Return the angles, (n,), from the widest gap on, where the centres clearly lie on a long arc; else None.
+    """Return the angles, (n,), from the widest gap on, where the centres clearly lie on a long arc. Else None.
 
     The circle is fitted algebraically (Kåsa 1976): x² + y² = 2ax + 2by + c in the least squares.
     """

@@ -54,7 +54,7 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
     -------
     str or None
         The symbol that brings the characters' reading nearest to the text by edit distance; among equals the symbol
-        that the text has at that rank, then the first in the text. None where there is no text, the text has no more
+        that the text has at that rank, then the first in the text. None if there is no text, the text has no more
         symbols than there are characters, or no symbol brings the reading nearer.
     """
     text = unicodedata.normalize("NFC", label.text or "")
@@ -83,7 +83,7 @@ def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType
     Returns
     -------
     (WordLabel, int)
-        The label and the new character's place in it; the symbol is `###` where the text has no symbol for the
+        The label and the new character's place in it; the symbol is `###` if the text has no symbol for the
         character.
 
     Raises

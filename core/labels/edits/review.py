@@ -29,7 +29,7 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
-    """Mark the whole word as checked by a person, of that name if it has one, at a time; drafts are accepted.
+    """Mark the whole word as checked by a person, of that name if it has one, at a time. Drafts are accepted.
 
     Raises
     ------

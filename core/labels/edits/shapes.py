@@ -49,7 +49,7 @@ def polygon_from(points: ArrayLike) -> Polygon:
 
 
 def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel:
-    """Return the character with another polygon, as a rectangle only while it is a box; errors as `polygon_from`."""
+    """Return the character with another polygon, as a rectangle only while it is a box. Errors as `polygon_from`."""
     polygon = polygon_from(points)
     if polygon_of(points) == character.polygon:  # not rounded: untouched coordinates stay as in the file
         return character
@@ -59,7 +59,7 @@ def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel
 
 
 def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
-    """Give a character another polygon, in image pixels; its Gaussian and painted area stay where they are."""
+    """Give a character another polygon, in image pixels. Its Gaussian and painted area stay where they are."""
     return edited(label, [place], lambda character: with_polygon(character, points))
 
 
@@ -86,7 +86,7 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
 
 
 def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
-    """Move all characters, for a word whose boxes are all off by the same distance; see `move`."""
+    """Move all characters, for a word whose boxes are all off by the same distance. See `move`."""
     return move(label, range(len(label.characters)), dx, dy)
 
 
@@ -309,6 +309,6 @@ def _mapped_gaussian(gaussian: Gaussian, matrix: Array) -> Gaussian:
 
 
 def _rounded(gaussian: Gaussian) -> Gaussian:
-    """Round to two decimals; no sigma below a hundredth of a pixel."""
+    """Round to two decimals. No sigma below a hundredth of a pixel."""
     x, y, a, b, angle = (round(value, 2) + 0.0 for value in (*gaussian.center, *gaussian.sigma, gaussian.angle))
     return Gaussian((x, y), (max(a, 0.01), max(b, 0.01)), angle)

@@ -59,7 +59,7 @@ def add(
     rank : int, optional
         1 … n + 1, the rank of the new character. Default: the end.
     shape_type : {"polygon", "rectangle"}
-        A rectangle only where the polygon is an axis-parallel box.
+        A rectangle only if the polygon is an axis-parallel box.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def paste(
 
 
 def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
-    """Copy some characters beside the originals; the copies are read behind the last original."""
+    """Copy some characters beside the originals. The copies are read behind the last original."""
     chosen = set(selection(label, places))
     ranks = [rank for rank, place in enumerate(label.ranking, 1) if place in chosen]
     originals = [label.in_order[rank - 1] for rank in ranks]
@@ -102,7 +102,7 @@ def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> 
 
 
 def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete some characters, in the text too where the two were in step; `to_word_level` keeps the text."""
+    """Delete some characters, in the text too where the two were in step. `to_word_level` keeps the text."""
     gone = set(selection(label, places))
     if not gone:
         return label
@@ -151,7 +151,7 @@ def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
 
 
 def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -> WordLabel:
-    """Mark some characters illegible, or legible again; the text stays, because it may know more.
+    """Mark some characters illegible, or legible again. The text stays, because it may know more.
 
     A character whose symbol is `###` stays ignored until it is retyped.
     """
@@ -210,7 +210,7 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
 
 def split_in_middle(label: WordLabel, place: int) -> WordLabel:
-    """Cut one character in two, across the middle of the longer side of its minimum-area rectangle; see `split`."""
+    """Cut one character in two, across the middle of the longer side of its minimum-area rectangle. See `split`."""
     (place,) = selection(label, [place])
     (x, y), (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
     t = np.deg2rad(angle if a >= b else angle + 90)
@@ -287,7 +287,7 @@ def _forward(label: WordLabel, rank: int, across: Array) -> Array:
     Parameters
     ----------
     across : (2,) float64
-        The direction in which the two halves lie, either way; this direction decides where there is no neighbour, or
+        The direction in which the two halves lie, either way; this direction decides if there is no neighbour, or
         the neighbours lie at right angles to it.
     """
     reading = label.in_order
@@ -300,7 +300,7 @@ def _forward(label: WordLabel, rank: int, across: Array) -> Array:
 
 
 def _symbols_of_halves(label: WordLabel, rank: int) -> tuple[str, str]:
-    """Return the most likely symbols of the two halves of a character; see `split`."""
+    """Return the most likely symbols of the two halves of a character. See `split`."""
     characters = label.in_order
     symbol = characters[rank - 1].symbol
     text = unicodedata.normalize("NFC", label.text or "")

@@ -2,7 +2,7 @@
 
 `.textscanner/history/` holds one file for each program and day, so that several programs never write to the same one:
 lines appended to a shared file can get mixed up on a network share. A file is JSON lines; its name begins with the
-day. A record (one line) has the keys `time`, `action`, `title`, `image`, `by` where the person has set a name, and
+day. A record (one line) has the keys `time`, `action`, `title`, `image`, `by` if the person has set a name, and
 
 - `before`: the label file before as text, or null for no file. Missing: what this file's last record of the image left;
 - `after`: likewise afterwards. Missing, with `change: [start, end, text]`: as before, with the part from `start` to
@@ -68,7 +68,7 @@ class HistoryEntry:
     image : str
         Path of the image below the project's root, POSIX.
     before, after : bytes or None
-        The label file before and after; None where there was no file.
+        The label file before and after; None if there was no file.
     title : str
         Name of the edit, as in the undo menu.
     action : str
@@ -89,7 +89,7 @@ class HistoryEntry:
 
     @property
     def is_note(self) -> bool:
-        """Whether the entry is of tags or the split of an image without a label: it restores nothing."""
+        """True if the entry is of tags or the split of an image without a label: it restores nothing."""
         return self.before is None and self.after is None
 
 
@@ -114,7 +114,7 @@ class History:
         self._writer = f"{os.getpid()}-{secrets.token_hex(4)}"
 
     def append(self, *entries: HistoryEntry) -> None:
-        """Add entries; they are on the disk on return. Call `append` once an action, after the label files are written.
+        """Add entries. They are on the disk on return. Call `append` once an action, after the label files are written.
 
         Raises
         ------
@@ -142,7 +142,7 @@ class History:
         self._left = left
 
     def entries(self, image: str | None = None, since: datetime | None = None) -> tuple[HistoryEntry, ...]:
-        """Return the entries by time, all, of one image, or from a time on; `damaged` names the records left out."""
+        """Return the entries by time, all, of one image, or from a time on. `damaged` names the records left out."""
         return tuple(sorted(self._read(image, since, []), key=lambda entry: entry.time))
 
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
@@ -169,7 +169,7 @@ class History:
         return tuple(problems)
 
     def label_as_of(self, image: str, time: datetime) -> bytes | None:
-        """Return the label file of an image at a time, None for no file; raises HistoryError if the image has no entry.
+        """Return the label file of an image at a time, None for no file. Raises HistoryError if the image has no entry.
 
         The last entry up to that time gives the file; if all entries are later, the first gives the file before it. The
         history knows no changes of other programs between two entries.
@@ -224,7 +224,7 @@ def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes 
 
 
 def plan_project(history: History, time: datetime) -> dict[str, bytes | None]:
-    """Plan how to bring every label back to a time; the plan has only images that were edited since."""
+    """Plan how to bring every label back to a time. The plan has only images that were edited since."""
     of_image: dict[str, list[HistoryEntry]] = {}
     for entry in history.entries():
         if not entry.is_note:
@@ -296,7 +296,7 @@ def _checked(image: str) -> str:
 
 
 def _record(entry: HistoryEntry, left: dict[str, bytes], by: str) -> dict[str, Any]:
-    """Make the record of a person's entry; update `left`, the hash of each image's file after its last record."""
+    """Make the record of a person's entry. Update `left`, the hash of each image's file after its last record."""
     if entry.time.tzinfo is None:
         raise ValueError("a history entry's time needs a time zone")
     record: dict[str, Any] = {
@@ -316,7 +316,7 @@ def _record(entry: HistoryEntry, left: dict[str, bytes], by: str) -> dict[str, A
 
 
 def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> HistoryEntry | None:
-    """The entry of a line, None for another image's entry; `left` has each image's file after its last record."""
+    """The entry of a line, None for another image's entry. `left` has each image's file after its last record."""
     if not line.endswith(b"\n"):
         raise ValueError("it is cut off")
     record = parse_json(line)

@@ -158,7 +158,7 @@ class Journal:
             recovered.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """End the program's use of the journal; the next program offers the remaining records."""
+        """End the program's use of the journal. The next program offers the remaining records."""
         if self._own is None:
             return
         _release(self._lock)
@@ -217,7 +217,7 @@ class Journal:
 
 
 def _acquire(path: Path, create: bool = True) -> int:
-    """Return a descriptor that holds the lock; `_HELD` if another program does, -1 where there is nothing to lock."""
+    """Return a descriptor that holds the lock. `_HELD` if another program does, -1 if there is nothing to lock."""
     try:
         descriptor = os.open(path, os.O_RDWR | (os.O_CREAT if create else 0), 0o600)
     except OSError:

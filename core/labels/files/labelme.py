@@ -177,7 +177,7 @@ def _write_place(character: CharacterLabel, old: CharacterLabel | None) -> dict[
 
 
 def _is_flat_rectangle(polygon: Polygon) -> bool:
-    """Whether two corners fully describe a box without area, so that the box is written as it was read."""
+    """Return True if two corners fully describe a box without area, so that the box is written as it was read."""
     return len(polygon) == 4 and polygon == rectangle(*polygon[0], *polygon[2])
 
 

@@ -14,7 +14,7 @@ _OURS = {"text", "text_source", "status", "reviewed_at", "reviewed_by", "schema"
 
 
 def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
-    """Merge two versions of a label file; the result takes the place of `ours`.
+    """Merge two versions of a label file. The result takes the place of `ours`.
 
     Parameters
     ----------

@@ -165,7 +165,7 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
 
 
 def read_label_bytes(path: Path) -> bytes | None:
-    """Return a label file's content, unchecked; None if there is no file.
+    """Return a label file's content, unchecked. None if there is no file.
 
     Raises
     ------
@@ -187,6 +187,6 @@ def read_label_bytes(path: Path) -> bytes | None:
 
 
 def _image_beside(path: Path) -> str:
-    """Return the name of a label file's image; NAME.png where there is no image yet."""
+    """Return the name of a label file's image. NAME.png if there is no image yet."""
     names = (path.with_suffix(case).name for suffix in sorted(SUFFIXES) for case in (suffix, suffix.upper()))
     return next((name for name in names if (path.parent / name).exists()), path.with_suffix(".png").name)

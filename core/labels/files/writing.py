@@ -34,7 +34,7 @@ def serialise_label(
         Pixels after EXIF orientation, likewise.
     base : LabelFile, optional
         The file as it was read. The text of `base` is kept except for the characters and keys that differ from
-        `base.label`; where nothing differs, the bytes are the same. None: a new file.
+        `base.label`; if nothing differs, the bytes are the same. None: a new file.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) ->
 
 
 def _text_source(label: WordLabel) -> str | None:
-    """Return the `text_source` to write; None if the label means the same without the key."""
+    """Return the `text_source` to write. None if the label means the same without the key."""
     return label.text_source or (PERSON if implied_text_source(label) else None)
 
 

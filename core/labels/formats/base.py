@@ -44,7 +44,7 @@ def _joined(lines: list[str], folder: Path) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """The writer of one list with a line for each image; a file that is no text makes its own form of the lines.
+    """The writer of one list with a line for each image. A file that is no text makes its own form of the lines.
 
     Attributes
     ----------
@@ -54,9 +54,9 @@ class ListFile:
         (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that
         the format cannot hold.
     key : callable
-        Line → its image, or None where the line is not understood (such a line is kept).
+        Line → its image, or None if the line is not understood (such a line is kept).
     split : callable
-        (a present list's bytes, its name) → its lines; raises FormatError where it is no such list.
+        (a present list's bytes, its name) → its lines; raises FormatError if it is no such list.
     join : callable
         (lines, the images' folder) → the bytes of the list.
     """
@@ -77,7 +77,7 @@ class Lists:
     parse: Callable[[str, str], Iterator[Record | Refusal]]
 
     def detect(self, source: Source) -> bool:
-        """Whether a source has such a list."""
+        """Return True if a source has such a list."""
         return source.has_list(self.suffixes, self.fits)
 
     def read(self, source: Source) -> Iterator[Record | Refusal]:
@@ -98,9 +98,9 @@ class Format:
     detect : callable
         Whether a source looks like this format, on cheap evidence; never raises on bad input.
     read : callable
-        All records of a source, bad ones as refusals. Raises FormatError only where the source as a whole is unusable.
+        All records of a source, bad ones as refusals. Raises FormatError only if the source as a whole is unusable.
     writer : Beside, ListFile or None
-        How to write the format; None where the format is only read.
+        How to write the format; None if the format is only read.
     keeps : {"everything", "polygons", "quadrilaterals", "whole pixels", "boxes", "words"}
         How much of a label `writer` can hold.
     unique_names : bool

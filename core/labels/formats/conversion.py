@@ -68,7 +68,7 @@ class Conversion:
 
     @property
     def succeeded(self) -> bool:
-        """Whether at least one record is in the folder now: the command's exit status."""
+        """True if at least one record is in the folder now: the command's exit status."""
         return self.written + self.unchanged > 0
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Conversion:
 
 @dataclass
 class _Tally:
-    """The counts of a running conversion; `Conversion` freezes them."""
+    """The counts of a running conversion. `Conversion` freezes them."""
 
     read: int = 0
     written: int = 0
@@ -115,7 +115,7 @@ def convert(
     source : Path
         A label file, a list, or a folder of them.
     folder : Path
-        The destination folder; created where it is missing.
+        The destination folder; created if missing.
     read_as, write_as : str
         Names of formats; None for `read_as`: detect the format.
     images : Path, optional
@@ -158,7 +158,7 @@ def convert_records(
     progress: Progress = ignore_progress,
     told: Told | None = None,
 ) -> Conversion:
-    """Convert all that a reader yields; as `convert`, for a reader that need not be one of the known formats."""
+    """Convert all that a reader yields. As `convert`, for a reader that need not be one of the known formats."""
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
@@ -248,7 +248,7 @@ class _Work:
             tally.drafts += record.label.known is None
 
     def _write(self, record: Record) -> tuple[bool, bool]:
-        """Write one record; return whether an image was copied, and whether a label was written."""
+        """Write one record. Return whether an image was copied, and whether a label was written."""
         if record.picture is None:
             name, path = self._finder.find(record)
             pixels = self._pixels(path)
@@ -297,7 +297,7 @@ class _Work:
         return copied, changed
 
     def _pixels(self, path: Path) -> NDArray[np.uint8]:
-        """Return the decoded picture; the last picture is kept, because a scene has many words."""
+        """Return the decoded picture. The last picture is kept, because a scene has many words."""
         if self._last is None or self._last[0] != path:
             self._last = path, read_image(path)
         return self._last[1]
@@ -311,7 +311,7 @@ class _Work:
             raise Reject(str(error)) from error
 
     def _picture(self, path: Path, destination: Path, made: bytes | None) -> bytes | None:
-        """Return the bytes to write, those of a file or `made`, or None where the picture is there already."""
+        """Return the bytes to write, those of a file or `made`, or None if the picture is there already."""
         try:
             if made is None and destination.exists() and destination.samefile(path):
                 return None

@@ -40,7 +40,7 @@ class ForeignLabels:
     source : Path
         What to convert: a list, or the folder that holds several lists or a file for each image.
     names : tuple of str
-        The lists' names; empty where each image has a file of its own, or its name says everything.
+        The lists' names; empty if each image has a file of its own, or its name says everything.
     labels : int
         Records of which the image is in the folder; of scenes, words.
     images : int
@@ -74,7 +74,7 @@ class ForeignLabels:
 def foreign_labels(
     folder: Path, progress: Progress = ignore_progress, *, most: int = MOST
 ) -> tuple[ForeignLabels, ...]:
-    """Find labels of other programs for the images of a folder; those with most labels come first.
+    """Find labels of other programs for the images of a folder. Those with most labels come first.
 
     Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a
     folder `images` or `imgs`), label files for each image, and the names of the images. Found is only what belongs to
@@ -130,7 +130,7 @@ def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
 
 
 def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, most: int) -> Iterator[ForeignLabels]:
-    """What lists in one place hold; the lists of one format are converted together."""
+    """What lists in one place hold. The lists of one format are converted together."""
     groups: dict[str, list[tuple[str, ForeignLabels]]] = {}
     for file in files:
         progress(0, 0)
@@ -180,7 +180,7 @@ def _candidates(folder: Path, beginning: str = "") -> list[Path]:
 
 
 def _kind_of(file: Path) -> Format | None:
-    """The format whose list a file is; None for none, and for what may be of several."""
+    """The format whose list a file is. None for none, and for what may be of several."""
     source = Source(file)
     lists = [each for each in formats().values() if each.is_list]
     fitting = [each for each in lists if each.detect(source)]
@@ -190,7 +190,7 @@ def _kind_of(file: Path) -> Format | None:
 
 
 def _can_be_read(file: Path) -> bool:
-    """Whether the system gives a file's bytes; what is no file is nobody's, and a pipe would be waited for."""
+    """Return True if the system gives a file's bytes. What is no file is nobody's, and a pipe would be waited for."""
     if not file.is_file():
         return True
     try:

@@ -29,7 +29,7 @@ _PAGE_SIZES = {1 << bits for bits in range(8, 17)}
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file begins as a database does."""
+    """Return True if a file begins as a database does."""
     try:
         with open_file(path) as stream:
             start = stream.read(_HEADER + 4)
@@ -61,7 +61,7 @@ class Database:
         self._root = max(first, second, key=lambda meta: meta[2])[1]
 
     def get(self, key: bytes) -> bytes | None:
-        """Return the value of a key, None where there is none."""
+        """Return the value of a key, None if there is none."""
         try:
             return self._found(key)
         except struct.error:
@@ -85,7 +85,7 @@ class Database:
         raise self._damaged()
 
     def _place(self, start: int, count: int, key: bytes, *, skips_first: bool) -> int:
-        """The last node whose key is not greater, -1 for none; a branch page's first node has no key of its own."""
+        """The last node whose key is not greater, -1 for none. A branch page's first node has no key of its own."""
         low, high = (1 if skips_first else 0), count
         while low < high:
             middle = (low + high) // 2

@@ -94,7 +94,7 @@ class ImageFinder:
         return None
 
     def _names(self, folder: Path) -> dict[str, list[str]]:
-        """Return the images of a folder by their stems; read once."""
+        """Return the images of a folder by their stems. Read once."""
         if folder not in self._stems:
             found: dict[str, list[str]] = defaultdict(list)
             try:

@@ -1,4 +1,4 @@
-"""The child process that reads a MATLAB file for `iiit5k` or `synthtext`; run by path, imports nothing of this program.
+"""The child process that reads a MATLAB file for `iiit5k` or `synthtext`. Run by path, imports nothing of this program.
 
 `python matlab_child.py FILE SECONDS` prints `{"records": [...]}` or `{"error": "..."}`. With `synthtext` as a third
 argument it prints a record a line, and `{"records": n}` or `{"error": "..."}` as the last one: the published file has
@@ -22,7 +22,7 @@ SCENES_OUTPUT = 8 << 30
 
 
 def limit(seconds: int, memory: int = MAX_MEMORY, output: int = MAX_OUTPUT) -> None:
-    """Bound address space, processor time, output and core dumps, where the system has such limits (not on Windows)."""
+    """Bound address space, processor time, output and core dumps, if the system has such limits (not on Windows)."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415  POSIX only

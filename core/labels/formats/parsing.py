@@ -94,7 +94,7 @@ def word(value: object) -> str:
 
 
 def symbol(value: object, place: int) -> str:
-    """Return the symbol of the character at a 1-based place; a space is a symbol."""
+    """Return the symbol of the character at a 1-based place. A space is a symbol."""
     found = clean(value, Sentence("the symbol of character {number}", number=place))
     if not found:
         raise Reject("character {number} has no symbol", number=place)
@@ -128,7 +128,7 @@ def image_name(value: object) -> str:
 
 
 def json_value(text: str, parts: int = 5_000_000) -> Any:
-    """Parse a JSON value of at most so many values; NaN and Infinity, which JSON does not have, are rejected."""
+    """Parse a JSON value of at most so many values. NaN and Infinity, which JSON does not have, are rejected."""
     try:
         return parse_json(text, parts)
     except JsonProblem as problem:

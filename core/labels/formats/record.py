@@ -9,7 +9,7 @@ from core.labels.label import Polygon, WordLabel
 
 
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
-    """The record cannot be used; `str(reject)` is the reason, without the place.
+    """The record cannot be used. `str(reject)` is the reason, without the place.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One word as a source describes it; its picture has not been opened yet.
+    """One word as a source describes it. Its picture has not been opened yet.
 
     Attributes
     ----------

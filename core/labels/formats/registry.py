@@ -1,4 +1,4 @@
-"""Finds the formats: every module of `readers` with a `FORMAT`; there is no list to edit."""
+"""Finds the formats: every module of `readers` with a `FORMAT`. There is no list to edit."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class SceneWord:
     polygon : tuple of (x, y)
         In image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which.
     text : str
-        "" where nobody has typed it yet: the crop becomes an image without a label.
+        "" if nobody has typed it yet: the crop becomes an image without a label.
     number : int
         From 1, unique in its scene; names the crop.
     """
@@ -48,7 +48,7 @@ def numbered(words: Sequence[SceneWord], word: SceneWord) -> SceneWord:
 def read_scenes(
     folder: Path, source: Path | None = None, read_as: str = "", progress: Progress = ignore_progress
 ) -> dict[str, tuple[SceneWord, ...]]:
-    """Read the words that labels of other programs know in the scenes of a folder; illegible ones are left out.
+    """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def read_scenes(
 
 
 def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_progress) -> Conversion:
-    """Crop the words of scenes into word images with labels; a different file that is there already is never replaced.
+    """Crop the words of scenes into word images with labels. A different file that is there already is never replaced.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress =
     scenes : mapping
         The words of each scene.
     target : Path
-        Where to write; created where it is missing.
+        Where to write; created if missing.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Writes converted records, as a label file beside each image or as a list; keeps files that may have been edited."""
+"""Writes converted records, as a label file beside each image or as a list. Keeps files that may have been edited."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class BesideSink:
         return os.path.normcase(Path(image).with_suffix(self._writer.suffix))
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """Check whether a label may be written; the returned function writes it and returns whether the file changed.
+        """Check whether a label may be written. The returned function writes it and returns whether the file changed.
 
         Raises
         ------
@@ -125,7 +125,7 @@ class BesideSink:
 
 
 class ListingSink:
-    """One list with a line an image; its present lines stay, in their order.
+    """One list with a line an image. Its present lines stay, in their order.
 
     The list is written when the sink is closed, also when the conversion is stopped: the list then
     has the images copied so far, and what another conversion has written meanwhile.
@@ -185,7 +185,7 @@ class ListingSink:
         return image
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """As `BesideSink.prepare`; the line is written when the sink is closed."""
+        """As `BesideSink.prepare`. The line is written when the sink is closed."""
         line = self._writer.line(image, label, size)
         place = self._places.get(image)
         if place is not None and self._lines[place] != line and not self._overwrite:

@@ -63,7 +63,7 @@ class Source:
 
     @cached_property
     def is_file(self) -> bool:
-        """Whether the source is one file."""
+        """True if the source is one file."""
         return self.path.is_file()
 
     @property
@@ -76,7 +76,7 @@ class Source:
         return path.relative_to(self.root).as_posix()
 
     def tree(self, suffix: str) -> list[Path]:
-        """The file itself, or all files with that ending in the folder and below, sorted; hidden ones left out."""
+        """The file itself, or all files with that ending in the folder and below, sorted. Hidden ones left out."""
         if self.is_file:
             return [self.path]
         return list(self._walk(suffix))
@@ -88,7 +88,7 @@ class Source:
                     yield here / name
 
     def folders(self, top: Path) -> Iterator[tuple[Path, list[str]]]:
-        """Yield a folder and its subfolders, sorted, with the names of their files; hidden ones and `skip` left out."""
+        """Yield a folder and its subfolders, sorted, with the names of their files. Hidden ones and `skip` left out."""
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
@@ -135,14 +135,14 @@ class Source:
         ]
 
     def has_list(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> bool:
-        """Whether the file, or a file directly in the folder, has such an ending and fits."""
+        """Return True if the file, or a file directly in the folder, has such an ending and fits."""
         endings = tuple(suffixes)
         if self.is_file:
             return self.path.name.lower().endswith(endings) and fits(self.path)
         return self.path.is_dir() and bool(self.lists(endings, fits))
 
     def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
-        """Return the whole file; raises FormatError if the file is over the limit or cannot be read."""
+        """Return the whole file. Raises FormatError if the file is over the limit or cannot be read."""
         _check_size(path, limit)
         try:
             return read_file(path, limit)
@@ -214,7 +214,7 @@ class Source:
     def files(
         self, paths: Iterable[Path], parse: Callable[[Path], Iterator[Record | Refusal]]
     ) -> Iterator[Record | Refusal]:
-        """Yield all records of some label files: each goes to `parse(path)`; a file that fails becomes a refusal."""
+        """Yield all records of some label files: each goes to `parse(path)`. A file that fails becomes a refusal."""
         for path in paths:
             try:
                 yield from guarded(self.name_of(path), parse(path))
@@ -222,7 +222,7 @@ class Source:
                 yield self.failed(path, error)
 
     def failed(self, path: Path, error: StudioError) -> Refusal:
-        """Return a refusal of a file of a folder; raise the error itself where the source is only that file."""
+        """Return a refusal of a file of a folder. Raise the error itself where the source is only that file."""
         if self.is_file:
             raise error
         name = self.name_of(path)
@@ -230,7 +230,7 @@ class Source:
 
 
 def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:
-    """Yield the records; a `Reject` on the way becomes a refusal that ends them."""
+    """Yield the records. A `Reject` on the way becomes a refusal that ends them."""
     try:
         yield from records
     except Reject as reject:
@@ -238,7 +238,7 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
 
 
 def head(path: Path) -> list[str]:
-    """Return the first lines of a file, for detection; none where they are not text."""
+    """Return the first lines of a file, for detection. None if they are not text."""
     try:
         with open_file(path) as stream:
             data = stream.read(_HEAD)
@@ -276,7 +276,7 @@ def _unreadable(path: Path, error: OSError) -> FormatError:
 
 
 def _encoding_of_large(path: Path) -> str:
-    """Return UTF-8 or GB18030, whichever decodes the whole file; read a piece at a time."""
+    """Return UTF-8 or GB18030, whichever decodes the whole file. Read a piece at a time."""
     for encoding in ("utf-8", "gb18030"):
         decoder = codecs.getincrementaldecoder(encoding)()
         try:

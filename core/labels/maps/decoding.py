@@ -212,7 +212,7 @@ def ceiling(
     unknown: Unknown = "ignore",
     name: str = "label",
 ) -> Ceiling:
-    """Decode a label's own target maps; raises LabelError as `core.labels.maps.render.render`."""
+    """Decode a label's own target maps. Raises LabelError as `core.labels.maps.render.render`."""
     spec = spec or MapSpec()
     maps = render(label, image_size, charset, spec, unknown, name)
     word = form_word(target_evidence(maps, len(charset)), charset, spec, image_size)

@@ -1,4 +1,4 @@
-"""Computes the localization target of a character, as an ellipse in image pixels, where no person has set one."""
+"""Computes the localization target of a character, as an ellipse in image pixels, if no person has set one."""
 
 from __future__ import annotations
 

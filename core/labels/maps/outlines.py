@@ -38,12 +38,12 @@ class Outlines:
     starts : (n,) int64
         Index of the first corner of each polygon.
     areas, lengths : (n,) float64
-        Area and perimeter; an area of 0 or NaN where the corners form no ring.
+        Area and perimeter; an area of 0 or NaN if the corners form no ring.
     centroids : (n, 2) float64
     is_star : bool
         Whether all are star-shaped around their centroids.
     valid : (n,) bool
-        False where the ring crosses or touches itself.
+        False if the ring crosses or touches itself.
     """
 
     areas: Float
@@ -70,7 +70,7 @@ class Outlines:
 
     @cached_property
     def shapes(self) -> NDArray[np.object_]:
-        """The polygons as shapely geometries; without the rings of too few corners."""
+        """The polygons as shapely geometries. Without the rings of too few corners."""
         return self._shapes_of(self.corners)
 
     def _shapes_of(self, corners: Float) -> NDArray[np.object_]:
@@ -81,14 +81,14 @@ class Outlines:
 
     @cached_property
     def axis_parallel_sides(self) -> Float | None:
-        """(n, 2) width and height, in float32 as OpenCV's, where every polygon is an upright box; else None."""
+        """(n, 2) width and height, in float32 as OpenCV's, where every polygon is an upright box. Else None."""
         if not self.is_star or (self.counts != 4).any() or (self._edge_x * self._edge_y).any():
             return None
         single = self.corners.astype(np.float32)
         return np.asarray(np.abs(single[2::4] - single[::4]), np.float64)
 
     def _measure_stars(self) -> bool:
-        """Whether all polygons are star-shaped around their centroids, so that the closed forms hold."""
+        """Return True if all polygons are star-shaped around their centroids, so that the closed forms hold."""
         first = self.corners[self.starts]
         x, y = (
             self.corners - first[self._shape]
@@ -121,7 +121,7 @@ class Outlines:
         return True
 
     def _turns(self, x: Float, y: Float) -> bool:
-        """Whether the spokes from a centre to its corners always turn the way that the polygon does."""
+        """Return True if the spokes from a centre to its corners always turn the way that the polygon does."""
         return bool(((x * y[self._following] - y * x[self._following]) * self._sign).min() > 0)
 
     def _measure_shapes(self) -> None:
@@ -139,7 +139,7 @@ class Outlines:
         """Return the ends of the rows of map pixels inside each P and, numbered from n on, inside each P′.
 
         P′ is P shrunk inward with mitre joins by area·(1 − shrink²)/perimeter (PSENet, Wang et al. 2019, eq. 3), all
-        its pieces if it falls apart, and P itself where nothing is left.
+        its pieces if it falls apart, and P itself if nothing is left.
         """
         distances = self.areas * (1 - shrink**2) / self.lengths
         shrunk = self._shrunk_stars(distances) if self.is_star else None
@@ -169,7 +169,7 @@ class Outlines:
         return ends_inside(points, following, shape_of_part[part], sign, map_size, stride, lambda: both)
 
     def _shrunk_stars(self, distances: Float) -> Float | None:
-        """Move each edge inward by the distance; None where shapely would give another result.
+        """Move each edge inward by the distance. None if shapely would give another result.
 
         While a ring stays star-shaped with all of its edges, no two of its edges have met on the way.
         """

@@ -263,7 +263,7 @@ def _patches(centers: Float, reach: Float, spec: MapSpec) -> list[list[int]]:
 
 
 def _nearest_pixels(centers: Float, spec: MapSpec) -> Int:
-    """The flat index of the map pixel whose centre is nearest to each point; the lower where two are equally near."""
+    """The flat index of the map pixel whose centre is nearest to each point. The lower if two are equally near."""
     h, w = spec.map_size
     j, i = np.minimum(np.maximum(np.ceil(centers / spec.stride - _TIE).astype(np.int64) - 1, 0), (w - 1, h - 1)).T
     return np.asarray(i * w + j)
@@ -293,7 +293,7 @@ def _character_map(
 def _filled(ends: Ends, ids: NDArray[np.int32], spec: MapSpec) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
     """Render the flat character map without ignored or painted characters, and find the characters that have a pixel.
 
-    None where two P′ have a pixel in common.
+    None if two P′ have a pixel in common.
     """
     n, size = len(ids), spec.map_size[0] * spec.map_size[1]
     # One running sum gives for every pixel twice a character's rank, and the number of P′ and P around the pixel.

@@ -41,7 +41,7 @@ class Ends(NamedTuple):
         Flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next row's
         first.
     step : (m,) int64
-        1 where pixels inside begin, -1 where they end: the sum over all ends of a polygon up to a pixel is 1 inside.
+        1 if pixels inside begin, -1 if they end: the sum over all ends of a polygon up to a pixel is 1 inside.
     shape : (m,) int64
         Number of the polygon.
     """
@@ -54,7 +54,7 @@ class Ends(NamedTuple):
 def ends_inside(
     corners: Float, following: Int, shape: Int, sign: Float, map_size: tuple[int, int], stride: float, shapes: Shapes
 ) -> Ends:
-    """Return the ends of the rows of map pixels whose centre lies inside each polygon; a centre on an edge is outside.
+    """Return the ends of the rows of map pixels whose centre lies inside each polygon. A centre on an edge is outside.
 
     Scan lines: every edge that crosses a row of centres begins or ends a run of inside pixels. Where rounding could
     decide, `shapely.contains_xy`, which is exact, does.
@@ -68,13 +68,13 @@ def ends_inside(
     shape : (m,) int64
         Number of the polygon that each corner belongs to.
     sign : (m,) float64
-        1 where the corner's ring is clockwise on screen, else -1.
+        1 if the corner's ring is clockwise on screen, else -1.
     map_size : (h, w)
         Size of the map, in map pixels.
     stride : float
         Input pixels a map pixel; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
     shapes : callable
-        Gives the polygons as shapely geometries; called only where rounding could decide.
+        Gives the polygons as shapely geometries; called only if rounding could decide.
     """
     h, w = map_size
     x0, y0 = corners.T / stride

@@ -136,7 +136,7 @@ class MapSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
-        """Read the object `maps` of `textscanner.json`; foreign keys are ignored.
+        """Read the object `maps` of `textscanner.json`. Foreign keys are ignored.
 
         Raises
         ------
@@ -166,12 +166,12 @@ class MapSpec:
         return self.height // self.stride, self.width // self.stride
 
     def is_turned(self, image_size: tuple[int, int]) -> bool:
-        """Whether an image of (height, width) is turned 90° counter-clockwise before the resize."""
+        """Return True if an image of (height, width) is turned 90° counter-clockwise before the resize."""
         height, width = image_size
         return self.orientation == "vertical" or (self.orientation == "auto" and height > VERTICAL_RATIO * width)
 
     def content_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """(height, width), in input pixels, of the resized image; with `keep_aspect` the rest is padding."""
+        """(height, width), in input pixels, of the resized image. With `keep_aspect` the rest is padding."""
         if not self.keep_aspect:
             return self.height, self.width
         height, width = image_size[::-1] if self.is_turned(image_size) else image_size

@@ -23,12 +23,12 @@ _SEED = 0  # the same model and choices give the same new model
 
 
 def adapt_model(job: AdaptJob) -> Adapted:
-    """As `adapt`, of the model that the job names; raises ModelError if that cannot be used."""
+    """As `adapt`, of the model that the job names. Raises ModelError if that cannot be used."""
     return adapt(open_recogniser(job.model), job)
 
 
 def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
-    """Give a network the weights of a file; first, where other symbols are wanted, build it anew with the model's.
+    """Give a network the weights of a file. First, where other symbols are wanted, build it anew with the model's.
 
     Parameters
     ----------

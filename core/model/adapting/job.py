@@ -52,7 +52,7 @@ class Adapted:
     own : Transfer
         What the new model has of the one that it was made of.
     given : Transfer or None
-        What it has of the file of weights; None where none was named.
+        What it has of the file of weights; None if none was named.
     card : str
         The new model in words, Markdown.
     """
@@ -80,7 +80,7 @@ class Adapted:
 
 @dataclass(frozen=True, slots=True)
 class SaveJob:
-    """A file of weights alone that is wanted; attributes as those of `AdaptJob`.
+    """A file of weights alone that is wanted. Attributes as those of `AdaptJob`.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Weights in PyTorch's layout: names and axes of each kind of layer, both ways; NumPy alone.
+"""Weights in PyTorch's layout: names and axes of each kind of layer, both ways. NumPy alone.
 
 Convolutions of both correlate and do not flip, so that a kernel needs its axes moved and nothing else. What a file of
 weights does not hold differs all the same: PyTorch's batch normalisation adds 1e-5 to the variance where Keras adds
@@ -31,7 +31,7 @@ _MOVED = (3, 2, 0, 1)  # [h, w, in, out] to [out, in, h, w], and of a transposed
 
 
 def torch_names(weight: str) -> tuple[str, ...]:
-    """Return the names of a weight in PyTorch's layout; a GRU's bias is two there.
+    """Return the names of a weight in PyTorch's layout. A GRU's bias is two there.
 
     Parameters
     ----------
@@ -99,6 +99,6 @@ def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int
 
 
 def _swapped(value: Array) -> Array:
-    """The gates z, r, n of a GRU, side by side on the last axis, as r, z, n; and back."""
+    """The gates z, r, n of a GRU, side by side on the last axis, as r, z, n. And back."""
     first, second, third = np.split(value, 3, axis=-1)
     return np.concatenate([second, first, third], axis=-1)

@@ -83,7 +83,7 @@ def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> 
 
 
 def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
-    """Return weights as float32; raises ModelError if one is not a finite number."""
+    """Return weights as float32. Raises ModelError if one is not a finite number."""
     found = {}
     for name, value in values.items():
         if value.dtype.kind not in "fiu":
@@ -151,7 +151,7 @@ def refuse_existing(path: Path) -> None:
 
 
 def _is_backbone(path: Path) -> bool:
-    """Whether a `.keras` file holds a backbone alone; a damaged one is told of by who opens it as a model."""
+    """Return True if a `.keras` file holds a backbone alone. A damaged one is told of by who opens it as a model."""
     try:
         with open_model(path) as archive:
             return bool(config_of(archive)["config"]["name"] == backbones.NAME)

@@ -51,7 +51,7 @@ _SECONDS = 540.0
 
 @dataclass(eq=False)
 class _Work:
-    """How far a diagnosis is: of 100, where each piece of work has its share; and when its time is up."""
+    """How far a diagnosis is: of 100, where each piece of work has its share. And when its time is up."""
 
     progress: Progress
     until: float
@@ -71,7 +71,7 @@ class _Work:
 
     @property
     def is_late(self) -> bool:
-        """Whether no further piece of work is to be begun."""
+        """True if no further piece of work is to be begun."""
         return time.monotonic() > self.until
 
 
@@ -84,7 +84,7 @@ def diagnose(
     judge: BundledModel = BUNDLED,
     seconds: float = _SECONDS,
 ) -> Examined:
-    """Say what keeps a training from learning; nothing is written.
+    """Say what keeps a training from learning. Nothing is written.
 
     Call it in a process of its own, before TensorFlow has computed anything.
 

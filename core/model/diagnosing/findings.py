@@ -38,7 +38,7 @@ class Finding:
         What to do.
     choices : mapping of str to object
         Choices of the next training that cure it, by the names of `core.runs.config.TrainConfig`, "loss.order" for one
-        within another; None for the usual value. Empty where no choice cures it.
+        within another; None for the usual value. Empty if no choice cures it.
     images : tuple of str
         Names of samples that show it; the clearest first.
     """

@@ -30,7 +30,7 @@ _NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A symbol and its centre, image pixels; of a character that is read, width and height are 0."""
+    """A symbol and its centre, image pixels. Of a character that is read, width and height are 0."""
 
     symbol: str
     x: float
@@ -50,7 +50,7 @@ class JudgedLabel:
     characters : tuple of Placed
         Of the label, in reading order; empty for a word-level label.
     read : str or None
-        What the model reads; None where no model judges.
+        What the model reads; None if no model judges.
     found : tuple of Placed
         The characters that the model reads.
     is_vertical : bool
@@ -71,13 +71,13 @@ def agreement(text: str, read: str) -> float:
 
 
 def mean_agreement(words: Sequence[JudgedLabel]) -> float:
-    """Return the mean agreement of labels and readings; 0 without a reading."""
+    """Return the mean agreement of labels and readings. 0 without a reading."""
     found = [agreement(word.text, word.read) for word in words if word.read is not None]
     return float(np.mean(found)) if found else 0.0
 
 
 def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
-    """Judge labels by readings; one cause at most, since each of them makes the others look wrong as well.
+    """Judge labels by readings. One cause at most, since each of them makes the others look wrong as well.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
 
 
 def _lengths_unrelated(words: Sequence[JudgedLabel]) -> bool:
-    """Whether long labels are read no longer than short ones; False where the lengths do not differ."""
+    """Return True if long labels are read no longer than short ones. False if the lengths do not differ."""
     lengths = np.array([(len(word.text), len(word.read or "")) for word in words], float)
     if (lengths.std(axis=0) < 0.5).any():
         return False

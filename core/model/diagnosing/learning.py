@@ -44,14 +44,14 @@ class Tried:
 
     @property
     def gain(self) -> float:
-        """The share of the loss that was taken off, -1 to 1; -1 where the trial broke down."""
+        """The share of the loss that was taken off, -1 to 1. -1 if the trial broke down."""
         if not (math.isfinite(self.after) and math.isfinite(self.before)) or self.before <= 0:
             return -1.0
         return max(-1.0, 1 - self.after / self.before)
 
 
 def is_suspect(rate: float, usual: float) -> bool:
-    """Whether a rate is so far from the usual one that a range test is worth its time."""
+    """Return True if a rate is so far from the usual one that a range test is worth its time."""
     return not usual / BAND <= rate <= usual * BAND
 
 
@@ -192,11 +192,11 @@ def normalisation_findings(
     frozen_at_random : bool
         Whether normalisations are frozen that no training has ever set.
     momentum : float
-        The largest of the normalisations that move; 0 where none moves.
+        The largest of the normalisations that move; 0 if none moves.
     steps : int
         Of the whole training.
     kept_loss, batch_loss : float or None
-        Loss of the same words with either; None where no network was trained long enough.
+        Loss of the same words with either; None if no network was trained long enough.
     """
     follows = 1 / max(1 - momentum, 1e-9)
     if frozen_at_random:

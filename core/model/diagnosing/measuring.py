@@ -76,12 +76,12 @@ def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
 
 
 def picture_of(sample: Prepared) -> NDArray[np.uint8]:
-    """Return the picture that a sample was prepared from; of prepared records, the network's input."""
+    """Return the picture that a sample was prepared from. Of prepared records, the network's input."""
     return sample.image if sample.word is None else sample.word.image
 
 
 def taught(sample: Prepared, spec: NetworkSpec, read: WordPrediction | None = None) -> JudgedLabel:
-    """Return what a sample teaches, decoded from its own target maps where it has any, beside what a model reads."""
+    """Return what a sample teaches, decoded from its own target maps if it has any, beside what a model reads."""
     picture = picture_of(sample)
     size = (picture.shape[0], picture.shape[1])
     charset = Charset(spec.charset)

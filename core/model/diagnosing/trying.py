@@ -28,7 +28,7 @@ _AT_ONCE = 10  # steps between two looks at how far it is
 
 
 class Trial:
-    """A network with its first weights, and a batch of a few words; nothing is written anywhere.
+    """A network with its first weights, and a batch of a few words. Nothing is written anywhere.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class Trial:
 
     @property
     def momentum(self) -> float:
-        """The largest momentum of the batch normalisations that move; 0 where none does."""
+        """The largest momentum of the batch normalisations that move. 0 if none does."""
         found = [float(layer.momentum) for layer in _normalisations(self.step.model) if layer.trainable]
         return max(found, default=0.0)
 
@@ -150,7 +150,7 @@ class Trial:
 
 
 def losses_both_ways(step: TrainingStep, batch: Batch) -> tuple[float, float]:
-    """Return the loss of a batch with the kept statistics and with the batch's own; the network's are left as they are.
+    """Return the loss of a batch with the kept statistics and with the batch's own. The network's are left as they are.
 
     Only the losses of the maps count, with their weights.
     """

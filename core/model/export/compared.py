@@ -25,7 +25,7 @@ class ComparedWords:
     Attributes
     ----------
     texts : tuple of (str or None)
-        What their labels say, normalised; None where there is no text to compare with.
+        What their labels say, normalised; None if there is no text to compare with.
     words_of : str
         Where they are from, for `parity.json`.
     normalise : callable
@@ -62,7 +62,7 @@ def of_project(folder: Path, most: int) -> ComparedWords:
 
 
 def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_progress) -> ComparedWords:
-    """Draw words of a model's symbols into an empty folder; none where no font has any, with a note."""
+    """Draw words of a model's symbols into an empty folder. None if no font has any, with a note."""
     longest = spec.maps.max_length
     bounds = (min(_LENGTHS[0], longest), min(_LENGTHS[1], longest))
     try:

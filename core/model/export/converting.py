@@ -1,4 +1,4 @@
-"""Converts a recogniser into each form; runs in a process of its own, since converters crash."""
+"""Converts a recogniser into each form. Runs in a process of its own, since converters crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An export from beginning to end: a folder with every form, its reader, and how far it agrees; loads no TensorFlow."""
+"""An export from beginning to end: a folder with every form, its reader, and how far it agrees. Loads no TensorFlow."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class _Work:
         self.progress(self.done, self.steps)
 
     def _convert(self, forms: list[Form]) -> list[Form]:
-        """Convert in one process; return what is left to do where it has crashed."""
+        """Convert in one process. Return what is left to do if it has crashed."""
         log = self.temporary / "converting.log"
         current: str | None = None
         with child_process(self.command, log) as process:

@@ -13,7 +13,7 @@ Precision = Literal["float32", "dynamic", "float16", "int8", "int8-only", "int16
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 ASKED_FOR: tuple[Format, ...] = ("h5",)
-"""The formats that are written only where a person names them."""
+"""The formats that are written only if a person names them."""
 
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 CALIBRATED: tuple[Precision, ...] = ("int8", "int8-only", "int16x8")
@@ -68,12 +68,12 @@ class Form:
 
     @property
     def is_calibrated(self) -> bool:
-        """Whether the conversion needs images."""
+        """True if the conversion needs images."""
         return self.precision in CALIBRATED
 
     @property
     def holds_words(self) -> bool:
-        """Whether word formation is inside: 8 bits cannot tell the votes of two symbols apart, and h5 has none.
+        """True if word formation is inside: 8 bits cannot tell the votes of two symbols apart, and h5 has none.
 
         int8 leaves it in floats, which int8-only may not have, and which the converter of int16x8 does not leave.
         """
@@ -81,12 +81,12 @@ class Form:
 
     @property
     def holds_scaling(self) -> bool:
-        """Whether the form takes bytes as they are; where not, its reader scales them."""
+        """True if the form takes bytes as they are. Where not, its reader scales them."""
         return not self.is_calibrated and self.format != "h5"
 
     @property
     def can_be_free(self) -> bool:
-        """Whether the form can take images of any size that 32 divides; the others are traced for one size."""
+        """True if the form can take images of any size that 32 divides. The others are traced for one size."""
         return self.format in _FREE
 
     def to_dict(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ H5_WARNING = Sentence(
 
 
 def size_of(text: str) -> tuple[int, int] | None:
-    """Parse `HEIGHTxWIDTH` in pixels; None for `free`.
+    """Parse `HEIGHTxWIDTH` in pixels. None for `free`.
 
     Raises
     ------

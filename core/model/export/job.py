@@ -21,7 +21,7 @@ class ExportJob:
     model : Path
         A model file, a run, or one of its checkpoints.
     out : Path
-        The folder to write to; created where it is missing, empty where it is there.
+        The folder to write to; created if missing, empty if it is there.
     size : (height, width) or None
         Of the input, pixels; None: the model's own.
     free : bool
@@ -57,9 +57,9 @@ class FormReport:
     Attributes
     ----------
     failed : str
-        Why there is no such form, or why its reader failed; "" where all went well.
+        Why there is no such form, or why its reader failed; "" if all went well.
     note : str
-        Why it was not run; "" where it was.
+        Why it was not run; "" if it was.
     bytes : int
         Size of its files without the reader.
     operators : dict of str to int
@@ -143,7 +143,7 @@ class Export:
 
     @property
     def succeeded(self) -> bool:
-        """Whether every form was written and none of the readers failed."""
+        """True if every form was written and none of the readers failed."""
         return not any(form.failed for form in self.forms)
 
     def to_dict(self) -> dict[str, Any]:

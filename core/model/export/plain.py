@@ -36,7 +36,7 @@ def plain_model(
     scaled: bool = True,
     words: bool = True,
 ) -> keras.Model:
-    """Rebuild a recogniser without a class of ours, for images of its spec's size; the weights are shared or copied.
+    """Rebuild a recogniser without a class of ours, for images of its spec's size. The weights are shared or copied.
 
     Our layers have no weights but the GRU's, which are those of a layer of Keras inside. So each of our layers is
     replaced by the operations that its `call` makes: on symbolic tensors Keras records them as layers of its own.

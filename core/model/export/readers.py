@@ -140,7 +140,7 @@ _PADDED = """
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:
-    """Return the program that reads images with a form of a model; `run` and `read` of it can be imported, too."""
+    """Return the program that reads images with a form of a model. `run` and `read` of it can be imported, too."""
     maps = spec.maps
     places = {
         "file": form.files[0],

@@ -50,7 +50,7 @@ def with_weights_of_8_bits(model: bytes, fine: float = FINE) -> bytes:
 
 
 def _round(kernel: Any, buffer: Any) -> None:
-    """Hold a float16 kernel in 8 bits; its first axis is outputs."""
+    """Hold a float16 kernel in 8 bits. Its first axis is outputs."""
     values = np.asarray(buffer.data, np.uint8).view(np.float16).astype(np.float32).reshape(kernel.shape[0], -1)
     largest = np.abs(values).max(1)
     scales = np.where(largest > 0, largest / 127, 1).astype(np.float32)

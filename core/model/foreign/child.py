@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def work(task: dict[str, Any], tell: Tell) -> None:
-    """Read the graph; run it, where an image is given and every operator may be run."""
+    """Read the graph. Run it, where an image is given and every operator may be run."""
     from core.model.foreign.reading import read_graph  # noqa: PLC0415  here and below: TensorFlow comes with it
     from core.model.foreign.running import run_graph  # noqa: PLC0415
 

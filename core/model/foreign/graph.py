@@ -25,7 +25,7 @@ class ForeignTensor:
     tensor : str
         Its name in the graph: "image:0".
     dtype : str
-        "float32"; "" where it is not known.
+        "float32"; "" if it is not known.
     shape : tuple of (int or None), or None
         None: of any length, or of any rank.
     """
@@ -50,7 +50,7 @@ class ForeignGraph:
     ----------
     kind : {"savedmodel", "frozen"}
     written_by : str
-        The version of TensorFlow that wrote it; "" where it does not say.
+        The version of TensorFlow that wrote it; "" if it does not say.
     signature : str
         The signature of a SavedModel whose inputs and outputs these are; "" for a frozen graph.
     operators : dict of str to int
@@ -58,7 +58,7 @@ class ForeignGraph:
     refused : tuple of str
         Operators for which the graph is not run.
     why_not : str
-        A sentence, why it cannot be run; "" where it can.
+        A sentence, why it cannot be run; "" if it can.
     nodes : tuple of (str, str, str)
         Name, operator and inputs of each, in the order of the file; those of functions have the function's name before.
     """
@@ -98,7 +98,7 @@ class ForeignOutput:
     Attributes
     ----------
     least, mean, greatest : float or None
-        Of all its numbers that are finite; None where there is none.
+        Of all its numbers that are finite; None if there is none.
     at : tuple of int
         Where the greatest is.
     """
@@ -149,9 +149,9 @@ class OpenedGraph:
     Attributes
     ----------
     run : ForeignRun or None
-        None where no image was given, or it was not run.
+        None if no image was given, or it was not run.
     not_run : str
-        A sentence, why it was not run on the image that was given; "" where it was, or none was given.
+        A sentence, why it was not run on the image that was given; "" if it was, or none was given.
     """
 
     graph: ForeignGraph

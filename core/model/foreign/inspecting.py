@@ -1,4 +1,4 @@
-"""Opens a graph of another program in a process of its own; loads no TensorFlow."""
+"""Opens a graph of another program in a process of its own. Loads no TensorFlow."""
 
 from __future__ import annotations
 

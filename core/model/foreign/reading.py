@@ -200,7 +200,7 @@ def _defaults(whole: Any) -> frozenset[str]:
 
 
 def _base(tensor: str) -> str:
-    """The operator that gives a tensor; of a control input, the operator that has to run before."""
+    """The operator that gives a tensor. Of a control input, the operator that has to run before."""
     return tensor.removeprefix("^").partition(":")[0]
 
 
@@ -248,7 +248,7 @@ def _names_called(node: Any) -> Iterator[str]:
 
 
 def _refused(nodes: Iterable[Any], whole: Any) -> tuple[str, ...]:
-    """Operators among nodes that are not run; a call of one of the graph's functions by its name is none."""
+    """Operators among nodes that are not run. A call of one of the graph's functions by its name is none."""
     functions = {function.signature.name for function in whole.library.function}
     return tuple(
         name
@@ -258,7 +258,7 @@ def _refused(nodes: Iterable[Any], whole: Any) -> tuple[str, ...]:
 
 
 def _reads_own_file(whole: Any, nodes: Iterable[Any], own: set[str], depth: int = 0) -> bool:
-    """Whether every RestoreV2 among the nodes reads the file whose name is given from outside.
+    """Return True if every RestoreV2 among the nodes reads the file whose name is given from outside.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Runs a graph of another program on an image; the caller has seen to it that every operator may be run."""
+"""Runs a graph of another program on an image. The caller has seen to it that every operator may be run."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
 
 
 def _image_input(read: ReadGraph, used: Collection[str]) -> tuple[ForeignTensor, str]:
-    """The input that takes an image, and the letters of its axes, "bhwc" or the like; `used` names what is run."""
+    """The input that takes an image, and the letters of its axes, "bhwc" or the like. `used` names what is run."""
     graph = read.graph
     fitting = [(each, layout) for each in graph.inputs if (layout := _layout(each))]
     if not fitting:

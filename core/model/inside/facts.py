@@ -49,7 +49,7 @@ class LayerFacts:
     shapes : tuple of tuple of int
         Of its outputs for one image of the model's own size.
     layout : str
-        What the axes of its output are: `NHWC`; "" where it has several outputs.
+        What the axes of its output are: `NHWC`; "" if it has several outputs.
     dtype : str
         Of its first output.
     multiply_adds : int
@@ -90,13 +90,13 @@ class LayerFacts:
 
     @property
     def shape_text(self) -> str:
-        """The shape of its output; of several outputs the first, and how many more there are."""
+        """The shape of its output. Of several outputs the first, and how many more there are."""
         first = " × ".join(map(str, self.shapes[0])) if self.shapes else ""
         return first if len(self.shapes) < 2 else f"{first} + {len(self.shapes) - 1}"
 
     @property
     def kernel_layout(self) -> str:
-        """The layout of its first kernel; "" without one."""
+        """The layout of its first kernel. "" without one."""
         return next((weight.layout for weight in self.weights if weight.name.endswith("kernel")), "")
 
     def to_dict(self) -> dict[str, Any]:

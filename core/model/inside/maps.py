@@ -35,7 +35,7 @@ class FeatureMaps:
 
     @cached_property
     def activity(self) -> NDArray[np.float32]:
-        """The mean |value| of each channel; NaN counts as 0."""
+        """The mean |value| of each channel. NaN counts as 0."""
         found: NDArray[np.float32] = np.nan_to_num(np.abs(self.values)).mean(axis=(0, 1))
         return found
 
@@ -46,13 +46,13 @@ class FeatureMaps:
 
     @cached_property
     def span(self) -> tuple[float, float]:
-        """The least and the greatest finite value of all channels; (0, 0) where there is none."""
+        """The least and the greatest finite value of all channels. (0, 0) if there is none."""
         finite = self.values[np.isfinite(self.values)]
         return (float(finite.min()), float(finite.max())) if finite.size else (0.0, 0.0)
 
 
 def shades(maps: FeatureMaps, channel: int, span: tuple[float, float] | None = None) -> NDArray[np.uint8]:
-    """Return a channel as shades from 0 to 255 of a span; NaN is 0, and so is a channel that is the same everywhere.
+    """Return a channel as shades from 0 to 255 of a span. NaN is 0, and so is a channel that is the same everywhere.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ from core.model.using.opening import open_recogniser
 
 
 def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> FeatureMaps:
-    """Return the maps that a layer gives for a prepared image; the network stays as it is.
+    """Return the maps that a layer gives for a prepared image. The network stays as it is.
 
     Raises
     ------
@@ -32,6 +32,6 @@ def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> Featu
 
 
 def probe_model(model: Path, image: Path, layer: str) -> FeatureMaps:
-    """As `probe`, of a model file, a run or a checkpoint and an image file; raises ImageError, too."""
+    """As `probe`, of a model file, a run or a checkpoint and an image file. Raises ImageError, too."""
     recogniser = open_recogniser(model)
     return probe(recogniser, prepared(recogniser, image), layer)

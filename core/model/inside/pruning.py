@@ -51,7 +51,7 @@ def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]
 
 
 def prune_model(job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
-    """As `prune`, of the model that the job names; raises ModelError if that cannot be used."""
+    """As `prune`, of the model that the job names. Raises ModelError if that cannot be used."""
     return prune(open_recogniser(job.model), job, progress)
 
 
@@ -112,7 +112,7 @@ def _measures(evaluation: Evaluation) -> dict[str, float]:
 
 
 def _cells(layer: keras.layers.Layer) -> Iterator[list[tuple[Any, NDArray[np.int64]]]]:
-    """The kernels of a layer with the channel of each of their numbers; those that share channels are together."""
+    """The kernels of a layer with the channel of each of their numbers. Those that share channels are together."""
     cells: dict[str, list[tuple[Any, NDArray[np.int64]]]] = {}
     for variable in layer.weights:
         if variable.name in ("kernel", "recurrent_kernel"):

@@ -41,16 +41,16 @@ class LayerSaliency:
 
     @property
     def most(self) -> float:
-        """That of the strongest channel; NaN does not count."""
+        """That of the strongest channel. NaN does not count."""
         return max((value for value in self.values if not math.isnan(value)), default=0.0)
 
     def below(self, share: float) -> tuple[int, ...]:
-        """The channels weaker than this share of the strongest; one whose kernel is 0 always is."""
+        """The channels weaker than this share of the strongest. One whose kernel is 0 always is."""
         limit = share * self.most
         return tuple(channel for channel, value in enumerate(self.values) if value < limit or value == 0)
 
     def to_dict(self) -> dict[str, Any]:
-        """One entry of `textscanner prune --json`; NaN is null."""
+        """One entry of `textscanner prune --json`. NaN is null."""
         return {"layer": self.layer, "values": [None if math.isnan(value) else value for value in self.values]}
 
 

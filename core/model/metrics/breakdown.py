@@ -37,7 +37,7 @@ class Tally:
 
     @property
     def accuracy(self) -> float:
-        """The share of them that is read rightly; NaN of none."""
+        """The share of them that is read rightly. NaN of none."""
         return self.right / self.count if self.count else math.nan
 
     def with_one(self, is_right: bool) -> Tally:
@@ -62,7 +62,7 @@ class CentreError:
 
     @property
     def relative(self) -> float:
-        """The distance as a share of the character's size; infinite for a polygon without area."""
+        """The distance as a share of the character's size. Infinite for a polygon without area."""
         return self.pixels / self.size if self.size else math.inf
 
 
@@ -75,7 +75,7 @@ class JudgedWord:
     confidence : float
         Of the reading, 0 to 1.
     scores : tuple of float
-        Of the characters that were read, in reading order; none where the normalisation has changed their number.
+        Of the characters that were read, in reading order; none if the normalisation has changed their number.
     centres : tuple of CentreError
         Of the target characters whose own centre, of place k, was decoded; none for a word-level label.
     """
@@ -144,7 +144,7 @@ def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool
 
 
 def source_of(image: str) -> str:
-    """Return the folder below the project's that an image is in, by its relative path; "" for the project's own."""
+    """Return the folder below the project's that an image is in, by its relative path. "" for the project's own."""
     return image.partition("/")[0] if "/" in image else ""
 
 
@@ -162,7 +162,7 @@ def _ascending(key: int | str) -> tuple[int, str]:
 
 
 def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None = None) -> tuple[str, ...]:
-    """Return the images of which something counts there; `is_right`: only where that was read so."""
+    """Return the images of which something counts there. `is_right`: only if that was read so."""
     return tuple(
         image
         for image, word in words.items()
@@ -190,7 +190,7 @@ def misread_places(score: WordScore) -> frozenset[int]:
 
 
 def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | None]:
-    """Return the symbols on one side of some confusions, sorted: those of the first ones; None, for nothing, last."""
+    """Return the symbols on one side of some confusions, sorted: those of the first ones. None, for nothing, last."""
     found = list(dict.fromkeys(step[side] for step in steps))[:most]
     return [*sorted(symbol for symbol in found if symbol is not None), *([None] if None in found else [])]
 
@@ -205,7 +205,7 @@ class ConfidenceBin:
     Attributes
     ----------
     confidence : float
-        Their mean; NaN where there are none.
+        Their mean; NaN if there are none.
     """
 
     low: float
@@ -222,7 +222,7 @@ class Reliability:
     ----------
     error : float or None
         The expected calibration error (Naeini et al. 2015): the mean distance of accuracy from confidence, each
-        interval weighed by its readings; None where there are none.
+        interval weighed by its readings; None if there are none.
     """
 
     bins: tuple[ConfidenceBin, ...]
@@ -258,7 +258,7 @@ def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Rel
 
 
 def bin_of(confidence: float, bins: int = BINS) -> int:
-    """Return the interval that a confidence lies in, from 0; the upper end belongs to it."""
+    """Return the interval that a confidence lies in, from 0. The upper end belongs to it."""
     return min(max(math.ceil(confidence * bins) - 1, 0), bins - 1)
 
 

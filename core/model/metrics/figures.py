@@ -48,14 +48,14 @@ Row = Sequence[object]
 def write_figures(
     folder: Path, words: Words, maps: Mapping[str, Any] | None = None, *, raw: bool = False
 ) -> tuple[Path, ...]:
-    """Write all figures and tables of an evaluation into a folder; return their paths.
+    """Write all figures and tables of an evaluation into a folder. Return their paths.
 
     Parameters
     ----------
     words : mapping of str to JudgedWord
         By relative path of the image.
     maps : mapping or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None where no maps were compared.
+        `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps were compared.
 
     raw : bool
         See `core.base.spreadsheet.csv_text`.
@@ -263,5 +263,5 @@ def _draw_maps(figure: Any, maps: Mapping[str, Any]) -> None:
 
 
 def _verbatim(symbol: object) -> str:
-    """A symbol that matplotlib does not take for mathematics; ε for none, and for the folder of the project."""
+    """A symbol that matplotlib does not take for mathematics. Ε for none, and for the folder of the project."""
     return "ε" if symbol is None else str(symbol).replace("$", r"\$") or "./"

@@ -71,7 +71,7 @@ def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> P
 
 
 def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
-    """Keep the words by relative path of the image; the project's oldest evaluations make room.
+    """Keep the words by relative path of the image. The project's oldest evaluations make room.
 
     Where the folder cannot be written to, nothing is kept.
     """
@@ -88,7 +88,7 @@ def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
 
 
 def read_kept(path: Path) -> dict[str, KeptWord]:
-    """What `write_kept` has kept; nothing where the file cannot be used."""
+    """What `write_kept` has kept. Nothing if the file cannot be used."""
     try:
         with open_file(path) as file, gzip.GzipFile(fileobj=file) as packed:
             data = parse_json(packed.read(_LARGEST), _LARGEST)

@@ -24,14 +24,14 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """The measures of one class or of several together; None where nothing can be measured.
+    """The measures of one class or of several together. None if nothing can be measured.
 
     Attributes
     ----------
     precision : float or None
-        hits / predicted; None where nothing was predicted.
+        hits / predicted; None if nothing was predicted.
     recall : float or None
-        hits / targets; None where there is no target.
+        hits / targets; None if there is no target.
     f1 : float or None
         2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions.
     iou : float or None
@@ -105,12 +105,12 @@ class MapCounts:
         return _score(*(int(values[1:].sum()) for values in (self.hits, self.targets, self.predicted)))
 
     def macro(self) -> ClassScore:
-        """Return the mean over all classes but 0; each measure over the classes that have it."""
+        """Return the mean over all classes but 0. Each measure over the classes that have it."""
         scores = [self.score(number) for number in self.occurring(first=1)]
         return ClassScore(*(_mean([getattr(score, name) for score in scores]) for name in ClassScore.__slots__))
 
     def to_dict(self, names: Sequence[Any]) -> dict[str, Any]:
-        """Return plain JSON; `names` holds the classes' names, class 0 first."""
+        """Return plain JSON. `names` holds the classes' names, class 0 first."""
         return {
             "micro": self.micro().to_dict(),
             "macro": self.macro().to_dict(),
@@ -205,7 +205,7 @@ class MapScores:
         return MapScores(self.images + 1, self.character + character, self.order + order)
 
     def to_dict(self, spec: NetworkSpec) -> dict[str, Any]:
-        """Return plain JSON; the classes are symbols and orders, the background null."""
+        """Return plain JSON. The classes are symbols and orders, the background null."""
         return {
             "images": self.images,
             "character": self.character.to_dict([None, *spec.charset]),

@@ -35,7 +35,7 @@ def comparable(text: str) -> str:
 
 
 def one_minus_ned(target: str, predicted: str) -> float:
-    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive; 1 where both are empty.
+    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive. 1 if both are empty.
 
     PARSeq's form (Bautista and Atienza 2022, `base.py`), the same as ICDAR 2019's (ArT, LSVT). ICDAR 2017 divided by
     the length of the target instead, and fell below 0.
@@ -84,7 +84,7 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
 
 
 def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.bool_]:
-    """Return whether each point is in each polygon, (polygons, points) bool; the edge belongs to the polygon."""
+    """Return whether each point is in each polygon, (polygons, points) bool. The edge belongs to the polygon."""
     if not polygons or not points:
         return np.zeros((len(polygons), len(points)), np.bool_)
     shapes = np.array([shapely.Polygon(polygon) for polygon in polygons])
@@ -119,18 +119,18 @@ class WordScore:
 
     @property
     def exact(self) -> bool:
-        """Whether the word was read exactly."""
+        """True if the word was read exactly."""
         return self.target == self.predicted
 
     @property
     def exact_ci(self) -> bool | None:
-        """Whether the word was read rightly but for case and symbols (`comparable`); None for a target of symbols."""
+        """Whether the word was read rightly but for case and symbols (`comparable`). None for a target of symbols."""
         wanted = comparable(self.target)
         return wanted == comparable(self.predicted) if wanted else None
 
     @property
     def one_minus_ned(self) -> float:
-        """Return the word's `one_minus_ned`; see the function."""
+        """Return the word's `one_minus_ned`. See the function."""
         return one_minus_ned(self.target, self.predicted)
 
     @property
@@ -174,7 +174,7 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures over some words; None for a measure without data.
+    """The measures over some words. None for a measure without data.
 
     Attributes
     ----------

@@ -68,7 +68,7 @@ def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Bac
 
 
 def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
-    """The layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …; for freezing stages."""
+    """The layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …. For freezing stages."""
     found: dict[str, tuple[keras.layers.Layer, ...]] = {}
     for layer in backbone.layers:
         if layer.weights:

@@ -68,7 +68,7 @@ class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no type
 def convolution(
     x: Tensor, filters: int, name: str, kernel: int = 3, stride: Stride = 1, *, activate: bool = True
 ) -> Tensor:
-    """Convolution, batch normalisation, ReLU; (b, h, w, c) → (b, h/stride, w/stride, filters).
+    """Convolution, batch normalisation, ReLU. (b, h, w, c) → (b, h/stride, w/stride, filters).
 
     Plain convolutions, since TensorFlow's depthwise one costs more on a CPU than a dense one of the same size; batch
     rather than group normalisation, since it is cheaper in training and folds into the convolution for prediction.
@@ -87,7 +87,7 @@ def convolution(
 
 
 def upsample(x: Tensor, name: str, factor: Stride = 2) -> Tensor:
-    """`factor` times the height and width by repetition; a convolution always follows and smooths.
+    """`factor` times the height and width by repetition. A convolution always follows and smooths.
 
     A transposed convolution of a kernel smaller than its stride leaves holes (the reference's left 86 % of its pixels
     at 0), and one of a larger kernel a chequerboard.

@@ -30,7 +30,7 @@ def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
 
 
 def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
-    """Build the localization map Q; (b, h, w, c) → (b, h, w) float32, 0 to 1."""
+    """Build the localization map Q. (b, h, w, c) → (b, h, w) float32, 0 to 1."""
     x = convolution(x, sizes.localization, "localization")
     x = head(x, 1, "localization_logits", keras.initializers.Constant(_LOCALIZATION_PRIOR))
     return SigmoidMap(dtype="float32", name="localization_map")(x)

@@ -1,4 +1,4 @@
-"""The U-shaped decoder (Long et al. 2015; CA-FCN, Liao et al. 2019): features of several strides to one feature map."""
+"""The U-shaped decoder (Long et al. 2015. CA-FCN, Liao et al. 2019): features of several strides to one feature map."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end. A position is present where
       `presence` ≥ L_score, both of them float32. How the softmax of a presence rounds depends on the processor, so a
       presence nearer to L_score than (n + 5)·2⁻²³ of L_score may be decided either way.
-    - `scores` (b, n) float32: max_c p_k(c)/Σ H_k; 0 where the id is.
+    - `scores` (b, n) float32: max_c p_k(c)/Σ H_k; 0 if the id is.
     - `presence` (b, n) float32: max H_k, also below L_score.
     - `centres` (b, n, 2) float32: (x, y) of H_k's largest pixel, resized input pixels (`MapSpec.to_image` leads on).
     - `gaps` (b, n) bool: before the last present position, but not present itself.
@@ -55,7 +55,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     - `localization_map` (b, h, w) float32: Q.
     - `symbol_ids` (b, h, w, 8) int32, `symbol_scores` (b, h, w, 8) float16: the best ids of each map pixel, background
       0 among them, with their probabilities. Fewer than 8 with a smaller charset.
-    - `shares` (b, n, C) float32, where asked for.
+    - `shares` (b, n, C) float32, if asked for.
     """
 
     def __init__(self, spec: NetworkSpec | Mapping[str, Any], *, with_shares: bool = False, **kwargs: Any) -> None:

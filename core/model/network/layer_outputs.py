@@ -85,7 +85,7 @@ def described(model: keras.Model) -> Iterator[list[LayerOutput]]:
 
 
 class _ReachedError(Exception):
-    """The layer that is looked for has run; what comes after it need not."""
+    """The layer that is looked for has run. What comes after it need not."""
 
 
 def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDArray[np.float32] | None:
@@ -101,7 +101,7 @@ def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDA
     Returns
     -------
     (h, w, channels) float32, or None
-        None where the model has no such layer, or what the layer gives are no maps.
+        None if the model has no such layer, or what the layer gives are no maps.
     """
     if name in [layer.name for layer in model.layers if isinstance(layer, keras.layers.InputLayer)]:
         return image.astype(np.float32)
@@ -147,7 +147,7 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
-    """Return a table of the outputs, one a line; lines with values that are not finite end with the number of these."""
+    """Return a table of the outputs, one a line. Lines with values that are not finite end with the number of these."""
     rows: list[tuple[str, ...]] = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))

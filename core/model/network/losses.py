@@ -73,14 +73,14 @@ def compute_loss(
         λ_m.
     total : callable
         Sum of a small tensor over all replicas. With it, the losses of the replicas *add up* to the loss of the whole
-        batch, and so do their gradients, also where they hold unequal numbers of characters or samples.
+        batch, and so do their gradients, also if they hold unequal numbers of characters or samples.
 
     Returns
     -------
     dict of str to scalar float32
         `loss`, the weighted sum; its parts without their weights: `localization` L_l, `order` L_o, `character` L_s,
         `mutual` L_m. L_m is not continuous: which pixels take part follows from the largest logit and from Q > ε, each
-        decided in float32, so that where two logits or Q and ε are equal but for rounding, another processor or another
+        decided in float32, so that if two logits or Q and ε are equal but for rounding, another processor or another
         size of the batch may give another L_m. The other parts change by no more than their rounding.
     """
     weights = weights or LossWeights()
@@ -139,16 +139,16 @@ def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class _Mutual:
-    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions; no gradient passes.
+    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions. No gradient passes.
 
     Attributes
     ----------
     read : (b, p, n) float32
-        Ψ_h: 1 where the order segmentation places character k.
+        Ψ_h: 1 if the order segmentation places character k.
     seen : (b, p, n) float32
-        Ψ_g: 1 where the character map sees the symbol of character k, for symbols that occur once in the text.
+        Ψ_g: 1 if the character map sees the symbol of character k, for symbols that occur once in the text.
     once : (b, n) float32
-        1 where character k's symbol occurs once.
+        1 if character k's symbol occurs once.
     character : (b, h, w) int32
         T(k) at the pixels of Ψ_h^k, else 0.
     order : (b, h, w) int32
@@ -190,7 +190,7 @@ def _mutual_targets(g: Tensor, s: Tensor, q: Tensor, text: Tensor, confidence: f
 def _mutual_losses(
     found: _Mutual, character_entropy: Tensor, order_entropy: Tensor, text: Tensor, weights: LossWeights
 ) -> Tensor:
-    """Compute L_m of every sample, (b,); meaningless for samples with maps."""
+    """Compute L_m of every sample, (b,). Meaningless for samples with maps."""
     b, p = ops.shape(found.read)[0], ops.shape(found.read)[1]
     length = ops.sum(ops.cast(text > 0, "float32"), axis=-1)
 

@@ -40,7 +40,7 @@ class Recogniser:
 
     @property
     def network(self) -> keras.Model:
-        """The network alone, with the same weights; see `core.model.network.network.build_network`."""
+        """The network alone, with the same weights. See `core.model.network.network.build_network`."""
         return self.model.get_layer(network.NAME)
 
     @property
@@ -203,7 +203,7 @@ def _objects(config: Any) -> Iterator[dict[str, Any]]:
 
 
 def _missing_class(found: dict[str, Any]) -> str | None:
-    """A sentence on the missing class that a serialised object needs, and what to do; None if the class exists."""
+    """A sentence on the missing class that a serialised object needs, and what to do. None if the class exists."""
     name, module = found.get("class_name"), found.get("module")
     if not isinstance(name, str) or not isinstance(module, str) or module.partition(".")[0] in _BUILT_IN:
         return None

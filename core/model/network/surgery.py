@@ -47,7 +47,7 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
 def take_over(
     values: Values, network: keras.Model, pairs: Mapping[str, Pairs] | None = None, layers: Layers = "all"
 ) -> Transfer:
-    """Copy weights into the layers of the same names; a layer gets all of its weights or none.
+    """Copy weights into the layers of the same names. A layer gets all of its weights or none.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def values_of(model: keras.Model) -> dict[str, NDArray[Any]]:
 
 
 def is_of(layer: str, layers: Layers) -> bool:
-    """Whether a layer of a network, by its name, is one of these."""
+    """Return True if a layer of a network, by its name, is one of these."""
     is_inner = layer.startswith(f"{backbones.NAME}/")
     return layers == "all" or (is_inner if layers == "backbone" else layer.endswith("_logits") and not is_inner)
 
@@ -139,7 +139,7 @@ def _own_name(layer: keras.layers.Layer, weight: Any) -> str:
 
 
 def _obstacle(layer: str, given: Values, weights: Mapping[str, Any], *, by_channel: bool) -> str:
-    """Why a layer cannot be given these weights; "" where it can."""
+    """Why a layer cannot be given these weights. "" if it can."""
     if not given:
         return Sentence("there is no such layer")
     own = {name: name.removeprefix(f"{layer}/") for name in weights}

@@ -32,7 +32,7 @@ class SymbolChange:
 
     @classmethod
     def of(cls, before: Iterable[str], after: Iterable[str]) -> SymbolChange:
-        """Compare two charsets; kept and new symbols are in the order of the second."""
+        """Compare two charsets. Kept and new symbols are in the order of the second."""
         known, wanted = dict.fromkeys(before), dict.fromkeys(after)
         return cls(
             tuple(symbol for symbol in wanted if symbol in known),
@@ -69,7 +69,7 @@ class Transfer:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no layer got anything."""
+        """True if no layer got anything."""
         return not self.copied and not self.partly
 
     def to_dict(self) -> dict[str, Any]:

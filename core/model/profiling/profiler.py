@@ -50,7 +50,7 @@ class StepProfiler:
 
     @property
     def is_busy(self) -> bool:
-        """Whether steps are being profiled."""
+        """True if steps are being profiled."""
         return self._last > 0
 
     def before(self, done: int, wanted: int) -> Iterator[Event]:
@@ -90,7 +90,7 @@ class StepProfiler:
 
     @contextmanager
     def step(self, number: int, waited: float) -> Iterator[None]:
-        """Mark a step in the trace; without a profile it does nothing.
+        """Mark a step in the trace. Without a profile it does nothing.
 
         Parameters
         ----------

@@ -67,7 +67,7 @@ def marked_steps(space: Any) -> list[tuple[int, int]]:
 
 
 def operator_runs(space: Any) -> list[OperatorRun]:
-    """Return the operators that ran within marked steps: those on GPUs where there are any, else those on the CPU."""
+    """Return the operators that ran within marked steps: those on GPUs if there are any, else those on the CPU."""
     steps = marked_steps(space)
     begins = [begin for begin, _ in steps]
 

@@ -64,7 +64,7 @@ class Built(NamedTuple):
 
 
 def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
-    """Build the network with its initial weights; a resumed run takes its weights from the checkpoint."""
+    """Build the network with its initial weights. A resumed run takes its weights from the checkpoint."""
     keras.utils.set_random_seed(config.seed)  # whatever was drawn before
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []
@@ -138,7 +138,7 @@ def _seconds_of_steps(config: TrainConfig, spec: NetworkSpec, hardware: Hardware
 def step_of(
     config: TrainConfig, recogniser: Recogniser, strategy: tf.distribute.Strategy, *, thawed: bool = False
 ) -> TrainingStep:
-    """Make the training step of a network; `thawed`: frozen stages of the backbone are trained already."""
+    """Make the training step of a network. `thawed`: frozen stages of the backbone are trained already."""
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     settings = OptimizerSettings(
         config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager, config.start_share or 0.0
@@ -149,7 +149,7 @@ def step_of(
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, team: Team | None = None) -> BatchLoader:
-    """Return the loader of the training samples after `done` steps; of several workers, each makes only its own."""
+    """Return the loader of the training samples after `done` steps. Of several workers, each makes only its own."""
     assert config.batch
     feed: Feed = data.training
     batch = config.batch
@@ -194,7 +194,7 @@ def packed(step: TrainingStep, done: int) -> bytes:
 
 
 def unpacked(data: bytes, step: TrainingStep) -> int:
-    """Give a training step the state that `packed` has packed; return the steps done."""
+    """Give a training step the state that `packed` has packed. Return the steps done."""
     state: dict[str, dict[str, Any]] = {"weights": {}}
     with Arrays(io.BytesIO(data), _MOST_BYTES) as arrays:
         counters = parse_json(arrays[_COUNTERS].tobytes())

@@ -36,13 +36,13 @@ class Control:
         self._set(paused=False)
 
     def stop(self) -> None:
-        """Save a checkpoint and end after the present step; cannot be taken back."""
+        """Save a checkpoint and end after the present step. Cannot be taken back."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
 
     def watch(self, images: Iterable[Path], layer: str = "") -> None:
-        """Predict these images from now on, and at once, also while paused; tell a layer's maps of the first, too."""
+        """Predict these images from now on, and at once, also while paused. Tell a layer's maps of the first, too."""
         with self._changed:
             self._watched, self._layer = tuple(images), layer
             self._changed.notify_all()
@@ -54,19 +54,19 @@ class Control:
 
     @property
     def paused(self) -> bool:
-        """Whether the training should pause; a stop ends a pause."""
+        """True if the training should pause. A stop ends a pause."""
         with self._changed:
             return self._paused and not self._stopped
 
     @property
     def stopped(self) -> bool:
-        """Whether the training should end."""
+        """True if the training should end."""
         with self._changed:
             return self._stopped
 
     @property
     def layer(self) -> str:
-        """The layer whose maps are told with the predictions of the first watched image; "" for none."""
+        """The layer whose maps are told with the predictions of the first watched image. "" for none."""
         with self._changed:
             return self._layer
 

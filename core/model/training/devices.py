@@ -37,7 +37,7 @@ class Hardware:
     description : str
         In words.
     gpu_memory : int or None
-        Bytes of the smallest GPU that is used; None on a CPU, or where the driver does not report the size.
+        Bytes of the smallest GPU that is used; None on a CPU, or if the driver does not report the size.
     warnings : tuple of (kind, message)
     """
 
@@ -50,7 +50,7 @@ class Hardware:
 
 
 def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = "") -> Hardware:
-    """Set TensorFlow up for a training; once in a process, before it computes anything.
+    """Set TensorFlow up for a training. Once in a process, before it computes anything.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def policy(precision: str) -> Iterator[None]:
 
 
 def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
-    """Return the names of the used devices; logical CPUs are made where chosen."""
+    """Return the names of the used devices. Logical CPUs are made where chosen."""
     if not wanted:
         return tuple(f"GPU:{i}" for i in range(gpus)) or ("CPU:0",)
     kinds = set()
@@ -184,7 +184,7 @@ def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
 
 
 def _of_workers(cluster: Cluster, gpus: list[tf.config.PhysicalDevice]) -> tf.distribute.Strategy:
-    """Wait for TensorFlow on the other workers; here the strategy takes all visible GPUs, or else the CPU."""
+    """Wait for TensorFlow on the other workers. Here the strategy takes all visible GPUs, or else the CPU."""
     tf.config.set_visible_devices(gpus, "GPU")
     addresses = tf.train.ClusterSpec({"worker": [str(address) for address in cluster.addresses]})
     resolver = tf.distribute.cluster_resolver.SimpleClusterResolver(

@@ -20,14 +20,14 @@ _OPTIMIZER = "optimizer"
 
 
 class FitStep(TrainingStep):
-    """One call of `fit` for each batch, on one device; gradient norms are not told, because `fit` keeps them.
+    """One call of `fit` for each batch, on one device. Gradient norms are not told, because `fit` keeps them.
 
     Learning rate, weight decay of kernels alone, clipping, mutual supervision and the moving average of the weights are
     those of `TrainingStep`; the first and the last of these are set from outside before and after each call.
     """
 
     def regroup(self) -> None:
-        """Group the weights and compile anew; the state of the optimizer is kept."""
+        """Group the weights and compile anew. The state of the optimizer is kept."""
         state = self.state() if self.groups else None
         settings = self.settings
         self.groups = make_groups(self.model, average=settings.average > 0, slots=False)
@@ -55,7 +55,7 @@ class FitStep(TrainingStep):
             self.restore(state)
 
     def __call__(self, batch: Mapping[str, Tensor], rate: float, mutual_weight: float, updates: int) -> StepOutcome:
-        """Train on one batch; see `TrainingStep`."""
+        """Train on one batch. See `TrainingStep`."""
         self._optimizer.learning_rate = rate
         # Keras adds ε before it corrects the start of Adam's averages at 0, our step behind it, as the paper does
         self._epsilon.assign(EPSILON * math.sqrt(1 - BETAS[1] ** (int(self._optimizer.iterations) + 1)))
@@ -77,11 +77,11 @@ class FitStep(TrainingStep):
         return []
 
     def state(self) -> dict[str, dict[str, NDArray[Any]]]:
-        """See `TrainingStep`; Adam's averages are under `optimizer`."""
+        """See `TrainingStep`. Adam's averages are under `optimizer`."""
         return {**super().state(), _OPTIMIZER: {v.path: read(v) for v in self._optimizer.variables}}
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
-        """See `TrainingStep`; the optimizer begins anew with variables that the state lacks."""
+        """See `TrainingStep`. The optimizer begins anew with variables that the state lacks."""
         super().restore(state)
         kept = state.get(_OPTIMIZER, {})
         for v in self._optimizer.variables:

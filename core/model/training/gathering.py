@@ -28,7 +28,7 @@ _COMPARED = ("tensorflow", "keras")
 
 
 def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generator[Event, None, Team]:
-    """Meet the other workers, with signs of life meanwhile; raises RunError, and Cancelled where it is stopped."""
+    """Meet the other workers, with signs of life meanwhile. Raises RunError, and Cancelled where it is stopped."""
     waited_for = ""
 
     def look(missing: str) -> None:
@@ -74,7 +74,7 @@ def program() -> dict[str, str | None]:
 def opened(
     config: TrainConfig, spec: NetworkSpec | None, control: Control, opening: Opening
 ) -> Generator[Compiling, None, TrainingData]:
-    """Open the data, with signs of life meanwhile; raises Cancelled where the training is stopped."""
+    """Open the data, with signs of life meanwhile. Raises Cancelled if the training is stopped."""
     closed = threading.Event()
 
     def look(done: int, total: int) -> None:
@@ -97,7 +97,7 @@ def facts_of(data: TrainingData) -> dict[str, Any]:
 
 
 def compare(team: Team, data: TrainingData) -> None:
-    """Refuse to train where a worker's copy of the folder is another; raises RunError."""
+    """Refuse to train where a worker's copy of the folder is another. Raises RunError."""
     names: dict[str, str] = {
         "charset": Sentence("the charset"),
         "sizes": Sentence("the network"),

@@ -40,7 +40,7 @@ class VariableGroup:
     variables : tuple of keras.Variable
         float32 under every precision policy.
     rate : float
-        Factor of the learning rate; 0 where `trained` is False.
+        Factor of the learning rate; 0 if `trained` is False.
     decayed : bool
         Whether weight decay applies.
     trained : bool
@@ -48,7 +48,7 @@ class VariableGroup:
     layers : tuple of str
         The part of the network and the layer that each variable is in (`layers_of`).
     first, second, average : tf.Variable or None
-        (n,) float32; `average` is None where no moving average is kept.
+        (n,) float32; `average` is None if no moving average is kept.
     updates : int
         Number of updates, for Adam's correction of its start at 0.
     """
@@ -98,7 +98,7 @@ class VariableGroup:
             variable.value.assign(tf.reshape(part, variable.shape))
 
     def squares(self, vector: Tensor, places: Sequence[str]) -> dict[str, Tensor]:
-        """Return the sums of the squares of a (n,) vector, a scalar for each place; `places` is `parts` or `layers`."""
+        """Return the sums of the squares of a (n,) vector, a scalar for each place. `places` is `parts` or `layers`."""
         # Neighbours of one place are summed in one piece: for parts a dozen operations, not one for every variable
         neighbours = itertools.groupby(zip(places, self.sizes, strict=True), key=lambda entry: entry[0])
         runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
@@ -114,7 +114,7 @@ class VariableGroup:
         return {name: part.reshape(shape) for name, part, shape in zip(self.names, parts, shapes, strict=True)}
 
     def from_names(self, values: Mapping[str, Vector], missing: Mapping[str, Vector]) -> Vector:
-        """Do the inverse of `by_name`; variables that `values` lacks are taken from `missing`."""
+        """Do the inverse of `by_name`. Variables that `values` lacks are taken from `missing`."""
         parts = [np.ravel(values[name] if name in values else missing[name]) for name in self.names]
         return np.concatenate(parts).astype(np.float32)
 
@@ -194,12 +194,12 @@ def _vector(value: Vector) -> Tensor:
 
 
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
-    """Return the value of a variable, of its first copy where there are several."""
+    """Return the value of a variable, of its first copy if there are several."""
     return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
 
 
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
-    """Stop training some stages of the backbone, and the normalisations; with none, train all of it.
+    """Stop training some stages of the backbone, and the normalisations. With none, train all of it.
 
     A frozen normalisation uses its moving statistics, and does not move them.
 

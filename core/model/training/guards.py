@@ -26,7 +26,7 @@ _MEMORY = re.compile(
 
 
 def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
-    """Return why an NVIDIA card of this machine is not used; empty if there is none, or TensorFlow sees the card.
+    """Return why an NVIDIA card of this machine is not used. Empty if there is none, or TensorFlow sees the card.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def nvidia_card(files: Sequence[Path] = _NVIDIA_FILES) -> bool:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether an exception of TensorFlow, Keras or Python means that memory did not suffice."""
+    """Return True if an exception of TensorFlow, Keras or Python means that memory did not suffice."""
     return isinstance(error, (MemoryError, tf.errors.ResourceExhaustedError)) or (
         isinstance(error, (tf.errors.OpError, RuntimeError)) and _MEMORY.search(str(error)) is not None
     )

@@ -307,7 +307,7 @@ class Loop:
             yield from self._validate(counts=False)
 
     def _validate(self, counts: bool = True) -> Iterator[Event]:
-        """Measure the validation words and keep the model if it is the best; `counts`: for `patience`."""
+        """Measure the validation words and keep the model if it is the best. `counts`: for `patience`."""
         assert self.data.validation is not None
         self._validated_step = self.done
         began = time.monotonic()
@@ -368,7 +368,7 @@ class Loop:
         self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 
     def _save(self, best: bool) -> Iterator[Event]:
-        """Write a checkpoint and, where it is the best, the model; on a full disk, warn and go on."""
+        """Write a checkpoint and, where it is the best, the model. On a full disk, warn and go on."""
         progress = replace(
             self.progress,
             step=self.done,

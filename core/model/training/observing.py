@@ -120,7 +120,7 @@ class Observer:
         )
 
     def predict(self, path: Path) -> tuple[str, float, dict[str, NDArray[Any]]]:
-        """Return text, confidence and all outputs of the predicting model for one image; raises ImageError."""
+        """Return text, confidence and all outputs of the predicting model for one image. Raises ImageError."""
         spec = self.recogniser.spec
         image = fit_image(read_image(path), spec.maps, spec.padding)
         outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}

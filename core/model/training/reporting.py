@@ -78,7 +78,7 @@ class WriteFaults:
         self._since: dict[str, int] = {}
 
     def attempt(self, what: str, write: Callable[[], object], step: int) -> Iterator[Event]:
-        """Write, and warn where that fails; `what` is named in the warning that it works again."""
+        """Write, and warn where that fails. `what` is named in the warning that it works again."""
         try:
             write()
         except (StudioError, OSError) as error:

@@ -22,7 +22,7 @@ class Schedule:
     final : float
         Fraction of the peak at the end.
     seconds : float or None
-        The run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None where
+        The run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if
         time must not matter, as in a deterministic run.
     """
 

@@ -1,7 +1,7 @@
 """The training step: compiled once, written once against `strategy.run`.
 
 One device, several GPUs and several machines share it. Every replica computes losses that are divided by the counts of
-the whole batch, so that losses and gradients *add up*, also where replicas hold unequal numbers of samples.
+the whole batch, so that losses and gradients *add up*, also if replicas hold unequal numbers of samples.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class TrainingStep:
         return int(self.strategy.num_replicas_in_sync)
 
     def regroup(self) -> None:
-        """Group the weights anew after freezing or unfreezing; keep the state of trained weights, and compile anew."""
+        """Group the weights anew after freezing or unfreezing. Keep the state of trained weights, and compile anew."""
         state = self.state() if self.groups else None
         counts = {name: group.updates for group in self.groups for name in group.names}
         with self.strategy.scope():
@@ -188,7 +188,7 @@ class TrainingStep:
         return StepOutcome(values, norm, parts, fine, overflow, layers)
 
     def concrete(self) -> list[Any]:
-        """The compiled functions, for their graphs; none before the first step, in eager mode or on several devices."""
+        """The compiled functions, for their graphs. None before the first step, in eager mode or on several devices."""
         if self.settings.eager or self.replicas > 1 or self._arguments is None:
             return []
         return [self._compiled.get_concrete_function(*self._arguments)]
@@ -217,7 +217,7 @@ class TrainingStep:
     def _update(
         self, losses: Mapping[str, Tensor], gradients: Sequence[Tensor], rate: Tensor, decay: Tensor, hyper: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Change the weights and their averages; return the norms of the gradient, and whether all is finite."""
+        """Change the weights and their averages. Return the norms of the gradient, and whether all is finite."""
         squares = self._squares(gradients, "parts")
         norm = tf.sqrt(tf.add_n(squares))
         finite = tf.reduce_all([tf.math.is_finite(value) for value in (*losses.values(), norm)])
@@ -315,7 +315,7 @@ class TrainingStep:
     def averaged(self) -> Iterator[None]:
         """Give the network the weights to validate, predict with and save within the context.
 
-        They are the moving averages; where the training has a start, their mean with its weights, by `start_share`
+        They are the moving averages; if the training has a start, their mean with its weights, by `start_share`
         (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models", eq. 1).
         """
         share = self.settings.start_share if self.start else 0.0
@@ -353,7 +353,7 @@ class TrainingStep:
         return [v for v in self.model.variables if not str(v.dtype).startswith("float")]
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
-        """Restore the result of `state`; parts that the state lacks (frozen ones) start anew.
+        """Restore the result of `state`. Parts that the state lacks (frozen ones) start anew.
 
         Raises
         ------
@@ -393,7 +393,7 @@ class TrainingStep:
             group.updates = int(values["updates"].get(group.name, 0))
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the replicas as tensors; the number of samples must be divisible by theirs."""
+        """Share NumPy arrays out among the replicas as tensors. The number of samples must be divisible by theirs."""
         if self.replicas == 1:
             return {name: tf.convert_to_tensor(array) for name, array in batch.items()}
 

@@ -57,7 +57,7 @@ class Logs:
                 tf.summary.graph(function.graph)
 
     def histograms(self, step: int, groups: Sequence[VariableGroup]) -> None:
-        """The weights and Adam's average of their gradients, variable by variable; only finite values."""
+        """The weights and Adam's average of their gradients, variable by variable. Only finite values."""
         from tensorboard.compat.proto.summary_pb2 import Summary  # noqa: PLC0415  an optional package
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb  # noqa: PLC0415
 

@@ -112,7 +112,7 @@ def train(
 
 
 def _cluster_of(config: TrainConfig) -> Cluster | None:
-    """Return the workers that train together; None for one process. Raises RunError."""
+    """Return the workers that train together. None for one process. Raises RunError."""
     if not config.workers:
         return None
     cluster = Cluster.of(config.workers, config.index)
@@ -237,7 +237,7 @@ class _Run:
         yield from self.loop.events()
 
     def _agree(self, team: Team, data: TrainingData, *, known: bool) -> None:
-        """Have the others open their copy of the data, and refuse to train where it is another; raises RunError."""
+        """Have the others open their copy of the data, and refuse to train where it is another. Raises RunError."""
         assert self.hardware is not None
         step = 0
         if self.folder is not None:
@@ -249,7 +249,7 @@ class _Run:
         compare(team, data)
 
     def _built(self, spec: NetworkSpec, *, fresh: bool) -> Built:
-        """Build the network on all devices; of several workers only this one knows the weights to start from."""
+        """Build the network on all devices. Of several workers only this one knows the weights to start from."""
         config, hardware = self.config, self.hardware
         assert hardware is not None
 
@@ -266,7 +266,7 @@ class _Run:
         return alone._replace(recogniser=recogniser)
 
     def _has_checkpoint(self) -> bool:
-        """Whether there is one to go on from: a run may have been ended before its first."""
+        """Return True if there is one to go on from: a run may have been ended before its first."""
         return self.folder is not None and Checkpoints(self.folder.checkpoints).latest()[0] is not None
 
     def _thawed(self, step: int) -> bool:

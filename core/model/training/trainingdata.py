@@ -56,7 +56,7 @@ class TrainingData:
     training : Feed
         Without end.
     training_count : int
-        Samples of finite sources; 0 where all are drawn.
+        Samples of finite sources; 0 if all are drawn.
     character_level : int
         Number of training samples of finite sources with polygons.
     left_out : tuple of LeftOut
@@ -87,7 +87,7 @@ class TrainingData:
     parts: tuple[Part, ...] = ()
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
-        """Return training samples as the network gets them; the same for the same configuration.
+        """Return training samples as the network gets them. The same for the same configuration.
 
         Where the difficulty rises during the training, the first half of the samples is as at its beginning, and the
         second half at full difficulty.
@@ -323,7 +323,7 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
 
 
 def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str:
-    """Return a sentence on the use of words without polygons; empty where there are none."""
+    """Return a sentence on the use of words without polygons. Empty if there are none."""
     drawn, words = checked.character_level, checked.used
     if isinstance(training, Levels):
         start = config.mutual_start
@@ -370,13 +370,13 @@ def _nothing_in(reader: FileReader) -> DataError:
 
 
 def _chances(reader: FileReader) -> NDArray[np.float64] | None:
-    """How often each word is drawn, by the probability that its text is right; None if all are known."""
+    """How often each word is drawn, by the probability that its text is right. None if all are known."""
     chances = reader.confidences
     return None if (chances == 1).all() else np.maximum(chances, _LEAST_CHANCE)
 
 
 def _drafts_note(reader: FileReader) -> str:
-    """Return how many labels are known, and what becomes of the drafts; empty if there is no draft."""
+    """Return how many labels are known, and what becomes of the drafts. Empty if there is no draft."""
     chances = reader.confidences
     used = int((chances < 1).sum())
     if used:
@@ -419,7 +419,7 @@ def _recipe(
 
 
 def _style(readers: Sequence[FileReader]) -> FolderStyle | None:
-    """Count how the project's own training words look; of many, an even choice."""
+    """Count how the project's own training words look. Of many, an even choice."""
 
     def words() -> Iterator[tuple[NDArray[np.uint8], WordLabel]]:
         for reader in readers:

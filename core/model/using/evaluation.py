@@ -98,7 +98,7 @@ class Evaluation:
     notes : tuple of str
         Notes on the figures, a sentence each.
     maps : dict or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None where the maps were not compared, or no label has
+        `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has
         polygons.
     manner : Manner
         How words were read.
@@ -121,12 +121,12 @@ class Evaluation:
     alone: Metrics | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner evaluate --json`; how words were read is named where it is not the plain way."""
+        """The document of `textscanner evaluate --json`. How words were read is named where it is not the plain way."""
         alone = {} if self.alone is None else {"network_alone": self.alone.to_dict()}
         return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.manner.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
-        """The document of `SUMMARY`: `to_dict` and all else; ε is null, the most frequent confusions come first."""
+        """The document of `SUMMARY`: `to_dict` and all else. Ε is null, the most frequent confusions come first."""
         by_kind = shares(self.words)
         return self.to_dict() | {
             "by_length": [
@@ -335,7 +335,7 @@ def evaluate_folder(
 
 
 def _note_of_drafts(reader: FileReader, drafts: bool) -> str:
-    """Return how many labels are drafts, counted or not; empty if none is."""
+    """Return how many labels are drafts, counted or not. Empty if none is."""
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
             "{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many "
@@ -358,7 +358,7 @@ def _image(reader: Reader, index: int) -> NDArray[np.uint8]:
 
 
 def unusable(label: WordLabel) -> str:
-    """Return why a label has no target to compare a reading with; empty if it has one."""
+    """Return why a label has no target to compare a reading with. Empty if it has one."""
     if label.text is None and not label.characters:
         return Sentence("the label has neither text nor characters. Label the image.")
     return illegible(label)
@@ -415,7 +415,7 @@ def _notes_of_maps(refusals: Sequence[str]) -> Iterator[str]:
 
 @contextmanager
 def _lines(path: Path) -> Iterator[OnResult]:
-    """Writes each result as one line of a file; lines are whole as soon as they are there."""
+    """Writes each result as one line of a file. Lines are whole as soon as they are there."""
     make_folder(path.parent)
     try:
         with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:

@@ -34,7 +34,7 @@ class PredictionReport:
     refused : tuple of LeftOut
         Images that could not be read, with the reasons.
     folders : tuple of Path
-        The folder of each prediction's maps; none where no maps were wanted.
+        The folder of each prediction's maps; none if no maps were wanted.
     """
 
     predictions: tuple[WordPrediction, ...]
@@ -43,7 +43,7 @@ class PredictionReport:
 
     @property
     def succeeded(self) -> bool:
-        """Whether every image was read."""
+        """True if every image was read."""
         return not self.refused
 
     def to_list(self) -> list[dict[str, Any]]:
@@ -116,7 +116,7 @@ def evaluate_files(
     drafts: bool = False,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
-    """Evaluate a model over a project's labelled images; parameters and errors as `evaluate_folder`.
+    """Evaluate a model over a project's labelled images. Parameters and errors as `evaluate_folder`.
 
     Raises
     ------

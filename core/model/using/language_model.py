@@ -210,5 +210,5 @@ def read_spelled(
 
 @lru_cache(maxsize=1)
 def language_model(name: str) -> LanguageModel | None:
-    """Return the language model of a language; None if there is none of that name."""
+    """Return the language model of a language. None if there is none of that name."""
     return LanguageModel(*english()) if name in LANGUAGES else None

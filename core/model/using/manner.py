@@ -55,12 +55,12 @@ class Manner:
 
     @property
     def is_plain(self) -> bool:
-        """Whether words are read as the model forms them by itself."""
+        """True if words are read as the model forms them by itself."""
         return self == PLAIN
 
     @property
     def votes(self) -> bool:
-        """Whether each crop is read by itself, and one reading chosen."""
+        """True if each crop is read by itself, and one reading chosen."""
         return self.crops > 3
 
     def cuts(self, size: tuple[int, int]) -> list[int]:
@@ -68,7 +68,7 @@ class Manner:
         return [round(share * min(size)) for share in CROPS[self.crops]]
 
     def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-        """The crops of an image, (height, width, 3) uint8; the first is the whole image."""
+        """The crops of an image, (height, width, 3) uint8. The first is the whole image."""
         height, width = image.shape[:2]
         return [
             image[cut : height - cut, cut : width - cut]

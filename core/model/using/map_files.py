@@ -26,7 +26,7 @@ from core.runs.spec import NetworkSpec
 
 
 def folder_names(images: Iterable[str]) -> Iterator[str]:
-    """Return a folder name for each image: the image's without ending, with a number where two are alike.
+    """Return a folder name for each image: the image's without ending, with a number if two are alike.
 
     Names that differ only in letter case count as alike, as on many disks.
     """

@@ -159,7 +159,7 @@ class Predictor:
     def predict(
         self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_progress, total: int = 0
     ) -> Iterator[WordPrediction | LeftOut]:
-        """Read images one by one in the order given; memory does not grow with their number.
+        """Read images one by one in the order given. Memory does not grow with their number.
 
         Parameters
         ----------
@@ -253,7 +253,7 @@ def predict(
     manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> Iterator[WordPrediction | LeftOut]:
-    """Read image files; see `Predictor.predict`. A prediction's `image` is the path as it was given."""
+    """Read image files. See `Predictor.predict`. A prediction's `image` is the path as it was given."""
     predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, manner=manner)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
 

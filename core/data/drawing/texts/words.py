@@ -198,7 +198,7 @@ class WordSource:
     corpus : tuple of str
         Words to draw from; empty: random words only.
     plate_share : float
-        Share of number plates; 0 where no pattern fits charset and length.
+        Share of number plates; 0 if no pattern fits charset and length.
     corpus_share : float
         Share of the other texts that comes from the corpus.
     """

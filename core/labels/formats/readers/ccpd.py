@@ -29,7 +29,7 @@ def _detect(source: Source) -> bool:
 
 
 def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
-    """Parse groups of eight numbers and a symbol; the symbol `,` leaves two empty pieces."""
+    """Parse groups of eight numbers and a symbol. The symbol `,` leaves two empty pieces."""
     found: list[CharacterLabel] = []
     at = 0
     while at < len(pieces):
@@ -44,7 +44,7 @@ def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
 
 
 def parse(line: str) -> WordLabel:
-    """Return the label in a line; raises Reject if the line does not consist of such groups.
+    """Return the label in a line. Raises Reject if the line does not consist of such groups.
 
     A word with commas spans several pieces: the parser tries more pieces until the rest spells the word. A word of one
     piece may contradict its characters.

@@ -67,7 +67,7 @@ def kind_of(path: Path) -> str:
 
 
 def document_of(source: Source, path: Path) -> dict[str, Any]:
-    """Return a whole file as one JSON object; raises FormatError if it is none."""
+    """Return a whole file as one JSON object. Raises FormatError if it is none."""
     data = source.bytes_of(path, MAX_DOCUMENT)
     decoded = decode(data, path.name)
     source.encodings[decoded.encoding] += 1

@@ -1,4 +1,4 @@
-"""`coco-text`: COCO-Text and TextOCR, words in scenes, in one JSON file; the words are cut out.
+"""`coco-text`: COCO-Text and TextOCR, words in scenes, in one JSON file. The words are cut out.
 
 `{"imgs": {id: {id, file_name, width, height}}, "anns": {id: {image_id, bbox, utf8_string, …}}}` with the outline as
 `mask` (COCO-Text 2), `polygon` (COCO-Text 1) or `points` (TextOCR); lists `images` and `annotations` with such

@@ -36,7 +36,7 @@ SCRIPTS = {"Arabic", "Latin", "Chinese", "Japanese", "Korean", "Bangla", "Hindi"
 
 
 def is_truth(path: Path) -> bool:
-    """Whether a file is named as the competitions name theirs."""
+    """Return True if a file is named as the competitions name theirs."""
     return path.name.lower().startswith(_NAMES)
 
 
@@ -53,7 +53,7 @@ def _match(line: str) -> re.Match[str] | None:
 
 
 def parse(line: str) -> tuple[Polygon, str]:
-    """Return the outline and the text of a word; raises Reject if the line has neither form."""
+    """Return the outline and the text of a word. Raises Reject if the line has neither form."""
     if (found := _QUADRILATERAL.match(line)) is not None:
         script, comma, rest = found[2].partition(",")
         text = rest if comma and script.strip() in SCRIPTS else _DIFFICULTY.sub(r"\1", found[2])

@@ -39,7 +39,7 @@ SECONDS = 60
 
 
 def is_matlab(path: Path) -> bool:
-    """Whether a file begins as MATLAB's files of version 5 do."""
+    """Return True if a file begins as MATLAB's files of version 5 do."""
     try:
         with open_file(path) as stream:
             return stream.read(6) == b"MATLAB"
@@ -78,7 +78,7 @@ def read_structs(
     Returns
     -------
     list of dict
-        `name` and either `chars` and `boxes` or `text`; None where a field was not understood.
+        `name` and either `chars` and `boxes` or `text`; None if a field was not understood.
 
     Raises
     ------
@@ -118,7 +118,7 @@ def child_output(
     reader: Path = Path(matlab_child.__file__),
     waiting: Callable[[], object],
 ) -> Iterator[tuple[IO[bytes], int]]:
-    """Run the child on a file; give what the child has printed, from its beginning, and its exit code.
+    """Run the child on a file. Give what the child has printed, from its beginning, and its exit code.
 
     Raises
     ------
@@ -157,7 +157,7 @@ def child_output(
 def _run(
     command: list[str], environment: dict[str, str], output: IO[bytes], seconds: float, waiting: Callable[[], object]
 ) -> int:
-    """Return the exit code of a child; raises TimeoutExpired, or what `waiting` raises, once the child is killed."""
+    """Return the exit code of a child. Raises TimeoutExpired, or what `waiting` raises, once the child is killed."""
     nothing = subprocess.DEVNULL
     end = time.monotonic() + seconds
     with subprocess.Popen(command, stdin=nothing, stdout=output, stderr=nothing, env=environment) as child:
@@ -176,7 +176,7 @@ def _run(
 
 
 def _answer(said: bytes) -> dict[str, Any] | None:
-    """Return the child's answer, or None where the answer is incomplete."""
+    """Return the child's answer, or None if the answer is incomplete."""
     try:
         answer = json.loads(said)
     except ValueError:

@@ -49,7 +49,7 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
-    """Read one label file; count its encoding and its shapes that are no characters."""
+    """Read one label file. Count its encoding and its shapes that are no characters."""
     found = parse_label(source.bytes_of(path), path.name)
     source.encodings[found.encoding] += 1
     if found.passed_over:

@@ -1,4 +1,4 @@
-"""`labelme-scene`: labelme files whose shapes are words. Converting cuts the words out; `###` is an illegible word."""
+"""`labelme-scene`: labelme files whose shapes are words. Converting cuts the words out. `###` is an illegible word."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _IMAGE = "image_{:08d}"
 
 
 def _members(path: Path) -> set[str]:
-    """The names of the arrays; none where the file is no archive."""
+    """The names of the arrays. None if the file is no archive."""
     try:
         with Arrays(path, MAX_ARRAYS) as arrays:
             return set(arrays)

@@ -68,7 +68,7 @@ def _word(record: Record, text: str, outlines: list[Polygon]) -> Iterator[Record
 
 
 def _counted(output: IO[bytes], path: Path, code: int) -> int:
-    """The number of scenes, which the last line tells; raises FormatError where that tells an error or nothing."""
+    """The number of scenes, which the last line tells. Raises FormatError if that tells an error or nothing."""
     size = output.seek(0, os.SEEK_END)
     output.seek(max(0, size - _LAST))
     try:

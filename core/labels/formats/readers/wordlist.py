@@ -1,4 +1,4 @@
-"""`wordlist`: `file TAB text`, a line an image; word-level. The text is the rest after the first tab."""
+"""`wordlist`: `file TAB text`, a line an image. Word-level. The text is the rest after the first tab."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OTHERS = ("rec_gt", "label.txt", "filestate")  # PaddleOCR's names for its own 
 
 
 def parse_line(line: str, where: str) -> Iterator[Record]:
-    """Return the record of one line; PaddleOCR's recognition lists have the same lines."""
+    """Return the record of one line. PaddleOCR's recognition lists have the same lines."""
     name, tab, text = line.partition("\t")
     if not tab:
         raise Reject("no tab between the image and its text")
@@ -27,7 +27,7 @@ def parse_line(line: str, where: str) -> Iterator[Record]:
 
 
 def is_list(path: Path) -> bool:
-    """Whether each of the first lines is an image, a tab and a text that is not JSON."""
+    """Return True if each of the first lines is an image, a tab and a text that is not JSON."""
     pairs = [line.partition("\t") for line in head(path)]
     return any(tab and is_image(Path(name)) and not text.startswith("[{") for name, tab, text in pairs)
 
