@@ -30,7 +30,7 @@ PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAX_BYTES = 4 << 20
 _NO_SYMBOL = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of surrogate pairs, line ends
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # stands for a character that nobody can read
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody can read
 
 
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
@@ -51,7 +51,7 @@ def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> st
 
 
 def is_symbol(symbol: str) -> bool:
-    """Whether it is one code point after NFC that can be seen, or a space: what a charset made from labels holds."""
+    """Return True if it is one visible code point after NFC, or a space, as a charset made from labels holds."""
     normal = unicodedata.normalize("NFC", symbol)
     return len(normal) == 1 and unicodedata.category(normal) not in _NO_SYMBOL and normal != _REPLACEMENT
 
@@ -80,7 +80,7 @@ class Charset:
     Raises
     ------
     CharsetError
-        If a symbol is not one code point after NFC, or stands twice.
+        If a symbol is not one code point after NFC, or occurs twice.
     """
 
     symbols: tuple[str, ...]
@@ -126,7 +126,7 @@ class Charset:
         Raises
         ------
         CharsetError
-            If the file cannot be read, or a line of several holds more than one symbol, or one stands twice.
+            If the file cannot be read, or a line of several holds more than one symbol, or one occurs twice.
         FormatError
             If it is text in no known encoding.
         """

@@ -1,1 +1,1 @@
-"""What everything else is built on: errors, advice, progress, files, encodings, images, JSON that keeps its layout."""
+"""The ground of everything: errors, advice, progress, files, encodings, images, JSON that keeps its layout."""

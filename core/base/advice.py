@@ -34,7 +34,7 @@ def _patterns(rows: tuple[Advice, ...]) -> tuple[tuple[Advice, re.Pattern[str]],
 
 
 def advice_for(text: str) -> Advice | None:
-    """What a message, or the last lines of a log, is known to mean. None if it is not known."""
+    """The known meaning of a message, or of the last lines of a log. None if it is not known."""
     return next((advice for advice, pattern in _patterns(KNOWN) if pattern.search(text)), None)
 
 
@@ -66,7 +66,7 @@ def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> flo
 
 
 def advise(error: BaseException) -> Advice | None:
-    """What an exception, or one of the exceptions that led to it, is known to mean. The first cause is tried first."""
+    """The known meaning of an exception, or of one that led to it. The first cause is tried first."""
     for each in reversed(list(_chain(error))):
         found = advice_for(f"{type(each).__name__}: {each}")
         if found is not None:

@@ -1,4 +1,4 @@
-"""A Python process of ours that is told what to do, and tells what happens, in lines of JSON.
+"""A Python process of ours that gets its task, and reports its events, in lines of JSON.
 
 For work with a library that may crash, run out of memory or never end: the process that leads it goes on. `speaking`
 and what follows it is for the process that is led, the rest for the one that leads.
@@ -21,7 +21,7 @@ from typing import Any
 from core.base.errors import Sentence, StudioError
 from core.base.files import read_file
 
-_BEAT = 0.5  # seconds between two signs of life, at each of which the leading process may stop the work
+_BEAT = 0.5  # seconds between two signs of life, when the leading process may stop the work
 _TAIL = 4096  # bytes of a crashed process's last words
 _LONGEST = 300  # characters that are repeated of what somebody else says
 
@@ -29,7 +29,7 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 def python_command(*arguments: str) -> tuple[str, ...]:
-    """A command for this Python that takes no module from the current folder, where any `random.py` may lie."""
+    """A command for this Python that takes no module from the current folder, which may hold any `random.py`."""
     return (sys.executable, "-P", *arguments)
 
 

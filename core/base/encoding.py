@@ -28,7 +28,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     """Decode the bytes of a label, charset or list file.
 
     A byte order mark decides; without one, UTF-16 shows by its zero bytes, then strict UTF-8 is tried, then GB18030
-    (of which GBK is a part). No other encoding is guessed: a wrong guess makes labels wrong without anyone noticing.
+    (GBK is a part of it). No other encoding is guessed: a wrong guess makes labels wrong without anyone noticing.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def decode(data: bytes, name: str) -> DecodedText:
 
 
 def _utf16_without_mark(data: bytes) -> list[str]:
-    """Endian-specific UTF-16 where every other byte of a sample is mostly zero, as it is for Latin text and digits."""
+    """Endian-specific UTF-16 if every other byte of a sample is mostly zero, as it is for Latin text and digits."""
     sample = data[: 4096 & ~1]
     if len(sample) < 2 or len(data) % 2:
         return []

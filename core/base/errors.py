@@ -1,6 +1,6 @@
-"""The errors that reach a user: each one sentence that says what, where and what to do.
+"""The errors that reach a user: each one sentence with the fault, its place and the remedy.
 
-A sentence is English. Where it is made of a template and what stands in the template's places, it keeps both, so that a
+A sentence is English. If it is made of a template and the values of its places, it keeps both, so that a
 window can show it in another language: `script/tasks.py translations` collects the templates, the first arguments of
 `Sentence` and of the errors below, and `app.language.sentences` translates them.
 """
@@ -63,7 +63,7 @@ class Sentence(str):
     template : str
         English, with places as in `str.format`; taken as it is if no places are given.
     **places : object
-        What stands there: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
+        The places' values: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
         error or a path, is taken as its text, because a sentence is sent from process to process. Texts may come from
         anywhere: they are shown as `one_line` shows them, only longer.
     """
@@ -98,7 +98,7 @@ def _sentence(template: str, places: dict[str, object]) -> Sentence:
 
 
 def with_name(text: str, name: str, longer: str) -> str:
-    """What an error says, with a longer name of the file that the error is about.
+    """The text of an error, with a longer name of the file that the error is about.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ class StudioError(Exception):
     template : str
         The sentence, or a template of it.
     **places : object
-        What stands in the template's places; see `Sentence`.
+        The values of the template's places; see `Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:
@@ -179,7 +179,7 @@ class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an er
     template : str
         The reason, or a template of it.
     **places : object
-        What stands in the template's places; see `Sentence`.
+        The values of the template's places; see `Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:

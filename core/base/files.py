@@ -129,7 +129,7 @@ def remove_file(path: Path) -> bool:
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder and those above it, where they are missing. Raises FileWriteError if that is not possible."""
+    """Create a folder and the missing ones above it. Raises FileWriteError if that is not possible."""
     if PRIVATE in path.parts:
         _refuse_links(path)
     try:

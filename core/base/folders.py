@@ -1,4 +1,4 @@
-"""The folders where the program keeps things of its own: only this module asks the system for them.
+"""The folders in which the program keeps things of its own: only this module asks the system for them.
 
 On Windows a folder would lie inside one with the author's name unless `appauthor` says otherwise.
 """
@@ -13,7 +13,7 @@ _NAME = "textscanner-studio"
 
 
 def state_folder() -> Path:
-    """What the program remembers: journals, the window's state, addresses of running processes."""
+    """The folder of what the program remembers: journals, the window's state, addresses of running processes."""
     return platformdirs.user_state_path(_NAME, appauthor=False)
 
 
@@ -23,7 +23,7 @@ def settings_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """What can be made anew: the indexes of projects."""
+    """The folder of what can be made anew: the indexes of projects."""
     return platformdirs.user_cache_path(_NAME, appauthor=False)
 
 
@@ -33,7 +33,7 @@ def log_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """What this person's programs offer the desktop on Linux: menu entries, icons, kinds of files."""
+    """The folder of what this person's programs offer the desktop on Linux: menu entries, icons, kinds of files."""
     return platformdirs.user_data_path()
 
 

@@ -22,7 +22,7 @@ class CardProcess:
     Attributes
     ----------
     name : str
-        Of its file, without the folder; as the driver's tool says it where it knows no file: "[Not Found]".
+        Of its file, without the folder. If the driver's tool knows no file, its words for that: "[Not Found]".
     memory : int or None
         Bytes of the card's memory; None if the driver does not tell, as in a container or on Windows.
     """
@@ -39,12 +39,12 @@ class GraphicsCard:
     Attributes
     ----------
     number : int
-        `GPU:number` to TensorFlow: as the driver counts where `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's
+        `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's
         own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see.
     free, total : int
         Bytes of its memory.
     uuid : str
-        "GPU-…", by which it can be named whatever its number.
+        "GPU-…", a name that holds whatever its number.
     processes : tuple of CardProcess
         What computes on it, the largest first.
     """
@@ -105,7 +105,7 @@ def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
     Returns
     -------
     int or None
-        Bytes. Where CUDA counts in an order of its own, only the name tells which card it is: the least memory of
+        Bytes. If CUDA counts in an order of its own, only the name tells which card it is: the least memory of
         those that are called so. None if the driver does not tell, or knows none of that name: of a part of a card
         (MIG) it tells the whole card's.
     """
@@ -131,7 +131,7 @@ def _all_cards(patience: float) -> list[GraphicsCard]:
 
 
 def _asked(query: str, patience: float) -> str:
-    """What the driver's tool answers. "" if there is no tool, or no card. Raises as `graphics_cards`."""
+    """The answer of the driver's tool. "" if there is no tool, or no card. Errors as in `graphics_cards`."""
     program = shutil.which("nvidia-smi")
     if program is None:
         return ""

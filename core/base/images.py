@@ -1,4 +1,4 @@
-"""Reading word images: one place where orientation, colour and bit depth are settled, and hostile files refused."""
+"""Reading word images: one place that settles orientation, colour and bit depth, and refuses hostile files."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _orientation(image: Image.Image) -> int:
 
 
 def _may_turn(image: Image.Image) -> bool:
-    """Whether there may be an orientation: in a PNG it may stand behind the pixels, which Pillow decodes to find it."""
+    """Return True if there may be an orientation. In a PNG it may follow the pixels, which Pillow decodes for it."""
     file = getattr(image, "fp", None)
     if image.format != "PNG" or not isinstance(file, io.BytesIO):
         return True
@@ -170,7 +170,7 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
     path : Path
         PNG, JPEG, BMP, GIF (its first picture), TIFF (its first page), WebP or PNM.
     data : bytes, optional
-        The content, where the image is no file of its own; `path` then only names it in errors.
+        The content, if the image is no file of its own; `path` then only names it in errors.
 
     Returns
     -------

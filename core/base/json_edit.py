@@ -18,7 +18,7 @@ _WHOLE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How JSON text is laid out.
+    """The layout of JSON text.
 
     Attributes
     ----------
@@ -27,9 +27,9 @@ class Style:
     unit : str
         The indentation of one level.
     comma, colon : str
-        What stands between two elements on one line, and between a key and its value.
+        The text between two elements on one line, and between a key and its value.
     lines : int
-        How many levels of nesting have a line for each element; deeper ones stand on one line.
+        Number of levels of nesting that have a line for each element; deeper ones are written on one line.
     """
 
     newline: str = "\n"
@@ -81,7 +81,7 @@ def style_of_value(old: str, style: Style) -> Style:
 
 
 def numbers_of(old: str) -> dict[float, str]:
-    """How each number in a text is spelt, so that a number that stays keeps its spelling (10, 10.0, 1e1)."""
+    """The spelling of each number in a text, so that a number that stays keeps its spelling (10, 10.0, 1e1)."""
     return {float(spelling): spelling for spelling in reversed(_NUMBER.findall(old))}
 
 
@@ -165,7 +165,7 @@ def edit_object(
             old = text[member.value : member.end]
             items.append((number, text[member.start : member.value] + _rewrite(change, old, text, member, style)))
     known = {member.key for member in members}
-    # A new value stands on one line, whatever the file's style: one line of a diff
+    # A new value is written on one line, whatever the file's style: one line of a diff
     added: list[tuple[int | None, str]] = [
         (None, write_string(key) + style.colon + write_value(value, replace(style, lines=0)))
         for key, value in changes.items()
@@ -203,7 +203,7 @@ def splice(
     spans : sequence of (start, end)
         Its present parts.
     items : sequence of (int or None, str)
-        Its new parts: which of the present ones each was (None for a new one), and its text.
+        Its new parts: the current one that each was (None for a new one), and its text.
     style : Style
         The file's style, for an object or array that was empty.
     """

@@ -22,7 +22,7 @@ _DEEPEST: Final = 100
 
 
 class JsonProblem(Damaged):
-    """JSON that cannot be used. `str(problem)` says why, and where, as the middle of a sentence."""
+    """JSON that cannot be used. `str(problem)` gives the reason and the place, as the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _syntax_problem(error: json.JSONDecodeError, text: str) -> JsonProblem:
 
 
 def problem_at(what: str, text: str, at: int) -> JsonProblem:
-    """What is wrong at a place, with its line and column (both 1-based)."""
+    """The problem at a place, with its line and column (both 1-based)."""
     at = min(at, len(text))
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     if text[at:].strip():

@@ -34,7 +34,7 @@ class Advice:
     Attributes
     ----------
     id : str
-        By which help finds it.
+        Words by which help finds it.
     signs : tuple of str
         Parts of its message, one of which is enough; upper and lower case are alike. Regular expressions.
     meaning : Sentence

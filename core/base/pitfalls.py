@@ -1,4 +1,4 @@
-"""What goes wrong without a message that tells what it is, or needs more than a sentence: more pages of help."""
+"""Faults without a message that names them, or that need more than a sentence: more pages of help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long-running work reports its progress, and how its caller stops it.
+"""The way in which long work reports its progress, and its caller stops it.
 
 A module of its own, because every room uses it and it needs none.
 """

@@ -122,7 +122,7 @@ class Preflight:
     validation : SampleSource or None
         Likewise.
     training_report : tuple of Inspection or None
-        One a part; None: an endless source, in which nothing is left out.
+        One a part; None: an endless source, which leaves nothing out.
     """
 
     parts: tuple[Part, ...]
@@ -180,7 +180,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
     Parameters
     ----------
     workers : int
-        Number of threads, useful where the disk is slow.
+        Number of threads, useful if the disk is slow.
     """
     kept = _kept_in(source)
     if kept is not None and (known := _read(kept, source.name)) is not None:

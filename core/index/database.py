@@ -72,7 +72,7 @@ class CacheDatabase:
     path : Path or None
         As given, or that of a temporary file; None if the data live in memory.
     note : str or None
-        A sentence for the user, where the data are not in a file.
+        A sentence for the user, if the data are not in a file.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class CacheDatabase:
             return self._connect()
 
     def _stand_in(self, path: Path) -> Path | None:
-        """The file that stands for one that cannot be written, until the process ends. None if there can be none."""
+        """The replacement for a file that cannot be written, until the process ends. None if there can be none."""
         folder = self._spare()
         if folder is None or path.parent == folder:
             return None

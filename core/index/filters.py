@@ -1,6 +1,6 @@
 """The language of the filter box above the list of images.
 
-Terms stand apart by spaces, and all of them have to hold; `-` before a term turns it round:
+Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round:
 
 =====================  ================================================================================================
 ``plate 07``           both words somewhere in the relative path or the text; letter case does not count
@@ -92,7 +92,7 @@ _UNFINISHED = re.compile(r"(?:>=|<=|≥|≤|>|<|=|)\s*[+-]?\.?|(?:\d+\.?\d*|\.\d
 
 @dataclass(frozen=True, slots=True)
 class WordFilter:
-    """The folded word (see `fold`) stands in the path or the text."""
+    """The path or the text contains the folded word (see `fold`)."""
 
     word: str
     turned: bool = False
@@ -109,7 +109,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class HasProblem:
-    """Some problem's id begins with the prefix (in lower case). "" stands for any."""
+    """Some problem's id begins with the prefix (in lower case). "" means any."""
 
     prefix: str
     turned: bool = False
@@ -117,7 +117,7 @@ class HasProblem:
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """Some tag (folded, see `fold`) begins with a word, or is that word. "" stands for any."""
+    """Some tag (folded, see `fold`) begins with a word, or is that word. "" means any."""
 
     word: str
     whole: bool = False
@@ -126,7 +126,7 @@ class HasTag:
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """The image is in a folder, by its path in the project, or below it. Not below it where the path ends with "."."""
+    """The image is in a folder, by its path in the project, or below it. Not below it if the path ends with "."."""
 
     folder: str
     turned: bool = False
@@ -150,7 +150,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A number lies between two others. Each end belongs to the range or, where open, does not.
+    """A number lies between two others. Each end belongs to the range or, if open, does not.
 
     The step at which a word that was never read was born is infinite.
     """
@@ -196,7 +196,7 @@ class _Fault(Exception):  # noqa: N818  the sentence about one term, collected b
 
 
 def fold(text: str) -> str:
-    """Text in the form in which words are searched: case folded, NFC."""
+    """Text in the form that is searched: case folded, NFC."""
     if text.isascii():
         folded = text.lower()
         return text if folded == text else folded  # the same object: lists of 100,000 names hold both
@@ -205,7 +205,7 @@ def fold(text: str) -> str:
 
 
 def parse_filter(text: str) -> Filter:
-    """Understand what stands in the filter box. Never raises.
+    """Understand the text of the filter box. Never raises.
 
     Parameters
     ----------

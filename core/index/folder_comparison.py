@@ -1,4 +1,4 @@
-"""Compares two folders of labels of the same images: how far two people agree, and where they do not."""
+"""Compares two folders of labels of the same images: how far two people agree, and the differences."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LabelDifference:
 
     @property
     def weight(self) -> tuple[int, float]:
-        """What is to be looked at first: another word, a label that is missing, another outline."""
+        """The order in which to look: another word first, then a label that is missing, then another outline."""
         if self.first is None or self.second is None:
             return 1, 0.0
         if self.first.word != self.second.word:
@@ -69,7 +69,7 @@ class LabelDifference:
 
 @dataclass(frozen=True, slots=True)
 class FolderComparison:
-    """How far two folders of labels agree.
+    """The agreement of two folders of labels.
 
     Attributes
     ----------

@@ -1,6 +1,6 @@
 """The index of a project: a cache of the facts about every image, so that labels need not be read again.
 
-It lies in the user's cache folder, never in the project, which may be read-only or on a network share where SQLite's
+It lies in the user's cache folder, never in the project, which may be read-only or on a network share on which SQLite's
 locks do not hold. Deleting it costs nothing but the time to read the labels again. Each thread opens its own, and two
 windows may work on one project at the same time.
 
@@ -71,7 +71,7 @@ def ignore_news(batch: Batch) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Refreshed:
-    """What a refresh did: images in the project now, how many were read, how many are gone, and what was left out."""
+    """The result of a refresh: images in the project now, number read, number gone, and the files left out."""
 
     images: int
     read: int
@@ -119,7 +119,7 @@ class Index:
 
     @property
     def note(self) -> str | None:
-        """A sentence for the user where the index cannot be kept in a file, else None."""
+        """A sentence for the user if the index cannot be kept in a file, else None."""
         return self._database.note
 
     def refresh(
@@ -197,11 +197,11 @@ class Index:
         return self.pass_rows(list)
 
     def pass_rows(self, take: Callable[[Iterator[ImageRow]], T]) -> T:
-        """What `take` makes of the rows, which come one by one: 100,000 of them at once would take 60 MB."""
+        """The result of `take` on the rows, which come one by one: 100,000 of them at once would take 60 MB."""
         return self._database.read(lambda db: take(all_rows(db)))
 
     def row(self, image: str) -> ImageRow | None:
-        """What is known of one image. None if it has not been read."""
+        """The row of one image. None if it has not been read."""
         return self._database.read(lambda db: row_of(db, image))
 
     def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:
@@ -210,7 +210,7 @@ class Index:
 
     def charset(self) -> Charset:
         """The sorted symbols of all labels that were read, as the project normalises them."""
-        # One by one: joined, a letter and a mark that stand in different words would become a third symbol.
+        # One by one: joined, a letter and a mark of different words would become a third symbol.
         return Charset(tuple(sorted(self._database.read(symbols_of))))
 
     def counts(self) -> Counts:
@@ -248,7 +248,7 @@ class Index:
                 if len(waiting) == _BATCH:
                     batch, waiting = waiting, []
                     tell(keep(batch, self._database))
-        finally:  # also where the work is stopped: what was read need not be read again
+        finally:  # also if the work is stopped: what was read need not be read again
             if waiting:
                 tell(keep(waiting, self._database))
         if total:
@@ -268,7 +268,7 @@ class Index:
 
 
 def index_path(root: Path, cache: Path | None = None) -> Path:
-    """Where the index of a project lies: in a file named by a hash of the folder's real path."""
+    """The place of a project's index: a file named by a hash of the folder's real path."""
     folder = cache or cache_folder() / "index"
     real = os.path.normcase(os.path.realpath(root))
     return folder / f"{hashlib.blake2b(key_of(real), digest_size=16).hexdigest()}.sqlite3"

@@ -18,7 +18,7 @@ NICENESS = 10
 
 @dataclass(frozen=True, slots=True)
 class ScanWork:
-    """What reading labels needs to know, whoever does it.
+    """The facts that reading labels needs, whoever does it.
 
     Attributes
     ----------

@@ -76,7 +76,7 @@ class Scanners:
         Returns
         -------
         dict
-            The images that are left, where process after process has died.
+            The images that are left, because process after process has died.
         """
         self._waiting = deque(_parts(stamps))
         threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._count)]
@@ -118,7 +118,7 @@ class Scanners:
             self._news.put(None)
 
     def _live(self) -> bool:
-        """Start one process and give it work until it dies or none is left; whether another one is to be started."""
+        """Start a process and give it work until it dies or none is left. Return True if another one is needed."""
         with self._lock:
             if self._is_over:
                 return False
@@ -171,5 +171,5 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def processors() -> int:
-    """How many processes read at once: one a processor, but no more than a disk keeps busy."""
+    """Number of processes that read at once: one a processor, but no more than a disk keeps busy."""
     return min(4, os.cpu_count() or 1)

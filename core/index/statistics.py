@@ -17,7 +17,7 @@ _REVIEWED = re.compile(rb'"status"\s*:\s*"reviewed"')
 
 @dataclass(frozen=True, slots=True)
 class DayOfWork:
-    """What one person did on one day, on this machine's calendar.
+    """The work of one person on one day, on this machine's calendar.
 
     Attributes
     ----------

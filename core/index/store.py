@@ -69,7 +69,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """What decides whether an image has to be read again.
+    """The facts that decide if an image has to be read again.
 
     Attributes
     ----------
@@ -221,14 +221,14 @@ def counts_of(db: sqlite3.Connection) -> Counts:
 def move_splits(
     db: sqlite3.Connection, choice: str, chosen: Callable[[str, ImageNote], tuple[ImageNote, Split]]
 ) -> tuple[ImageRow, ...]:
-    """Where the project says something else of its images than last time, note it. The rows that changed.
+    """Note the images of which the project says something else than last time, and return the changed rows.
 
     Parameters
     ----------
     choice : str
         What decides: another text means another choice.
     chosen : callable
-        What is said of an image in all, and its split, by what its label says.
+        The project's tags of an image, and its split, by what its label says.
     """
     if db.execute("SELECT value FROM choices WHERE name = 'validation'").fetchone() == (choice,):
         return ()
@@ -246,7 +246,7 @@ def move_splits(
 
 
 def _noted(note: ImageNote) -> tuple[str, Split | None]:
-    """What is said of an image as two columns hold it: most images have no tag."""
+    """The tags and split of an image as two columns hold them: most images have no tag."""
     return json.dumps(note.tags, ensure_ascii=False) if note.tags else "", note.split
 
 
@@ -266,7 +266,7 @@ def _image(key: bytes) -> str:
 
 
 def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPrediction]]:
-    """What models have read, by key of the image."""
+    """The readings of models, by key of the image."""
     reads: dict[bytes, list[IndexedPrediction]] = {}
     with _sane():
         for path, text, confidence, *rest in found:

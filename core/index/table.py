@@ -1,7 +1,7 @@
 """The image list in memory, which the window filters and sorts while a person types.
 
 Columns are parallel lists and arrays, and rows are found by searching folded strings: at 100,000 images one word takes
-some 3 ms that way, where a query to the index would take many times as long.
+some 3 ms that way, while a query to the index would take many times as long.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Sort:
     ----------
     key : SortKey
         `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
-        either way, and equal ones stand in natural order of their names either way.
+        either way, and equal ones are in natural order of their names either way.
     descending : bool
         The largest first: most problems, highest loss.
     """
@@ -76,7 +76,7 @@ BY_NAME = Sort()
 
 @dataclass(frozen=True, slots=True)
 class TableCounts:
-    """What the status bar says: images, of which so many reviewed, so many with problems, so many not looked at yet."""
+    """The counts of the status bar: images, those reviewed, those with problems, those not looked at yet."""
 
     images: int
     reviewed: int
@@ -187,7 +187,7 @@ class ImageTable:
         return tuple(sorted(tag for tag, count in self.tag_counts(range(len(self))).items() if count))
 
     def tag_counts(self, places: Sequence[int]) -> dict[str, int]:
-        """How many of some images have each tag."""
+        """Number of some images that have each tag."""
         of_set = np.bincount(self._tag_set[np.asarray(places, np.intp)], minlength=len(self._tag_sets))
         counts: dict[str, int] = {}
         for tags, number in self._tag_sets.items():
@@ -255,7 +255,7 @@ class ImageTable:
         self._orders.clear()
 
     def with_images(self, images: Iterable[str]) -> ImageTable:
-        """A list of these images, in which all that is known of those that stay is kept."""
+        """A list of these images, which keeps all that is known of those that stay."""
         table = ImageTable(images, self.normalise)
         table._problem_sets, table.model, table.facts = dict(self._problem_sets), self.model, dict(self.facts)
         table._tag_sets = dict(self._tag_sets)
@@ -352,7 +352,7 @@ class ImageTable:
             self.reading[place] = _READING["right" if is_right else "wrong"]
 
     def _answer(self, term: Term) -> NDArray[np.bool_]:
-        """Which images satisfy a term."""
+        """The images that satisfy a term, as a mask."""
         known = self._answers.get(term)
         return self._holds(term) != term.turned if known is None else known
 
@@ -423,5 +423,5 @@ class ImageTable:
 
 
 def _containing(texts: list[str], part: str) -> NDArray[np.bool_]:
-    """Which of the texts contain a part."""
+    """The texts that contain a part, as a mask."""
     return np.fromiter(map(contains, texts, repeat(part)), bool, len(texts))

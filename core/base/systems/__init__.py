@@ -1,4 +1,4 @@
-"""What differs between Windows, macOS and Linux, a module each. `system` is that of this machine.
+"""The differences between Windows, macOS and Linux, a module each. `system` is that of this machine.
 
 All three have the same names, in `__all__`. No other module asks which system it runs on.
 """

@@ -96,7 +96,7 @@ def font_folders() -> tuple[Path, ...]:
 
 
 def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
-    """Return True if a window can be shown: Qt ends the process where it cannot."""
+    """Return True if a window can be shown: Qt ends the process if it cannot."""
     return any(variables.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 

@@ -1,4 +1,4 @@
-"""What macOS and Linux have in common: locks, signals, niceness, sockets."""
+"""The common part of macOS and Linux: locks, signals, niceness, sockets."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
     niceness : int
         As that of `be_nice`, which the child calls itself here.
     survives : bool
-        Whether it goes on where the terminal is closed or gets Ctrl-C.
+        True if it goes on when the terminal is closed or gets Ctrl-C.
     """
     return {"start_new_session": True} if survives else {}
 

@@ -119,10 +119,10 @@ def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
     Parameters
     ----------
     niceness : int
-        Above 0 the child has a class of priority below the window's. The class below that one would stand still while
+        Above 0 the child has a class of priority below the window's. The class below that one would get no time while
         any other program computes.
     survives : bool
-        Whether it goes on where the terminal is closed or gets Ctrl-C.
+        True if it goes on when the terminal is closed or gets Ctrl-C.
     """
     flags = subprocess.CREATE_NO_WINDOW
     if niceness:
@@ -185,5 +185,5 @@ def available_memory() -> int | None:
 
 
 def resident_memory() -> int | None:
-    """Return None: what a process holds is told by a library that is asked for nothing else."""
+    """Return None: only a library that is used for nothing else would tell what a process holds."""
     return None

@@ -29,13 +29,13 @@ Picture = NDArray[np.uint8]
 MAX_SIDE = 1024
 """Largest longer side, pixels: a larger image is shrunk first; no network's input is nearly as large."""
 
-_STEPS = 9  # points an edge of the image by which the extent of the bent image is found
+_STEPS = 9  # points an edge of the image, from which the extent of the bent image is found
 _LEAST_SIDE = 4  # pixels of the new image
 
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """How far a training image may be changed: values are drawn evenly from ranges. A share is a probability.
+    """The largest changes of a training image: values are drawn evenly from ranges. A share is a probability.
 
     Attributes
     ----------
@@ -402,7 +402,7 @@ def _drawn_window(
 
 
 def _on_its_side(window: tuple[float, float, float, float], vertical: bool) -> tuple[float, float, int, int]:
-    """Return (left, top, width, height) of the window in whole pixels, enlarged where it must keep its orientation."""
+    """Return (left, top, width, height) of the window in whole pixels, enlarged if it must keep its orientation."""
     x0, y0, x1, y1 = window
     width, height = max(_LEAST_SIDE, math.ceil(x1 - x0)), max(_LEAST_SIDE, math.ceil(y1 - y0))
     if vertical and not _is_vertical((height, width)):

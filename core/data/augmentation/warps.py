@@ -81,7 +81,7 @@ class Warp:
         return np.asarray(moved)
 
     def polygon(self, corners: Array) -> Array:
-        """Map a polygon, (n, 2). Long edges get corners in between where the bend makes them curves."""
+        """Map a polygon, (n, 2). Long edges get corners in between if the bend makes them curves."""
         if self.bend is not None and self.bend.height:
             corners = self._divided(corners)
         return self.points(corners)

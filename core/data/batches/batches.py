@@ -76,7 +76,7 @@ class Made:
 
 
 def make_batch(feed: Feed, first: int, count: int) -> Made:
-    """Make the batch of `count` positions from `first` on. Smaller where the feed does not replace unusable samples.
+    """Make the batch of `count` positions from `first` on. Smaller if the feed does not replace unusable samples.
 
     Raises
     ------

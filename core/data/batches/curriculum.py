@@ -1,6 +1,6 @@
 """Mixes character-level and word-level labels in one training, with a fixed share of every batch for each kind.
 
-Where few of the labels have polygons, samples drawn alike would leave next to no polygons in a batch. The losses that
+If few of the labels have polygons, samples drawn alike would leave next to no polygons in a batch. The losses that
 need polygons would be computed from one or two words a step, although learning from word-level labels rests upon these
 losses.
 """

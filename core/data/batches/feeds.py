@@ -293,7 +293,7 @@ def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) ->
 
 
 def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float = 10.0) -> NDArray[np.float64]:
-    """Return weights by which words with rare symbols are drawn more often.
+    """Return weights that draw words with rare symbols more often.
 
     Parameters
     ----------

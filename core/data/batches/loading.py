@@ -138,7 +138,7 @@ class BatchLoader:
         Threads, or processes, that make batches; None: one fewer than the CPU's cores, at most 8.
     processes : bool
         Make the batches in child processes, started afresh (spawn), one a worker. Each process needs a second to start;
-        processes help on machines where Python's threads obstruct each other: 8 cores or more.
+        processes help on machines on which Python's threads obstruct each other: 8 cores or more.
     ahead : int
         Batches made ahead.
     patience : float

@@ -1,4 +1,4 @@
-"""What training sees: samples as the network gets them, before and after their augmentation."""
+"""The samples of a training as the network gets them, before and after their augmentation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SeenSample:
         The characters in reading order, in input pixels; empty for a word-level label.
     character, order : (h, w) int32
     localization : (h, w) float32
-        The target maps after augmentation, all zero where `has_maps` is False.
+        The target maps after augmentation, all zero if `has_maps` is False.
     has_maps : bool
         Whether the label is character-level.
     """

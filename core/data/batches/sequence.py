@@ -22,7 +22,7 @@ ends while the thread is in Python waits for the thread for ever."""
 
 
 class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no types
-    """Batches as (image, targets), where targets is a dict of the other arrays.
+    """Batches as (image, targets): targets is a dict of the other arrays.
 
     Threads, or processes, and the watchdog are the loader's: Keras' own workers are switched off, because an exception
     in one of its threads keeps the process from ending, and a killed process makes `fit` wait for ever.

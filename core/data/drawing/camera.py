@@ -1,4 +1,4 @@
-"""What a camera and a file do to a painted scene: size, blur, noise, sharpening, JPEG."""
+"""The effects of a camera and a file on a painted scene: size, blur, noise, sharpening, JPEG."""
 
 from __future__ import annotations
 

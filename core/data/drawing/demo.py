@@ -45,7 +45,7 @@ _FIRST_MAPS = MapSpec(height=32, width=128, max_length=8)  # 5 map pixels a symb
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What to draw, and what was found on the way to it.
+    """The words to draw, and the remarks from preparing them.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class Recipe:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a person should know of it, a sentence each."""
+        """The remarks that a person should know, a sentence each."""
         notes = list(self.refused[:_TOLD])
         if len(self.refused) > _TOLD:
             notes.append(Sentence("{count:,} more files cannot be used.", count=len(self.refused) - _TOLD))
@@ -96,7 +96,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class DemoReport:
-    """What was written.
+    """The result of drawing a demo project.
 
     Attributes
     ----------
@@ -184,7 +184,7 @@ def prepare(
 
 
 def _tolerate(error: SynthesisError, folder: Path, strict: bool, refused: list[str]) -> None:
-    """Note that nothing in a folder can be used, or raise the error where that is no choice."""
+    """Note that nothing in a folder can be used, or raise the error if that is no choice."""
     if strict or not folder.is_dir():
         raise error
     refused.append(str(error))
@@ -221,7 +221,7 @@ def write_demo(
     seed : int
         From 0; the same seed gives the same project, byte for byte.
     errors : float
-        Share of words with one planted error (see `core.data.drawing.planted_errors.amount`); where it is not 0, one
+        Share of words with one planted error (see `core.data.drawing.planted_errors.amount`); if it is not 0, one
         more word has a text that differs from its characters. `planted.json` is written in any case, an empty list
         without errors.
     unlabelled : int

@@ -1,4 +1,4 @@
-"""How far demo data may depart from black print on white paper: every range in one place."""
+"""The largest departures of demo data from black print on white paper: every range in one place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Effects:
     Attributes
     ----------
     height : Range
-        Of the picture across the reading direction, pixels; more where text this small could not be read.
+        Of the picture across the reading direction, pixels; more if text this small could not be read.
     smallest_em : float
         Pixels per em that text is never drawn smaller than; dense symbols (Chinese) half as large again.
     margin : Range

@@ -1,4 +1,4 @@
-"""Which face draws a word: first the category, then the family, then one of its weights.
+"""The choice of the face that draws a word: first the category, then the family, then one of its weights.
 
 Drawn evenly, one family of twelve weights would come as often as twelve families of one.
 """

@@ -1,4 +1,4 @@
-"""What was found about the fonts of a folder, kept from one start of the program to the next."""
+"""The results of examining the fonts of a folder, kept from one start of the program to the next."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _VERSION = 1  # of what is looked at and of how it is kept
 
 @dataclass(frozen=True, slots=True)
 class Vetted:
-    """What was found in a font file.
+    """The result of examining a font file.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class FontMemory:
         return cls(path, known)
 
     def recall(self, file: Path) -> Vetted | None:
-        """What is known of a font file as it is now."""
+        """The kept result for a font file as it is now."""
         try:
             stamp, faces = self._known[str(file)]
             if stamp != _stamp(file):
@@ -78,7 +78,7 @@ class FontMemory:
                 self._changed = True
 
     def save(self) -> None:
-        """Write the file where something is new."""
+        """Write the file if something is new."""
         if self._changed:
             with contextlib.suppress(FileWriteError, OSError):
                 make_folder(self.path.parent)

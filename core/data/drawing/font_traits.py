@@ -20,7 +20,7 @@ _IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of
 
 
 def listed_traits(folder: Path) -> Mapping[str, Traits]:
-    """What the folder's list says, by the file's name. Empty if there is no list that can be read."""
+    """The traits in the folder's list, by the file's name. Empty if there is no list that can be read."""
     try:
         text = read_file(folder / LIST_NAME).decode()
     except (OSError, ValueError):
@@ -40,7 +40,7 @@ def _category(name: str) -> str:
 
 
 def traits_of(path: Path, index: int) -> Traits:
-    """What the tables of a face say. An unknown family is empty, an unknown category `sans`."""
+    """The traits in the tables of a face. An unknown family is empty, an unknown category `sans`."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
 
     try:

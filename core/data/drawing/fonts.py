@@ -1,4 +1,4 @@
-"""Which fonts may draw which symbols: only those that really have them, so that no label goes silently wrong."""
+"""The fonts that may draw some symbols: only those that really have them, so that no label goes silently wrong."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class FontFace:
     symbols : frozenset of str
         Those of the symbols asked for that the face really draws.
     family : str
-        Empty where it is not known.
+        Empty if it is not known.
     category : {"sans", "serif", "display", "handwriting"}
     """
 
@@ -162,7 +162,7 @@ def in_folder(
     Parameters
     ----------
     kept : Path, optional
-        A folder in which the result is remembered: looking at a face takes 50 ms, and a folder may hold a thousand.
+        A folder that keeps the result: looking at a face takes 50 ms, and a folder may hold a thousand.
     progress : Progress
         Called with the files looked at; what was found about them is remembered also if it stops the work.
 
@@ -355,7 +355,7 @@ def _references() -> NDArray[np.float32]:
 
 @lru_cache(maxsize=256)
 def ranks(path: str, index: int) -> Mapping[str, int]:
-    """How many other ASCII letters and digits each one resembles more than itself."""
+    """Number of other ASCII letters and digits that each one resembles more than itself."""
     own = np.stack([_picture(path, index, s) for s in ALNUM])
     alike = np.einsum("fsp,tp->fts", _references(), own).max(axis=0)  # (own, reference)
     better = (alike > np.diagonal(alike)[:, None]).sum(axis=1)

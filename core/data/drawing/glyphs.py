@@ -31,7 +31,7 @@ class DrawnGlyph:
     mask : (h, w) uint8
         Coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out.
     left, top : int
-        Where the mask's top-left corner lies from the pen.
+        Place of the mask's top-left corner, from the pen.
     box : (x0, y0, x1, y1)
         The ink's box from the pen, to a part of a pixel; of a space the place it takes.
     advance : float
@@ -51,7 +51,7 @@ def is_blank(symbol: str) -> bool:
 
 
 def is_dense(symbol: str) -> bool:
-    """Whether a symbol has many strokes to an em, as Chinese ones do, so that it has to be drawn larger and sharper."""
+    """Return True if a symbol has many strokes to an em, as Chinese ones do, and has to be drawn larger and sharper."""
     return unicodedata.east_asian_width(symbol) == "W" and unicodedata.category(symbol) == "Lo"
 
 
@@ -119,7 +119,7 @@ def draw(path: str, index: int, symbol: str, size: int) -> DrawnGlyph:
 
 
 def _extent(coverage: NDArray[np.uint8]) -> tuple[float, float]:
-    """Where the ink starts and ends: an edge pixel covered by a quarter holds a quarter of a pixel of ink."""
+    """The start and end of the ink: an edge pixel covered by a quarter holds a quarter of a pixel of ink."""
     inked = np.flatnonzero(coverage)
     first, last = int(inked[0]), int(inked[-1])
     if first == last:
@@ -131,13 +131,13 @@ def _extent(coverage: NDArray[np.uint8]) -> tuple[float, float]:
 def from_atlas(path: str, index: int, symbol: str) -> DrawnGlyph:
     """A symbol at `ATLAS_SIZE`, as `draw` gives it, from an atlas that holds the letters and digits of 1,500 faces.
 
-    An empty mask stands for a symbol that the face does not draw.
+    An empty mask means a symbol that the face does not draw.
     """
     return draw.__wrapped__(path, index, symbol, ATLAS_SIZE)
 
 
 @lru_cache(maxsize=4096)
 def cap_height(path: str, index: int, size: int) -> float:
-    """Height of the capital H over the baseline in pixels, or a usual one where the face has none."""
+    """Height of the capital H over the baseline in pixels, or a usual one if the face has none."""
     ink = draw(path, index, "H", size)
     return -ink.box[1] if ink.mask.any() and 0.3 * size < -ink.box[1] < size else _CAP_HEIGHT * size

@@ -1,4 +1,4 @@
-"""Where each symbol of a word comes to lie, as one projective matrix a symbol, so that its polygon is known exactly."""
+"""The place of each symbol of a word, as one projective matrix a symbol, so that its polygon is known exactly."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class WordLayout:
     size : (height, width)
         Of the picture, pixels.
     detail : float
-        Pixels per em in the picture, about; half of that where a symbol is dense. Blur is measured by it.
+        Pixels per em in the picture, about; half of that if a symbol is dense. Blur is measured by it.
     frame : (4, 2) float64 or None
         Corners of a plate's rim in image pixels.
     """
@@ -312,7 +312,7 @@ def fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float
 def wide_enough(
     box: tuple[float, float, float, float], matrix: Array, least: float = _LEAST_SIDE
 ) -> tuple[float, float, float, float]:
-    """The box, widened about its middle where it would be thinner than so many image pixels."""
+    """The box, widened about its middle if it would be thinner than so many image pixels."""
     quad = mapped(corners_of(box), matrix)
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     width, height = float(min(sides[0], sides[2])), float(min(sides[1], sides[3]))

@@ -15,11 +15,11 @@ from core.data.drawing.layout import PlacedSymbol, WordLayout
 Field = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
-_TRIES = 24  # pairs of colours drawn at once, of which the first with enough contrast is taken
+_TRIES = 24  # pairs of colours drawn at once: the first with enough contrast is taken
 
 
 def coverage(symbols: Sequence[PlacedSymbol], size: tuple[int, int]) -> Picture:
-    """How far each pixel is covered by the symbols' ink.
+    """The share of each pixel that the symbols' ink covers.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def lightness(colours: NDArray[np.float64]) -> NDArray[np.float64]:
 def _is_readable(
     text: NDArray[np.float64], ground: NDArray[np.float64], effects: Effects, texture: float
 ) -> NDArray[np.bool_]:
-    """Whether text stands out all over a textured background, and on the same side: (…,) bool of (…, 3) colours."""
+    """Return for each colour, (…, 3), if text stands out all over a textured ground, on the same side: (…,) bool."""
     darkest, lightest = ground * (1 - texture), ground * (1 + texture)
     ratio = np.minimum(contrast(text, darkest), contrast(text, lightest))
     above, below = lightness(text) - lightness(lightest), lightness(darkest) - lightness(text)
@@ -89,7 +89,7 @@ def draw_colours(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Colours of text and background, (3,) each, with the contrast asked for all over a texture of strength `texture`.
 
-    Where none of a few random pairs has it, it is black or white text, whichever is farther from the last background,
+    If none of a few random pairs has it, it is black or white text, whichever is farther from the last background,
     which is moved the other way until it has, or is white or black itself.
     """
     pairs = rng.random((_TRIES, 2, 3)) * 255

@@ -31,7 +31,7 @@ _ALIKE = tuple("0O 0o 1I 1l Il 2Z 5S 6G 8B 9g 9q CG DO EF OQ PR UV VY bh ce ft h
 """Pairs of symbols that are taken for one another; never two cases of one letter."""
 
 _VERTICAL = 1.5  # height by width of a picture from which its text runs downwards
-_SHIFT = (0.6, 0.9)  # of a character's own size, or of the word's usual one where that is larger
+_SHIFT = (0.6, 0.9)  # of a character's own size, or of the word's usual one if that is larger
 
 Value = str | list[int] | list[list[float]]
 
@@ -48,7 +48,7 @@ class Planted:
         `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
         exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a
         character. `missing`: a character is left out, in the text too. `text`: the text has another symbol than the
-        characters. `near`: as `symbol`, with one that looks like it (O and 0, l and 1). `doubled`: a character stands
+        characters. `near`: as `symbol`, with one that looks like it (O and 0, l and 1). `doubled`: a character is
         there twice, each in one half of its polygon, in the text too.
     order : int
         Rank, from 1, of the (first) character concerned in the right label.
@@ -80,7 +80,7 @@ def read_planted(folder: Path) -> tuple[Planted, ...]:
 
 
 def amount(count: int, share: float) -> int:
-    """How many words get an error of `KINDS`: their share of all, at least one if the share is not 0.
+    """Number of words that get an error of `KINDS`: their share of all, at least one if the share is not 0.
 
     One word is left for the error of kind `text` if there are two.
 
@@ -104,7 +104,7 @@ def plan(
     texts : sequence of str
         The right texts.
     charset : Charset
-        Where wrong symbols are taken from.
+        Source of the wrong symbols.
     share : float
         See `amount`.
     kinds : sequence of str
@@ -158,13 +158,13 @@ def plant(
     label : WordLabel
         Characters in reading order with the orders 1, 2, …, and their text.
     charset : Charset
-        Where wrong symbols are taken from.
+        Source of the wrong symbols.
     image : str
         Its name, for the record.
     image_size : (height, width)
         Pixels.
     seed : sequence of int
-        Decides where and how; each from 0.
+        Source of all choices; each from 0.
 
     Raises
     ------
@@ -212,14 +212,14 @@ def plant(
 
 
 def _wrong(kind: Kind, symbol: str, charset: Charset) -> list[str]:
-    """Symbols that may stand wrongly in the place of one."""
+    """Symbols that may wrongly take the place of one."""
     if kind == "near":
         return [other for pair in _ALIKE if symbol in pair for other in pair if other != symbol and other in charset]
     return [other for other in charset if other != symbol and not other.isspace()]
 
 
 def _axis(image_size: tuple[int, int]) -> int:
-    """0 where the text runs along x, 1 if it runs downwards."""
+    """0 if the text runs along x, 1 if it runs downwards."""
     height, width = image_size
     return int(height > _VERTICAL * width)
 

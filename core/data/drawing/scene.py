@@ -1,7 +1,7 @@
 """Painting a word in a scene: colours of real words, surfaces, what is around and in front of the letters, the camera.
 
-What a person could not read is not drawn: the finished picture is looked at where the strokes are, and painted anew
-with less in it where a letter does not stand out.
+Nothing that a person could not read is drawn: the finished picture is looked at under the strokes, and painted anew
+with less in it if a letter does not stand out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TEXTURES = tuple(name for name in TEXTURES if name != "plain")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stamp:
-    """The ink of one symbol and where it is."""
+    """The ink of one symbol and its place."""
 
     rows: slice
     columns: slice
@@ -49,7 +49,7 @@ class _Stamp:
 def paint_scene(
     rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None, style: FolderStyle | None = None
 ) -> Picture:
-    """Paint a laid-out word, in the colours of a style where one is given.
+    """Paint a laid-out word, in the colours of a style if one is given.
 
     Returns
     -------
@@ -153,7 +153,7 @@ def _joined(stamps: list[_Stamp], canvas: tuple[int, int]) -> Field:
 
 
 def _dots(rng: np.random.Generator, layout: SceneLayout) -> Field:
-    """The grid of a printer's dots, 1 at their middles, some rows fainter where the ribbon or the head is worn."""
+    """The grid of a printer's dots, 1 at their middles, some rows fainter from a worn ribbon or head."""
     pitch = layout.em / drawn(rng, (14, 26))
     rows, columns = (np.arange(size, dtype=np.float32) * np.float32(2 * math.pi / pitch) for size in layout.canvas)
     depth = np.float32(drawn(rng, (0.15, 0.4)))
@@ -330,7 +330,7 @@ def _hollow(strokes: Field, em: float) -> Field:
 
 
 def _stands_out(picture: Field, stamps: list[_Stamp], scene: Scene) -> bool:
-    """Whether the letters' strokes differ from what surrounds them: all of them a little, and together as asked for."""
+    """Return True if the letters differ from what surrounds them: each of them a little, and together as asked for."""
     seen = cv2.cvtColor(np.clip(picture, 0, 255).astype(np.uint8), cv2.COLOR_RGB2LAB)[:, :, 0]
     light = seen.astype(np.float32) * np.float32(100 / 255)
     differences = []
@@ -374,7 +374,7 @@ def _put_in_front(rng: np.random.Generator, picture: Field, stamps: list[_Stamp]
 
 
 def _lit(rng: np.random.Generator, picture: Field, stamps: list[_Stamp], scene: Scene) -> None:
-    """Uneven light, and reflected light where the letters can be read in spite of it."""
+    """Uneven light, and reflected light if the letters can be read in spite of it."""
     fall = drawn(rng, scene.light)
     if fall > 0.02:
         angle = drawn(rng, (0, 2 * math.pi))

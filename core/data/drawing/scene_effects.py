@@ -1,4 +1,4 @@
-"""What words in streets look like: shares and ranges of scene drawing, from easy ones to those of real words."""
+"""The look of words in streets: shares and ranges of scene drawing, from easy ones to those of real words."""
 
 from __future__ import annotations
 

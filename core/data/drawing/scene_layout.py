@@ -1,4 +1,4 @@
-"""Where the symbols of a word in a scene come to lie, with what stands around them and has no label."""
+"""The places of a word's symbols in a scene, with the unlabelled things around them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LEAST_SIDE = 2.1  # of a polygon's side in the finished picture, see `core.data
 _TURN_PER_SYMBOL = math.radians(18)
 _SHORT = 4  # symbols of a word that may be turned far: a long one would leave no pixels to its letters
 _LOOSE = ".,:;!?'\"-*&@#/()"
-_NO_LABEL = "\0"  # stands for the symbol of what has no label
+_NO_LABEL = "\0"  # the symbol of what has no label
 _SMALL_CAPITAL = 0.78  # of a capital's height
 _INNER = ".'-&/:"
 _ABOVE = 0.88  # of the em, what an em box has above the baseline
@@ -107,7 +107,7 @@ def lay_out_scene(
     letters : sequence of str
         What the unlabelled text around the word is written with; only what the first face draws is used.
     vertical : bool
-        The symbols stand one below another: they are laid out lying, for a picture that is turned at the end.
+        The symbols are below one another: they are laid out lying, for a picture that is turned at the end.
     """
     glyph_of = _lying if vertical else from_atlas
     final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))
@@ -157,7 +157,7 @@ def lay_out_scene(
 
 
 def _lying(path: str, index: int, symbol: str) -> DrawnGlyph:
-    """A symbol turned counter-clockwise by a quarter, its middle where that of a line of symbols would be."""
+    """A symbol turned counter-clockwise by a quarter, its middle at that of a line of symbols."""
     glyph = from_atlas(path, index, symbol)
     width = glyph.mask.shape[1]
     along, across = round(_ABOVE * SIZE), round((glyph.advance - SIZE) / 2)
@@ -204,7 +204,7 @@ def _drawn_pose(rng: np.random.Generator, scene: Scene, count: int, glyphs: int,
 
 @dataclass(frozen=True, slots=True)
 class _Strokes:
-    """What is done to each symbol's outline before it is placed."""
+    """The changes of each symbol's outline before it is placed."""
 
     bold: int  # pixels
     elastic: float  # pixels, standard deviation
@@ -243,7 +243,7 @@ class _Strokes:
 def _beside(
     rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str], glyph_of: _GlyphOf
 ) -> tuple[list[DrawnGlyph], list[DrawnGlyph]]:
-    """What stands before and behind the word on its line: letters that the rim cuts off, and punctuation."""
+    """The ink before and behind the word on its line: letters that the rim cuts off, and punctuation."""
     sides: list[list[DrawnGlyph]] = [[], []]
     for before, glyphs in zip((True, False), sides, strict=True):
         chances = rng.random(3)

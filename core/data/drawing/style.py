@@ -1,4 +1,4 @@
-"""How the words of a folder look and are written: counted from labelled images, to draw more words like them."""
+"""The look and writing of a folder's words: counted from labelled images, to draw more words like them."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArr
 
 @lru_cache(maxsize=64)
 def in_style(scene: Scene, style: FolderStyle) -> Scene:
-    """The scene with the sizes and margins of a style, where they are known."""
+    """The scene with the sizes and margins of a style, if they are known."""
     if style.height is not None:
         scene = replace(scene, height=style.height)
     if style.margins is not None:

@@ -32,7 +32,7 @@ _SCENES, _SCREENS = 0.45, 0.35  # of Chinese words; the others are printed
 
 @dataclass(frozen=True, slots=True)
 class Synthesis:
-    """What to draw.
+    """The words to draw and their look.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
 
 
 def layout_of(config: Synthesis, seed: int, index: int) -> WordLayout | SceneLayout:
-    """How sample `index` is laid out, without painting it."""
+    """The layout of sample `index`, without painting it."""
     return _planned(config, _generator(seed, index), LEVELS)[1]
 
 
@@ -224,7 +224,7 @@ def _label(text: str, layout: WordLayout | SceneLayout) -> WordLabel:
 
 
 def _faces(fonts: tuple[FontFace, ...], text: str, rng: np.random.Generator) -> list[FontFace]:
-    """The face of each symbol: one for the whole word where one has them all."""
+    """The face of each symbol: one for the whole word if one has them all."""
     needed = set(text)
     number = rng.random()
     whole = [face for face in fonts if needed <= face.symbols]

@@ -77,7 +77,7 @@ class Manifest:
     identity : str
         Changes with the samples.
     per_shard : int
-        Samples of the source a shard; fewer records where some were left out.
+        Samples of the source a shard; fewer records if some were left out.
     left_out : tuple of (name, reason)
     complete : bool
         Whether all samples have been written.

@@ -33,7 +33,7 @@ class LabelledWord:
     Attributes
     ----------
     name : str
-        A name by which a person finds the word again: its path, or its place in a list.
+        A name for a person to find the word again: its path, or its place in a list.
     image : (height, width, 3) uint8
         RGB, upright.
     label : WordLabel
@@ -68,9 +68,9 @@ class Prepared:
     image : (H, W, 3) uint8
     character, order : (h, w) int32
     localization : (h, w) float32
-        The target maps of `core.labels.maps.render`; all zero where `has_maps` is False.
+        The target maps of `core.labels.maps.render`; all zero if `has_maps` is False.
     text : (max_length,) int32
-        Symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` stand for symbols without id;
+        Symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` replace symbols without id;
         only character-level labels may have such symbols.
     has_maps : bool
         Whether the label is character-level.
@@ -366,7 +366,7 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
 def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDArray[np.uint8]:
     """Turn and resize an image to the network's input, as `MapSpec.to_input` maps its points.
 
-    The resize averages where an axis shrinks, and interpolates where it grows.
+    The resize averages along an axis that shrinks, and interpolates along one that grows.
 
     Parameters
     ----------
@@ -385,7 +385,7 @@ def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDAr
         image = np.ascontiguousarray(np.rot90(image))
     old_height, old_width = image.shape[:2]
     smaller = (min(width, old_width), min(height, old_height))
-    if smaller != (old_width, old_height):  # OpenCV's area filter is no average where one of the axes grows
+    if smaller != (old_width, old_height):  # OpenCV's area filter is no average if one of the axes grows
         image = np.asarray(cv2.resize(image, smaller, interpolation=cv2.INTER_AREA), np.uint8)
     if smaller != (width, height):
         image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)

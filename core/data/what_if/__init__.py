@@ -1,1 +1,1 @@
-"""What if: chosen changes of one image with its label, and how far what is read depends on them."""
+"""What-if changes of one image with its label, and the dependence of the reading on them."""

@@ -51,12 +51,12 @@ class Slider:
 
     @property
     def down(self) -> int:
-        """How many steps lie below the neutral value."""
+        """Number of steps below the neutral value."""
         return round((self.neutral - self.low) / self.step)
 
     @property
     def up(self) -> int:
-        """How many steps lie above the neutral value."""
+        """Number of steps above the neutral value."""
         return round((self.high - self.neutral) / self.step)
 
     def value(self, steps: int) -> float:
@@ -64,7 +64,7 @@ class Slider:
         return round(self.neutral + steps * self.step, 6)
 
     def steps(self, value: float) -> int:
-        """How many steps a value is from the neutral one."""
+        """Number of steps from the neutral value to a value."""
         return round((value - self.neutral) / self.step)
 
 
@@ -86,7 +86,7 @@ SLIDERS: Mapping[str, Slider] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How an image is changed. Without arguments, it stays as it is.
+    """The changes of an image. Without arguments, it stays as it is.
 
     Attributes
     ----------
@@ -133,7 +133,7 @@ class Changed(NamedTuple):
     pixels : (height, width, 3) uint8
         No side is longer than `MAX_SIDE`.
     label : WordLabel
-        In these pixels; a character may lie outside where the image is cut.
+        In these pixels; a character may lie outside if the image is cut.
     matrix : (3, 3) float64
         From pixels of the image before to pixels of this one.
     """

@@ -21,7 +21,7 @@ def keep(folder: Path, image: str, changed: Changed) -> Path:
     Parameters
     ----------
     folder : Path
-        Where to; it has to exist.
+        The destination; it has to exist.
     image : str
         The name of the image before the change, which begins the new name.
 

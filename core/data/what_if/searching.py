@@ -1,4 +1,4 @@
-"""How far a reading holds: the nearest value of each slider at which it changes, and the pixels it depends on.
+"""The reach of a reading: the nearest value of each slider at which it changes, and the pixels it depends on.
 
 Both searches are generators: each yields images, is sent what was read in them, and may be given up in between.
 """
@@ -85,7 +85,7 @@ def _narrowed(
 
 
 def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> Flips:
-    """Find the nearest flips of one slider below and above its neutral value, while the others stay where they are.
+    """Find the nearest flips of one slider below and above its neutral value, while the others stay as they are.
 
     Yields
     ------
@@ -112,7 +112,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
 
 
 def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:
-    """How surely each position holds a symbol: p_k(c)/Σ H_k times the presence. 0 for a symbol not among the best five.
+    """The support of each position's symbol: p_k(c)/Σ H_k times the presence. 0 for one not among the best five.
 
     Parameters
     ----------
@@ -174,6 +174,6 @@ def occlude(image: Picture) -> Generator[list[Picture], list[NDArray[np.float64]
 
 
 def patches_of(size: tuple[int, int]) -> int:
-    """How many patches an occlusion map of an image of (height, width) takes."""
+    """Number of patches of an occlusion map of an image of (height, width)."""
     rows, columns = cells_of(size)
     return (rows - 1) * (columns - 1)

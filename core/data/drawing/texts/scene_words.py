@@ -1,4 +1,4 @@
-"""Texts as they stand on signs: words by frequency, numbers and codes, in the lengths and letter case of real words."""
+"""Texts as on signs: words by frequency, numbers and codes, in the lengths and letter case of real words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LENGTHS = (3, 14, 18, 19, 16, 11, 8, 4.5, 2.8, 1.6, 0.9, 0.5, 0.3, 0.2, 0.1, 0.1
 _EVENED = 0.6
 """Power of the measured lengths: words of eight and more symbols, which are read least, come twice as often."""
 
-_COMMON, _RARE, _CODES = 0.68, 0.09, 0.18  # the rest is random symbols, where nothing tells 0 from O
+_COMMON, _RARE, _CODES = 0.68, 0.09, 0.18  # the rest is random symbols, in which nothing tells 0 from O
 _CAPITALS, _SMALL, _TITLE = 0.45, 0.20, 0.25  # the rest is mixed
 _NUMBERS = (
     *("9", "99", "999", "9999", "99999", "1999", "2099", "99", "999", "190", "900", "99", "950"),
@@ -56,7 +56,7 @@ def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
 
 
 def filled(form: str, rng: np.random.Generator, **classes: str) -> str:
-    """A text of a form: 9 stands for any digit, A for any capital, a key of `classes` for any of its symbols."""
+    """A text of a form: 9 is replaced by any digit, A by any capital, a key of `classes` by any of its symbols."""
     choices = {"9": DIGITS, "A": CAPITALS} | classes
     return "".join(found[int(rng.integers(len(found)))] if (found := choices.get(sign)) else sign for sign in form)
 
@@ -128,7 +128,7 @@ class SceneWords:
 
     @staticmethod
     def can_draw(symbols: Sequence[str]) -> bool:
-        """Whether words of these symbols can be written: all small or all capital ASCII letters are among them."""
+        """Return True if words of these symbols can be written: all small or all capital ASCII letters are included."""
         known = "".join(symbols)
         return any(all(letter in known for letter in alphabet) for alphabet in (CAPITALS.lower(), CAPITALS))
 

@@ -87,7 +87,7 @@ def parse_length(text: str) -> tuple[int, int]:
 def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus:
     """Read the words of a text file.
 
-    Words stand between white space; punctuation around them that is not in the charset is taken off. Chinese and
+    Words are separated by white space; punctuation around them that is not in the charset is taken off. Chinese and
     Japanese, which know no spaces, are cut at that punctuation, and what is still too long into pieces of the greatest
     length.
 
@@ -253,7 +253,7 @@ def _pick(sums: NDArray[np.float64], number: float) -> int:
 
 
 def _without_loose_spaces(word: list[str], symbols: Sequence[str], rng: np.random.Generator) -> str:
-    """A word does not begin or end with a space, nor hold two in a row: nobody could say where they are."""
+    """A word does not begin or end with a space, nor hold two in a row: nobody could see them."""
     inked = [symbol for symbol in symbols if not symbol.isspace()]
     for place, symbol in enumerate(word):
         ends = place in {0, len(word) - 1}
@@ -290,7 +290,7 @@ def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
     Returns
     -------
     (C,) float64
-        Sums to 1: (level - given) / free where that is positive, else 0, with the one level that uses up `free` (as
+        Sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up `free` (as
         water fills a vessel).
     """
     if free <= 0:
