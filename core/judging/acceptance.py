@@ -16,7 +16,7 @@ from core.judging.spots import Spot, find_spots
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 
-_SAME_PLACE = 2.0  # of `half_square`: half the character's size off, from where a character counts as shifted
+_SAME_PLACE = 2.0  # of `half_square`: half the character's size off, at which a character counts as shifted
 
 
 def accept_reading(

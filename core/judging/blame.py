@@ -46,9 +46,9 @@ class MapOutcome:
 
     @property
     def blamed(self) -> frozenset[str]:
-        """What is to blame: branches of which the fewest mend the word, or the verdict. Nothing for a word read right.
+        """The branches at fault: the fewest that mend the word, or the verdict. Nothing for a word read right.
 
-        Where one branch or another would mend it, both are named.
+        If one branch or another would mend it, both are named.
         """
         match self.verdict:
             case "right":
@@ -93,7 +93,7 @@ class Mistake:
     candidates : tuple of Candidate
         The best symbols of position `order`, best first.
     correction : Correction or None
-        An edit of the label after which this is no mistake, where the maps are confident and consistent.
+        An edit of the label after which this is no mistake, if the maps are confident and consistent.
     """
 
     kind: Kind
@@ -147,7 +147,7 @@ class Diagnosis:
     unknown : tuple of str
         The label's symbols that the model does not know, each once.
     reason : str
-        Why no maps can be rendered, where the verdict is "label"; else "".
+        Reason why no maps can be rendered, if the verdict is "label"; else "".
     """
 
     target: str
@@ -192,7 +192,7 @@ def blame(
     Parameters
     ----------
     label : WordLabel
-        Normalised as the project compares it (`WordLabel.normalised`), with characters. An ignored character stands for
+        Normalised as the project compares it (`WordLabel.normalised`), with characters. An ignored character matches
         any one symbol.
     predicted : PredictedMaps
         Of the same image.
@@ -212,7 +212,7 @@ def blame(
     if not characters:
         raise LabelError("{name}: the label has no characters to compare with. Prelabel or draw them first.", name=name)
     unknown = tuple(dict.fromkeys(c.symbol for c in characters if not c.is_ignored and charset.id_of(c.symbol) is None))
-    # what the model cannot know is no branch's fault: for the experiment it stands for any one symbol
+    # what the model cannot know is no branch's fault: for the experiment it matches any one symbol
     asked = [replace(c, ignore=True) if c.symbol in unknown else c for c in characters]
     try:
         targets = render(label, image_size, charset, spec, name=name)
@@ -256,7 +256,7 @@ def _verdict(least: tuple[Mixture, ...], has_unknown: bool) -> Verdict:
 class _Reading:
     """A word beside the characters that it should have.
 
-    `at` holds what stands at each character, `extra` what is read before each, the last entry what is read behind all.
+    `at` holds the symbol at each character, `extra` the symbols read before each, the last entry those behind all.
     """
 
     steps: tuple[Step, ...]
@@ -355,7 +355,7 @@ def _candidates(predicted: PredictedMaps, order: int | None, charset: Charset) -
 
 @dataclass(frozen=True, slots=True)
 class BranchCosts:
-    """How many words of a folder each branch costs.
+    """Number of a folder's words that each branch costs.
 
     Attributes
     ----------
@@ -364,7 +364,7 @@ class BranchCosts:
     right : int
         Read right by the network itself.
     gains : mapping of Mixture to int
-        How many more would be right with perfect maps of these branches (fewer, where target and predicted maps go
+        Number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
         badly together): "perfect G +n" is that of {"class"}.
     repaired : mapping of Mixture to int
         How many of those that are misread would be right with them: the gain, and what they spoil.

@@ -1,4 +1,4 @@
-"""What a prediction says against a label, kind by kind: the numbers that tell how probably the label is wrong."""
+"""The contradictions of a prediction and a label, kind by kind: numbers that tell how probably the label is wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEAST_CONFIDENCE = 1e-6
 
 
 class Contradictions(NamedTuple):
-    """What a prediction says against a label. All but `doubt` are ≥ 0, and 0 says nothing.
+    """The contradictions of a prediction and a label. All but `doubt` are ≥ 0, and 0 says nothing.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Contradictions(NamedTuple):
     surplus : float
         Characters that the network sees and the label has not, in nats.
     place : float
-        ½ d² of the character that is farthest from where the network sees it; d is the distance in standard
+        ½ d² of the character that is farthest from its place in the network's maps; d is the distance in standard
         deviations, a quarter of the character's size each.
     order : float
         By how much the steps from one character to the next differ from one position, at most; the network says at
@@ -74,13 +74,13 @@ def contradictions(
     name: str = "label",
     words: Container[str] = (),
 ) -> Contradictions:
-    """What a prediction says against a label.
+    """Count and measure the contradictions of a prediction and a label.
 
     Parameters
     ----------
     label : WordLabel
         Normalised as the project compares it; with characters, or with a text alone, whose places and order then say
-        nothing. An ignored character stands for any one symbol.
+        nothing. An ignored character matches any one symbol.
     predicted : PredictedMaps
         Of the same image.
     image_size : (height, width)
@@ -131,7 +131,7 @@ def contradictions(
 
 
 def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
-    """How far a spot lies from a character: ½ d², d in standard deviations of the character's own Gaussian.
+    """The distance of a spot from a character: ½ d², d in standard deviations of the character's own Gaussian.
 
     Those are a quarter of the character's size each, so that half its width off gives 2.
     """
@@ -170,7 +170,7 @@ def _composed(text: str) -> str:
 
 
 def _odds(symbol: str, share: Float, charset: Charset) -> float:
-    """How much likelier another letter is than a symbol, in nats, whatever their case.
+    """The odds of another letter against a symbol, in nats, whatever their case.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ def _stray(target: TargetMaps, predicted: PredictedMaps) -> float:
 
 
 def _mixture(text: str) -> int:
-    """How many symbols are digits among letters, letters among digits, or of another case than those beside them.
+    """Number of symbols that are digits among letters, letters among digits, or of another case than their neighbours.
 
     A capital at the beginning is none of these, and what has three symbols, such as 2nd, may be anything.
     """

@@ -1,4 +1,4 @@
-"""Suggests corrections of a label where confident and consistent maps contradict it."""
+"""Suggests corrections of a label that confident and consistent maps contradict."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Correction:
     symbol : str
         `retype`, `add`: the symbol.
     polygon : Polygon
-        `add`: where, in image pixels.
+        `add`: its place, in image pixels.
     rank : int
         `add`: its rank, from 1.
     """

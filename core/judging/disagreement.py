@@ -1,4 +1,4 @@
-"""How probably a label is wrong, for the order in which labels are reviewed, and a prediction's loss."""
+"""The probability that a label is wrong, for the order in which labels are reviewed, and a prediction's loss."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WEIGHTS = Contradictions(
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """How far a prediction contradicts a label.
+    """The measure in which a prediction contradicts a label.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Disagreement:
 
 
 def as_features(found: Sequence[float]) -> NDArray[np.float64]:
-    """What the regression weighs: logarithms, so that no one contradiction, however great, outweighs all others."""
+    """The features of the regression: logarithms, so that no one contradiction, however great, outweighs all others."""
     return np.log1p(found)
 
 
@@ -80,7 +80,7 @@ def disagreement(
     name: str = "label",
     words: Container[str] = (),
 ) -> Disagreement:
-    """How far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
+    """Measure how far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
 
     Raises
     ------
@@ -122,7 +122,7 @@ class Judged:
 
 
 def rank(judged: Iterable[Judged]) -> list[Judged]:
-    """The order in which to look at images: most disagreement first.
+    """Sort images for looking at them: most disagreement first.
 
     Scores of models that trained on the image count behind all the others; of equal scores the less confident reading
     comes first, then the path decides.
@@ -163,7 +163,7 @@ def map_loss(predicted: PredictedMaps, target: TargetMaps) -> float:
 
 
 def _balanced(probability: NDArray[np.floating], classes: NDArray[np.int32]) -> float:
-    """Mean cross-entropy in which background and foreground carry half the weight each."""
+    """Mean cross-entropy with half the weight on the background and half on the foreground."""
     entropy = -np.log(np.maximum(probability.astype(np.float64), _LEAST))
     halves = (entropy[classes == 0], entropy[classes > 0])
     return 0.5 * sum(float(half.mean()) for half in halves if half.size)

@@ -1,4 +1,4 @@
-"""What a prediction says about where the symbols of a known text stand, for the division of a word."""
+"""A prediction's evidence of the places of a known text's symbols, for the division of a word."""
 
 from __future__ import annotations
 

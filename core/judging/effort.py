@@ -34,7 +34,7 @@ def effort(draft: WordLabel, corrected: WordLabel) -> Effort:
     """Count the edits that lead from a draft to the corrected label, as few as possible.
 
     Symbols are aligned by edit distance, so that a missing first character is one correction and not as many as the
-    word has characters. Where the corrected label has no polygons, only its text counts.
+    word has characters. If the corrected label has no polygons, only its text counts.
     """
     before, after = draft.in_order, corrected.in_order
     symbols = corrected.reading if after else corrected.word
@@ -78,7 +78,7 @@ def round_of(efforts: Iterable[Effort]) -> Round:
 
 
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
-    """Find the state of a label in which a model last drafted it whole. None if no model did.
+    """Find the state of a label that a model last drafted whole. None if no model did.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Every crop of one symbol side by side, the most unusual first: where 已 stands among 己, or O among 0."""
+"""Every crop of one symbol side by side, the most unusual first: a 已 among 己, or an O among 0."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _histograms(crops: Crop) -> NDArray[np.float32]:
 
 
 def unusualness(features: NDArray[np.float32]) -> NDArray[np.float64]:
-    """How far each glyph is from the usual one, (n,) float64.
+    """The distance of each glyph from the usual one, (n,) float64.
 
     The Mahalanobis distance to the median: what fonts and colours change in every picture counts little, what they
     leave alone counts much. As much again as the mean variance is added to each (a ridge, without which a few pictures

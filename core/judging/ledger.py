@@ -1,12 +1,12 @@
 """The ledger of a training: what became of each character of the validation words at every validation.
 
-A character is *right* where the alignment of text and reading matches it. Of a character whose label has a polygon the
-ledger also knows what each branch gave at its place, the pixels where the target order map holds its position k and
+A character is *right* if the alignment of text and reading matches it. Of a character whose label has a polygon the
+ledger also knows what each branch gave at its place, the pixels at which the target order map holds its position k and
 those around them that hold none:
 
 found       Q reaches L_score at the place
 in order    position k is present, and the largest pixel of H_k is at the place
-known       G says the label's symbol: what position k reads where the character is in order, else G at the largest
+known       G says the label's symbol: what position k reads if the character is in order, else G at the largest
             pixel of Q at the place
 
 Of a word-level label only "right" is known. A symbol that is read beside a character, and that the label does not have,
@@ -53,7 +53,7 @@ _BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], 
 
 
 class PlaceFacts(NamedTuple):
-    """What a network gave for one word, by position. Each (n,), entry k - 1 is position k.
+    """The branches' answers for one word, by position. Each (n,), entry k - 1 is position k.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class LedgerWord(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordMarks:
-    """What became of one word at one validation.
+    """The result for one word at one validation.
 
     Attributes
     ----------
@@ -201,7 +201,7 @@ class Ledger:
         As in `WordMarks`.
     read : (v, c) uint32
     starts : (w + 1,) int64
-        Where the characters of each word begin, and the end of the last.
+        The first place of each word's characters, and the end of the last.
     """
 
     words: tuple[LedgerWord, ...]
@@ -300,7 +300,7 @@ class Lives(NamedTuple):
 
     @property
     def never(self) -> NDArray[np.bool_]:
-        """Whether it was seen and never right, (n,)."""
+        """True for words that were seen and never right, (n,)."""
         return np.asarray(self.seen & (self.born == _NEVER))
 
 
@@ -320,7 +320,7 @@ def lives_of(steps: NDArray[np.int64], marks: NDArray[np.uint8]) -> Lives:
     seen, right = marks & SEEN > 0, marks & RIGHT > 0
     ever = right.any(axis=0)
     born = np.where(ever, steps[right.argmax(axis=0)], _NEVER)
-    last = count - 1 - right[::-1].argmax(axis=0)  # of no meaning where it was never right
+    last = count - 1 - right[::-1].argmax(axis=0)  # of no meaning if it was never right
     later = seen & (np.arange(count)[:, None] > last)
     forgotten = np.where(ever & later.any(axis=0), steps[later.argmax(axis=0)], _NEVER)
     return Lives(born, forgotten, np.asarray(seen.any(axis=0)))

@@ -60,7 +60,7 @@ class LedgerComparison:
 
     @property
     def counts(self) -> Mapping[Change, int]:
-        """How many words changed in each way."""
+        """Number of words that changed in each way."""
         return {change: sum(each.change == change for each in self.differences) for change in CHANGES}
 
 

@@ -1,4 +1,4 @@
-"""What a ledger says of many words at once: by symbol, length, position and source, and of one symbol in sentences."""
+"""Views of a ledger over many words: by symbol, length, position and source, and of one symbol in sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Grouping = Literal["symbol", "length", "position", "source"]
 
 GROUPINGS: tuple[Grouping, ...] = ("symbol", "length", "position", "source")
 
-_UNKNOWN = "\N{REPLACEMENT CHARACTER}"  # stands in a target for a symbol that the charset lacks
+_UNKNOWN = "\N{REPLACEMENT CHARACTER}"  # in a target, a symbol that the charset lacks
 _LAST_PART = 4  # a symbol is explained by one part in so many of the validations: the last
 _NAMED = 5  # symbols or folders that a sentence names
 
@@ -111,12 +111,12 @@ def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
 
 
 class WordLife(NamedTuple):
-    """What the list of images shows and filters by of one word.
+    """The facts of one word that the list of images shows and filters by.
 
     Attributes
     ----------
     born : float
-        Step at which the word was first read exactly; infinite where it never was.
+        Step at which the word was first read exactly; infinite if it never was.
     forgotten : float
         Step from which it was misread for good; NaN if it is not.
     never_read : str
@@ -159,7 +159,7 @@ def word_lives(ledger: Ledger) -> dict[str, WordLife]:
 
 @dataclass(frozen=True, slots=True)
 class SymbolStory:
-    """How a symbol fares in a ledger.
+    """The course of a symbol in a ledger.
 
     Attributes
     ----------
@@ -240,7 +240,7 @@ def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> t
     Parameters
     ----------
     trained : mapping of str to int, optional
-        How many training characters of the symbol each folder of the project has now; without it nothing is said of
+        Number of training characters of the symbol in each folder of the project now; without it nothing is said of
         them.
     """
     if story.symbol == _UNKNOWN:

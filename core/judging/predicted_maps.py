@@ -72,7 +72,7 @@ class PredictedMaps:
     charset_size : int
         C.
     alone : ReadWord or None
-        What the network reads by itself, where `word` was read in another manner (`core.model.using.manner`).
+        The network's own reading, if `word` was read in another manner (`core.model.using.manner`).
     """
 
     order: NDArray[np.float16]

@@ -32,7 +32,7 @@ class Suspect:
     Attributes
     ----------
     label : WordLabel
-        The draft: the known text, with polygons where the text fits best.
+        The draft: the known text, with polygons on the best fit of the text.
     odds : float
         Log of how many times as likely the maps find their own reading; ≥ `SUSPICIOUS`.
     read : str
@@ -70,7 +70,7 @@ def prelabel(
     spec, charset
         Of the model.
     text : str, optional
-        What the word reads, where that is known; never changed. Default: the known text of `current`. A model's
+        The word's text, if it is known; never changed. Default: the known text of `current`. A model's
         earlier reading is no such text: the word is read again.
     current : WordLabel, optional
         The label that is there. What else it holds is kept.

@@ -1,4 +1,4 @@
-"""What a model reads in images as a table: a CSV file for spreadsheets and programs, or a text with a line an image.
+"""A model's readings of images as a table: a CSV file for spreadsheets and programs, or a text with a line an image.
 
 The window and the command line write the same lines.
 """
@@ -33,7 +33,7 @@ def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: boo
         Image and word.
     as_csv : bool
         With a head and a column for each of image, text, confidence, the characters' scores and the empty positions,
-        the latter two between spaces; UTF-8 with the mark by which spreadsheets know it. Else lines of `text_line`.
+        the latter two between spaces; UTF-8 with the mark that spreadsheets know it by. Else lines of `text_line`.
     raw : bool
         See `core.base.spreadsheet.csv_text`.
     """
@@ -47,7 +47,7 @@ def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: boo
 
 
 def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]], *, raw: bool = False) -> None:
-    """Write some readings to a file: CSV where its name ends in `.csv`, else text.
+    """Write some readings to a file: CSV if its name ends in `.csv`, else text.
 
     Raises
     ------

@@ -148,7 +148,7 @@ def read_again(
     image_size : (height, width)
         Of the image after EXIF orientation.
     character : (h, w, C + 1) float32, optional
-        G as the network gave it, of which the compact maps keep the best symbols. Pixels whose symbol was painted are
+        G as the network gave it. The compact maps keep its best symbols. Pixels whose symbol was painted are
         read from the maps all the same.
     """
     strength = maps.strength
@@ -167,7 +167,7 @@ def read_again(
 def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
     """Return True if a symbol that was not kept could be the best one of a position that is read.
 
-    That is so where the two best symbols are nearer to each other than the probability of all symbols that were not
+    That is so if the two best symbols are nearer to each other than the probability of all symbols that were not
     kept. Then `read_again` needs the whole of G. The maps are those that `read_again` has given, with their candidates.
     """
     strength, left = maps.strength, maps.charset_size + 1 - maps.symbol_ids.shape[-1]

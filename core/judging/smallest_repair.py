@@ -41,7 +41,7 @@ class Repair:
 
     @property
     def pixels(self) -> int:
-        """How many map pixels are exchanged."""
+        """Number of map pixels that are exchanged."""
         return int(self.area.sum())
 
 
@@ -74,7 +74,7 @@ def smallest_repair(
     charset, spec, score_threshold
         Of the model.
     seconds, clock
-        How long the search may take, and by which clock.
+        The longest time that the search may take, and its clock.
 
     Returns
     -------
@@ -101,7 +101,7 @@ def smallest_repair(
 def exchange(predicted: PredictedMaps, targets: TargetMaps, branch: Branch, area: Area) -> PredictedMaps:
     """Exchange one map for the target in an area. The word stays what it was.
 
-    Where a target character map says nothing, or `IGNORE`, the exchanged pixel is background.
+    If a target character map says nothing, or `IGNORE`, the exchanged pixel is background.
     """
     match branch:
         case "class":
@@ -115,7 +115,7 @@ def exchange(predicted: PredictedMaps, targets: TargetMaps, branch: Branch, area
 
 
 def effect(predicted: PredictedMaps, targets: TargetMaps, branch: Branch) -> Float:
-    """How much the exchange of each map pixel can change word formation, (h, w) float64.
+    """The most that the exchange of each map pixel can change word formation, (h, w) float64.
 
     The change of the exchanged map times what word formation multiplies it with: H for G, Q for S, the sum of S for Q.
     """

@@ -1,8 +1,8 @@
-"""Spots: the humps of the localization map, where a network sees a character each, and the polygons they stand for.
+"""Spots: the humps of the localization map, each the place of a character for a network, and their polygons.
 
 A target hump is the Gaussian Ŷ_k whose standard deviations are fractions of the two sides of the character's
 minimum-area rectangle (`MapSpec.sigma`). Read backwards, a hump's own two deviations are the sides of the rectangle.
-Where sigma is one fixed number, Q knows no sizes; then the foreground of G around the hump, which is the polygon shrunk
+If sigma is one fixed number, Q knows no sizes; then the foreground of G around the hump, which is the polygon shrunk
 by area·(1 − shrink²)/perimeter, is grown back by the same distance.
 """
 
@@ -22,8 +22,8 @@ from core.labels.label import Point, Polygon
 from core.labels.maps.decoding import L_SCORE, Float
 from core.labels.maps.spec import MapSpec
 
-_VALLEY = 0.85  # of the lower of two maxima: where Q between them never falls below it, they are one hump
-_FLANK = 0.2  # of its maximum: the part of a hump that its shape is told from; within the rectangle (1.8 of 2 sigma)
+_VALLEY = 0.85  # of the lower of two maxima: if Q between them never falls below it, they are one hump
+_FLANK = 0.2  # of its maximum: the part of a hump that shows its shape; within the rectangle (1.8 of 2 sigma)
 _CORE = 0.5  # of its maximum: the part that says what the character is, as H_k has it (the threshold of the order map)
 _LONG = 1.5  # ratio of the deviations from which a hump's own direction counts for more than that of its line
 _SURE = 2.0  # standard errors from which a slant is not chance
@@ -35,7 +35,7 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A place where the maps show one character.
+    """A place at which the maps show one character.
 
     Attributes
     ----------
@@ -177,7 +177,7 @@ def _shape(flank: Int, core: Int, values: Float, w: int) -> tuple[Float, Float, 
 
     The logarithm of a Gaussian is a quadratic form, fitted in the least squares, each pixel weighted with its value,
     because an error of Q is one of log Q divided by Q (Guo 2011, "A simple algorithm for fitting a Gaussian function").
-    Where that gives no ellipse, or one larger than what it was fitted to can tell, the moments of the middle do: those
+    If that gives no ellipse, or one larger than what it was fitted to can tell, the moments of the middle do: those
     of a Gaussian cut off at half its height are its covariance times D²/4, D² = 2 ln 2, if all pixels weigh the same.
     """
     x, y = flank % w + 0.5, flank // w + 0.5
@@ -215,7 +215,7 @@ def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
     count : int
         n: what the scatter is known from, points or map pixels.
     usual : float
-        What is expected, radians: characters stand upright or as their line does.
+        The expected slant, radians: characters are upright or as their line is.
     """
     (less, more), axes = np.linalg.eigh(covariance)
     less = max(less, 0.0)
@@ -240,7 +240,7 @@ def _line_angle(centers: Float) -> float:
 def _rectangle(center: Float, covariance: Float, sides: float, count: int, line: float) -> Float:
     """Corners, (4, 2), of the rectangle whose sides are `sides` standard deviations.
 
-    It lies along the hump's own axes where these are clearly others than those of the text line (`_slant`, of the
+    It lies along the hump's own axes if these are clearly others than those of the text line (`_slant`, of the
     `count` map pixels of its middle), else along the line.
     """
     angle = _slant(covariance, count, line)

@@ -1,8 +1,8 @@
-"""Finds where in a picture the symbols of a known text stand, by a monotone alignment of symbols and spots.
+"""Finds the places of a known text's symbols in a picture, by a monotone alignment of symbols and spots.
 
 All costs are natural logarithms of probabilities, so that alignments, and the text and the model's own reading, can be
 weighed against each other: a spot that is passed over costs log p(none there) (Q), one that is symbol c costs
-log p(there) + log p(c)/max p (Q and G), and S says in which order the spots come. The best symbol of a spot costs
+log p(there) + log p(c)/max p (Q and G), and S gives the order of the spots. The best symbol of a spot costs
 nothing for itself: that G wavers between two symbols is no word against there being a character.
 """
 
@@ -30,7 +30,7 @@ class Placing:
     Attributes
     ----------
     spots : tuple of Spot or None
-        For each symbol, the spot it stands at; None if none is left for it.
+        For each symbol, its spot; None if none is left for it.
     scores : tuple of float
         p(symbol) at its spot, 0 to 1; 0 without one.
     passed_over : tuple of Spot
@@ -65,15 +65,15 @@ def place_text(
     Parameters
     ----------
     symbols : sequence of str or None
-        In reading order, after the project's normalisation; None stands for any one symbol.
+        In reading order, after the project's normalisation; None matches any one symbol.
     spots : sequence of Spot
         In reading order, as `core.judging.spots.find_spots` gives them.
     predicted : PredictedMaps
-        Where the spots are from.
+        The source of the spots.
     charset : Charset
         Of the model.
     apart : (n, m) float, optional
-        What each pair of a symbol and a spot costs besides, in nats, where the places of the symbols are known.
+        The further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
     """
     chance = chances(spots, predicted)
     there, skip = presence(spots)

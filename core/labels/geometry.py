@@ -54,7 +54,7 @@ def signed_area(polygon: Polygon) -> float:
 
 
 def centroid(polygon: Polygon) -> Point:
-    """Return the centre of mass of the area. The mean of the corners where the area is 0."""
+    """Return the centre of mass of the area. The mean of the corners if the area is 0."""
     shape = shapely.Polygon(polygon)
     if shape.area > 0:
         point = shape.centroid
@@ -87,6 +87,6 @@ def self_crosses(polygon: Polygon) -> bool:
 
 
 def beyond(shapes: NDArray[np.object_], width: float, height: float) -> NDArray[np.bool_]:
-    """Whether each of some valid shapely polygons lies wholly outside an image of this size. Touching it is outside."""
+    """Return for each of some valid shapely polygons if it lies wholly outside an image. Touching it is outside."""
     image = shapely.box(0, 0, width, height)
     return np.asarray(~shapely.intersects(shapes, image) | shapely.touches(shapes, image))

@@ -98,9 +98,9 @@ class CharacterLabel:
     shape_type : {"polygon", "rectangle"}
         How the polygon is written to the file.
     area : Area or None
-        The painted area, where a person has painted one; the area replaces the shrunk polygon P′ in the maps.
+        The painted area, if a person has painted one; the area replaces the shrunk polygon P′ in the maps.
     gaussian : Gaussian or None
-        The localization target, where a person has set it.
+        The localization target, if a person has set it.
     ignore : bool
         Illegible: the character is present, but training ignores its shape. `is_ignored` also counts the symbol `###`.
     source : "model" or None
@@ -182,7 +182,7 @@ class WordLabel:
 
     @property
     def known(self) -> WordLabel | None:
-        """What a person or an import says of the word: only that is truth and teacher.
+        """The part of the label that a person or an import has given: only that is truth and teacher.
 
         A known text over drafted characters is a word-level label. None: the text is a model's opinion. A reviewed
         word is known as a whole, even if another program has left the marks of a draft in its file.
@@ -248,14 +248,14 @@ class WordLabel:
     def is_scene(self) -> bool:
         """True if most legible outlines are of words: the picture is a scene, labelled by another program.
 
-        Where few symbols are longer than one, or the label has a text, those are slips of the keyboard.
+        If few symbols are longer than one, or the label has a text, those are slips of the keyboard.
         """
         legible = sum(not each.is_ignored for each in self.characters)
         return self.text is None and 2 * self.outlined_words > legible
 
     @property
     def outlined_words(self) -> int:
-        """How many outlines have more than one symbol."""
+        """Number of outlines with more than one symbol."""
         symbols = (each.symbol.strip() for each in self.characters if not each.is_ignored)
         return sum(len(unicodedata.normalize("NFC", symbol)) > 1 for symbol in symbols)
 
@@ -263,7 +263,7 @@ class WordLabel:
     def disagrees(self) -> bool:
         """True if text and characters contradict each other.
 
-        An ignored character stands for any one symbol. A label without text, or without characters, cannot disagree.
+        An ignored character matches any one symbol. A label without text, or without characters, cannot disagree.
         """
         if self.text is None or not self.characters:
             return False

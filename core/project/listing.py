@@ -87,7 +87,7 @@ def naturally_first(names: Iterable[str]) -> str | None:
     """That of the names in one folder which `in_natural_order` puts first, without sorting them all. None of none."""
     first: tuple[str, int] | None = None
     candidates: list[str] = []
-    special: list[str] = []  # with "²" and the like in them, each of which counts as a number, too
+    special: list[str] = []  # with "²" and the like in them, which count as numbers, too
     for name in names:
         if not name.isascii() and any(symbol.isdigit() and not symbol.isdecimal() for symbol in name):
             special.append(name)

@@ -25,7 +25,7 @@ class MovedImage:
     image : str
         Its relative path before.
     files : tuple of (Path, Path)
-        Of the label, if there was one, and the image: where each was, and where it is now.
+        Of the label, if there was one, and the image: the old place of each, and the new one.
     """
 
     image: str
@@ -38,7 +38,7 @@ def move_away(root: Path, image: str, put: Put) -> MovedImage:
     Raises
     ------
     FileWriteError
-        If one of both cannot be moved; then both are where they were.
+        If one of both cannot be moved; then both are in their old places.
     """
     path = root / image
     label = label_path(path)
@@ -65,12 +65,12 @@ def move_away(root: Path, image: str, put: Put) -> MovedImage:
 
 
 def put_back(moved: MovedImage) -> None:
-    """Move an image and its label back to where they were.
+    """Move an image and its label back to their old places.
 
     Raises
     ------
     FileWriteError
-        If another file has taken the place, or the files are no longer where they were moved to; nothing is moved then.
+        If another file has taken the place, or the files are gone from their new place; nothing is moved then.
     """
     taken = next((was for was, _ in moved.files if os.path.lexists(was)), None)
     gone = next((now for _, now in moved.files if not os.path.lexists(now)), None)
@@ -113,7 +113,7 @@ def into(folder: Path) -> Put:
 
 def _move(path: Path, to: Path) -> None:
     shutil.move(path, to)
-    # A trash by freedesktop.org's rules remembers where a file in it was
+    # A trash by freedesktop.org's rules remembers the old place of a file in it
     with contextlib.suppress(OSError):
         if path.parent.name == "files":
             (path.parent.parent / "info" / f"{path.name}.trashinfo").unlink()

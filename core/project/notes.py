@@ -1,6 +1,6 @@
-"""What a person has said of single images: tags, and whether an image is for training or for validation.
+"""A person's notes on single images: tags, and the choice for training or for validation.
 
-It stands in the image's label file; for an image that has none, in `textscanner.json`::
+They are in the image's label file; for an image that has none, in `textscanner.json`::
 
     "images": {"word_1.png": {"tags": ["blurred"], "split": "validation"}}
 """
@@ -24,7 +24,7 @@ _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in
 
 @dataclass(frozen=True, slots=True)
 class ImageNote:
-    """What a person has said of one image.
+    """A person's notes on one image.
 
     Attributes
     ----------
@@ -39,11 +39,11 @@ class ImageNote:
 
     @classmethod
     def of(cls, label: WordLabel | None) -> Self:
-        """What stands in a label."""
+        """Return the notes in a label."""
         return cls() if label is None else cls(label.tags, _FROM_FILES.get(label.split))
 
     def over(self, other: ImageNote | None) -> ImageNote:
-        """Return the note where it says something, else another one."""
+        """Return the note if it says something, else another one."""
         if other is None:
             return self
         return ImageNote(self.tags or other.tags, self.split or other.split)
@@ -69,7 +69,7 @@ def in_order(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def note_from(value: object) -> ImageNote | None:
-    """What a value of `images` says. None if it is no note."""
+    """The note in a value of `images`. None if it is no note."""
     if not isinstance(value, Mapping):
         return None
     tags, split = value.get("tags", []), value.get("split")

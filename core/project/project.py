@@ -57,14 +57,14 @@ def _is_folder_inside(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """How images are set apart for validation.
+    """The choice of images for validation.
 
     Attributes
     ----------
     share : float in [0, 1)
         The share of images that `split_of` takes by a hash of their path.
     folder : str or None
-        Where given, `share` does not count: the images in this folder (relative to the project, `/` between folders),
+        If given, `share` does not count: the images in this folder (relative to the project, `/` between folders),
         its subfolders included, are the validation images.
     """
 
@@ -91,7 +91,7 @@ class ProjectSettings:
     maps : MapSpec
         How labels are rendered into target maps.
     normalisation : {"NFC", "NFKC"}
-        Unicode form in which texts are compared and learned.
+        Unicode form for comparing and learning texts.
     fold_full_width : bool
         Whether full-width forms are read as ASCII.
     unknown : {"ignore", "error"}
@@ -125,7 +125,7 @@ class ProjectSettings:
         return normalise(text, self.normalisation, self.fold_full_width)
 
     def symbols_of(self, label: WordLabel) -> frozenset[str]:
-        """What a label adds to the project's charset: the symbols of its text and of its characters."""
+        """The symbols that a label adds to the project's charset: those of its text and of its characters."""
         alone = (self.normalise(character.symbol) for character in label.characters if not character.is_ignored)
         word = self.normalise(label.word)
         # The three signs that mark what is illegible are no text, so they bring no symbol along
@@ -152,7 +152,7 @@ class ProjectSettings:
 
 
 def split_of(image: str, validation: Validation) -> Split:
-    """Whether an image belongs to training or to validation.
+    """Decide if an image belongs to training or to validation.
 
     With a share, the image is in validation if the 8-byte BLAKE2b digest (big-endian) of its relative path (`/` between
     folders, NFC, UTF-8), over 2⁶⁴, is less than the share. So it is the same on every machine, adding images moves no
@@ -224,7 +224,7 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
 
 
 def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
-    """Write what is said of some images into a project's `textscanner.json`, raises as `write_settings`.
+    """Write the notes on some images into a project's `textscanner.json`. Errors as in `write_settings`.
 
     Parameters
     ----------
@@ -290,11 +290,11 @@ class Project:
         return list_images(self.root)
 
     def path_of(self, image: str) -> Path:
-        """Where an image, given by its relative path, lies."""
+        """The path of an image, given by its relative path."""
         return self.root / image
 
     def name_of(self, path: Path) -> str:
-        """The relative path, `/` between folders, by which the project knows an image.
+        """The relative path, `/` between folders, that the project knows an image by.
 
         Raises
         ------
@@ -309,11 +309,11 @@ class Project:
             ) from error
 
     def note_of(self, image: str, in_label: ImageNote = NOTHING) -> ImageNote:
-        """What a person has said of an image: in its label, or else in `textscanner.json`."""
+        """A person's note on an image: in its label, or else in `textscanner.json`."""
         return in_label.over(self.notes.get(image))
 
     def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
-        """Whether an image, given by its relative path, belongs to training or to validation.
+        """Decide if an image, given by its relative path, belongs to training or to validation.
 
         Parameters
         ----------
@@ -433,7 +433,7 @@ def _validation(value: object) -> Validation:
 
 
 def _notes(values: Mapping[str, Any], wanted: Collection[str] | None = None) -> dict[str, ImageNote]:
-    """What a file says of some images. None: of all."""
+    """The notes on some images in a file. None: on all."""
     images = values.get("images", {})
     if not isinstance(images, Mapping):
         raise _wrong("images", images, Sentence("an object"))
@@ -453,7 +453,7 @@ def _edited(text: str, old: ProjectSettings, new: ProjectSettings) -> str:
     style = style_of(text, start)
 
     def within(key: str, values: Mapping[str, Any]) -> Any:
-        """Return the present object with some values set, or a new object."""
+        """Return the current object with some values set, or a new object."""
         if key in places:
             return Raw(edit_object(text, places[key], members_of(text, places[key][0]), values, style))
         return {name: value for name, value in values.items() if value is not ...}

@@ -41,7 +41,7 @@ class Snapshot:
     skipped: tuple[Skipped, ...] = ()
 
     def hides(self, image: str) -> bool:
-        """Whether the image lies in a folder that could not be read: nothing is known of it, so it is not gone."""
+        """Return True if the image lies in a folder that could not be read: it is unknown, so it is not gone."""
         return any(skipped.path.endswith("/") and image.startswith(skipped.path) for skipped in self.skipped)
 
 
@@ -102,7 +102,7 @@ def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
 
 
 def changes(before: Snapshot, after: Snapshot) -> Changes:
-    """What differs in the later of two snapshots. Images of a folder that cannot be read now count as unchanged."""
+    """The differences of the later of two snapshots. Images of a folder that cannot be read now count as unchanged."""
     old, new = before.stamps, after.stamps
     gone = [image for image in old if image not in new]
     return Changes(

@@ -1,4 +1,4 @@
-"""The model that comes along with the program: its file, its name, and the word `reader` that stands for it.
+"""The bundled model: its file, its name, and the word `reader` for it.
 
 The word is resolved where a person's text becomes a path (`model_path`), and a path becomes the word again where it is
 kept (`model_text`): the file lies elsewhere in another installation.
@@ -45,7 +45,7 @@ class BundledModel:
 
     @property
     def hash(self) -> str:
-        """What `file_hash` gives for the file that the card is about. "" if no card says it."""
+        """The result of `file_hash` for the file that the card describes. "" if no card says it."""
         return self._facts.get("hash", "")
 
     @property
@@ -107,7 +107,7 @@ BUNDLED = BundledModel(Path(__file__).resolve().parents[1] / "model" / "bundled"
 
 
 def model_path(text: str | Path, bundled: BundledModel = BUNDLED) -> Path:
-    """Return the path of what a person calls a model: the word alone stands for the model that comes along.
+    """Return the path for a person's name of a model: the word alone means the bundled model.
 
     Parameters
     ----------

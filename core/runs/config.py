@@ -402,7 +402,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """Make a configuration from plain values. Errors as in `load_config`, with their origin `where`."""
+    """Make a configuration from plain values. Errors as in `load_config`, with `where` as their origin."""
     try:
         return TrainConfig.model_validate(dict(values))
     except ValidationError as error:

@@ -102,7 +102,7 @@ class CrossCheck:
     def with_charset(self, charset: Charset) -> Self:
         """The cross-check whose trainings all read these symbols, unless a person has chosen others.
 
-        The symbols are written beside the cross-check's file, where the trainings read them.
+        The symbols are written beside the cross-check's file, from which the trainings read them.
         """
         path = self.path.with_name(_CHARSET)
         make_folder(path.parent)
@@ -239,7 +239,7 @@ def default_steps(given: Mapping[str, Any], folds: int) -> int:
     nowhere = {"folder": Path(), "run": Path()}
     try:
         steps = make_config({**given, **nowhere}).resolved().steps
-    except RunError:  # told where the training is to start
+    except RunError:  # reported when the training is to start
         steps = make_config(nowhere).resolved().steps
     assert steps is not None
     return math.ceil(steps / folds)

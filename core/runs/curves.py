@@ -63,7 +63,7 @@ class Curves(Mapping[str, Curve]):
     `layer_gradient/decoder/LAYER` and so on for each layer; a validation `word_accuracy`,
     `one_minus_ned`, `character_f1` … and each loss as `validation_loss`, `validation_order` …
 
-    The arrays are views of the present values: they neither grow nor change.
+    The arrays are views of the current values: they neither grow nor change.
     """
 
     def __init__(self) -> None:

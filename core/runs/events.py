@@ -176,7 +176,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayerSeen:
-    """What a layer gives for the first watched image with the averaged weights, told after its `Prediction`.
+    """The output of a layer for the first watched image with the averaged weights, sent after its `Prediction`.
 
     Attributes
     ----------
@@ -195,7 +195,7 @@ class LayerSeen:
 
 @dataclass(frozen=True, slots=True)
 class LayersTraced:
-    """What every layer gave in the first step that a process made eagerly (`TrainConfig.eager`).
+    """The output of every layer in the first step of a process, run eagerly (`TrainConfig.eager`).
 
     Attributes
     ----------
@@ -238,7 +238,7 @@ class Warned:
     Attributes
     ----------
     message : str
-        One sentence: what, where, what to do.
+        One sentence: fault, place, remedy.
     kind : str
         `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
         `workers`, `profile`.
@@ -299,7 +299,7 @@ class Failed:
     step : int
         Number of steps done.
     message : str
-        One sentence: what, where, what to do.
+        One sentence: fault, place, remedy.
     details : str
         For a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if the
         folder exists already; the message names the file.

@@ -47,7 +47,7 @@ def as_the_start_demands(*, from_model: bool) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """How much of a project's writing a model knows.
+    """The share of a project's writing that a model knows.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
     Parameters
     ----------
     used : mapping of symbol to count
-        How often each symbol stands in the project's labels; if it has none, its charset with 1 each.
+        Count of each symbol in the project's labels; if it has none, its charset with 1 each.
     symbols : iterable of str
         What the model reads.
     """
@@ -80,7 +80,7 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a training starts from if nobody has chosen.
+    """The start of a training if nobody has chosen one.
 
     Attributes
     ----------

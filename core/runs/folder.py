@@ -152,7 +152,7 @@ def create(config: TrainConfig) -> RunFolder:
         try:
             made = RunFolder(temporary, config)
             made.write_json(made.choices, config.model_dump(mode="json"))
-            temporary.rename(path)  # fails where a folder with content has appeared meanwhile
+            temporary.rename(path)  # fails if a folder with content has appeared meanwhile
         except BaseException:
             shutil.rmtree(temporary, ignore_errors=True)
             raise

@@ -1,4 +1,4 @@
-"""What a model's path stands for: the one that comes along, a file, a run, a checkpoint, a cross-check, or no model.
+"""The meanings of a model's path: the bundled model, a file, a run, a checkpoint, a cross-check, or no model.
 
 Settings and messages between processes keep the path; `model_ref` says what it means.
 """
@@ -32,7 +32,7 @@ class ModelFile:
 
     @property
     def name(self) -> str:
-        """The file's, after its folder's where the file is called as that of every run."""
+        """The file's, after its folder's if the file is called as that of every run."""
         return f"{self.path.parent.name}/{self.path.name}" if self.is_of_run else self.path.name
 
     @property
@@ -108,7 +108,7 @@ ModelRef: TypeAlias = BundledModel | ModelFile | RunModel | CheckpointModel | Cr
 
 
 def model_ref(path: Path | None, bundled: BundledModel = BUNDLED) -> ModelRef:
-    """What a path stands for, by its name alone: nothing is read from the disk.
+    """Return the meaning of a path, by its name alone: nothing is read from the disk.
 
     Parameters
     ----------

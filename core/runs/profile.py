@@ -22,7 +22,7 @@ _KINDS = {"str": str, "int": int, "float": float | int, "int | None": int | None
 
 @dataclass(frozen=True, slots=True)
 class OperatorCost:
-    """What the operators of one type cost in a step.
+    """The cost of the operators of one type in a step.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class OperatorCost:
 
 @dataclass(frozen=True, slots=True)
 class LayerCost:
-    """What one layer costs in a step.
+    """The cost of one layer in a step.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class LayerCost:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What some steps of a training cost.
+    """The cost of some steps of a training.
 
     Attributes
     ----------
@@ -117,7 +117,7 @@ class Profile:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Profile:
-        """Return the profile of the result of `to_dict`. Raises KeyError, TypeError where it is none."""
+        """Return the profile of the result of `to_dict`. Raises KeyError, TypeError if it is none."""
         operators = tuple(OperatorCost(**each) for each in values["operators"])
         layers = tuple(LayerCost(**each) for each in values["layers"])
         found = cls(**{**values, "operators": operators, "layers": layers})

@@ -40,7 +40,7 @@ class Preset:
         Channels of the first of the order branch's two last convolutions.
     order_strides : three of (int, int)
         Strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
-        where p is the product of the second numbers.
+        with p the product of the second numbers.
     """
 
     backbone: BackboneName
@@ -60,7 +60,7 @@ PRESETS: Mapping[str, Preset] = {
     "reader": Preset(
         "reader", 4, {32: 96, 16: 64, 8: 64, 4: 48, 2: 32}, 64, 32, (48, 64, 128), 48, ((2, 2), (2, 1), (2, 1))
     ),
-    # Thousands of symbols are told apart by more features; nearly all of its work is the last product, with C columns.
+    # Thousands of symbols need more features; nearly all of its work is the last product, with C columns.
     "wide": Preset(
         "reader", 4, {32: 128, 16: 96, 8: 96, 4: 80, 2: 48}, 96, 32, (48, 64, 128), 48, ((2, 2), (2, 1), (2, 1))
     ),
@@ -94,7 +94,7 @@ class NetworkSpec:
     Raises
     ------
     CharsetError
-        If the charset is empty, or a symbol is not one code point in NFC, or stands twice.
+        If the charset is empty, or a symbol is not one code point in NFC, or occurs twice.
     ModelError
         If another value is out of bounds.
     """

@@ -44,7 +44,7 @@ class TrainingState:
     profile : Profile or None
         The last profile of its steps.
     compiling : Compiling or None
-        The present work without progress of its own; None otherwise.
+        The current work without progress of its own; None otherwise.
     result : Finished, Failed or None
         How the training ended.
     """

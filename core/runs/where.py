@@ -1,4 +1,4 @@
-"""Where a training can run, and which of TensorFlow's ways to divide a training are not offered, with the reason."""
+"""The devices for a training, and TensorFlow's ways to divide a training that are not offered, with the reason."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _LOOPBACK = frozenset({"lo", "lo0", "loopback_0"})
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a worker listens."""
+    """The address at which a worker listens."""
 
     host: str
     port: int
@@ -103,7 +103,7 @@ class Cluster:
         return json.dumps({"cluster": {"worker": workers}, "task": {"type": "worker", "index": self.index}})
 
     def refuse_strangers(self, *, allow_network: bool) -> None:
-        """Refuse unknown addresses and, unless the network is allowed, a machine that others may reach; RunError.
+        """Refuse unknown addresses and, unless the network is allowed, a machine that others may reach.
 
         TensorFlow cannot bind to loopback alone, so an address of loopback says nothing of who can reach its port.
         """

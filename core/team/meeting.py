@@ -1,4 +1,4 @@
-"""How workers meet: worker 0 listens at its address, the others come, and all find out whether they can train together.
+"""The meeting of workers: worker 0 listens at its address, the others come, and all learn if they can train together.
 
 TensorFlow listens at the same addresses afterwards: the meeting is over before it starts.
 """

@@ -29,7 +29,7 @@ class Team:
     Parameters
     ----------
     links : mapping of int to PeerLink
-        By the worker at the other end: all others where this process leads, else worker 0 alone.
+        By the worker at the other end: all others if this process leads, else worker 0 alone.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Team:
 
     @property
     def lost(self) -> WorkerLostError | None:
-        """What is to be said of a worker that is gone or has failed. None if all are there."""
+        """The error about a worker that is gone or has failed. None if all are there."""
         for index, link in self._links.items():
             failed = self._failures.get(index)
             if failed is not None:
@@ -147,7 +147,7 @@ class Team:
         raise errors[0]
 
     def refuse_lost(self) -> None:
-        """Raise WorkerLostError where a worker is gone."""
+        """Raise WorkerLostError if a worker is gone."""
         lost = self.lost
         if lost is not None:
             raise lost
@@ -174,7 +174,7 @@ class Team:
             try:
                 found = link.receive(_LOOK)
             except LinkError:
-                continue  # what is lost is told above
+                continue  # a loss is reported above
             if found is not None:
                 return found
 

@@ -29,7 +29,7 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
     label : WordLabel
         The label that has the problem.
     fix : Fix, optional
-        One of `problem.fixes`; optional where the problem has only one fix.
+        One of `problem.fixes`; optional if the problem has only one fix.
 
     Returns
     -------

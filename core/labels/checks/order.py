@@ -78,7 +78,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
             rank=rank,
             symbol=symbol,
         )
-    # Where the text has more symbols, the gap may be the only trace of a missing character.
+    # If the text has more symbols, the gap may be the only trace of a missing character.
     missing = label.text is not None and len(unicodedata.normalize("NFC", label.text)) > count
     yield context.problem("order-gap", rank, sentence, () if missing else renumber)
 
@@ -172,7 +172,7 @@ def _goes_forward(centres: Float, rtl: bool) -> bool:
 def _jumps_in_lines(centres: Float, sizes: Float, rtl: bool) -> list[int] | None:
     """Return the indices of the steps that lead back within a line, for characters in several lines or columns.
 
-    Lines are read downwards, columns to either side; None if the characters do not stand in lines or columns.
+    Lines are read downwards, columns to either side; None if the characters are not in lines or columns.
     """
     x, y = centres.T
     width, height = sizes.T
@@ -204,9 +204,9 @@ def _is_one_line(centres: Float) -> bool:
 
 
 def _is_jump(centres: Float, sizes: Float, positions: NDArray[np.int64], on_line: NDArray[np.int64], at: int) -> bool:
-    """Whether the step from one character to the next leads clearly back along the line and not to the next line.
+    """Return True if the step from one character to the next leads clearly back, and not to the next line.
 
-    The line's direction is taken between the neighbours of the two where they stand on it, so that curves do no harm.
+    The line's direction is taken between the neighbours of the two if they are on it, so that curves do no harm.
 
     Parameters
     ----------

@@ -62,15 +62,15 @@ class Problem:
     id : str
         The kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …).
     message : str
-        A `Sentence` that says what is wrong, where, and what to do; the window translates it.
+        A `Sentence` with the fault, the place and the remedy; the window translates it.
     image : str or None
         The image's path relative to the project, `/` between folders.
     character : int or None
         1-based rank of the character; None if the problem concerns the whole word, the image or the file.
     place : (x, y) or None
-        Where to look, in image pixels.
+        The place to look at, in image pixels.
     fixes : tuple of Fix
-        Edits that each end the problem; several where a person has to choose one.
+        Edits that each end the problem; several if a person has to choose one.
     """
 
     id: str
@@ -110,7 +110,7 @@ class Kind:
 KINDS: Mapping[str, Kind] = {
     "symbol-unknown": Kind(
         "warning", Sentence("Symbol outside the charset")
-    ),  # an error where the project says unknown: error
+    ),  # an error if the project says unknown: error
     "symbol-invalid": Kind("error", Sentence("Label with more than one character")),
     "scene": Kind("error", Sentence("Picture of several words")),
     "text-mismatch": Kind("warning", Sentence("Text and characters differ")),
@@ -127,7 +127,7 @@ KINDS: Mapping[str, Kind] = {
     "characters-overlap": Kind("warning", Sentence("Two characters on nearly the same place")),
     "gaussian-astray": Kind(
         "warning", Sentence("Hand-set Gaussian off its character")
-    ),  # an error where it cannot be drawn
+    ),  # an error if it cannot be drawn
     "area-astray": Kind("warning", Sentence("Painted area off its character")),
     "ceiling": Kind("warning", Sentence("Target maps that do not read as the label")),
     "not-rendered": Kind("error", Sentence("Label that cannot be rendered")),
@@ -167,7 +167,7 @@ def found(
     kind : str
         A key of `KINDS`.
     sentence : Sentence
-        What is wrong, where, and what to do, without the image's name; `found` puts the name in front.
+        The fault, its place and the remedy, without the image's name; `found` puts the name in front.
     """
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
     return Problem(kind, severity or KINDS[kind].severity, message, image, character, place, fixes)

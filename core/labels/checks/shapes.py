@@ -24,7 +24,7 @@ OUTSIDE = 1.0  # pixels: labelling tools put the last corner at width, at width 
 THIN = 1.5  # pixels: the shorter side of the thinnest stroke that a camera could see
 SMALL = 3.0  # pixels: the longer side of the smallest letter that could be read
 DOT = 0.75  # pixels: either side of punctuation
-SLIP = 0.2  # of the word's usual size: what is left where a box slipped from the mouse
+SLIP = 0.2  # of the word's usual size: the rest of a box that slipped from the mouse
 SAME_PLACE = (
     0.4  # intersection over union; neighbours on the 1,649 words of IIIT5K reach 0.25, its errors have over 0.5
 )
@@ -115,7 +115,7 @@ def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | No
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Context:
-    """What the checks of one label share.
+    """The common facts of the checks of one label.
 
     Attributes
     ----------

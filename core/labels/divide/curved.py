@@ -18,7 +18,7 @@ from core.labels.label import CharacterLabel
 Array = NDArray[np.float64]
 
 _MOST_COLUMNS = 8192  # of the straightened word
-_SAMPLES = 200  # points of a curve where its length and crossings are measured
+_SAMPLES = 200  # points of a curve at which its length and crossings are measured
 
 
 def curved_division(

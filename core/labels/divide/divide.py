@@ -1,4 +1,4 @@
-"""Divides the box around a word into characters: at the gaps in the ink, evenly where the ink has no gaps."""
+"""Divides the box around a word into characters: at the gaps in the ink, evenly if the ink has no gaps."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = 
 def division(
     image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str, evidence: TextEvidence | None = None
 ) -> Division:
-    """Find where to cut a word into its characters.
+    """Find the cuts of a word into its characters.
 
     The quadrilateral is straightened by a perspective transform, ink is told from ground (`core.labels.divide.ink`),
     and the n - 1 cuts are those that together cross the least ink and leave pieces that look like the symbols and are
     about as wide (`core.labels.divide.search`). Each piece is then drawn in to its
     own ink with a margin of an eighth of the writing's height, never beyond its cuts; a space keeps the gap.
 
-    Cuts are straight. They lie across the reading direction, or along the slant of the writing where it is clearly
+    Cuts are straight. They lie across the reading direction, or along the slant of the writing if it is clearly
     slanted, as italics are (`slant_of`), and then they cost clearly less.
 
-    Where a network has seen the image, pieces should hold the characters that it saw, and the ground is taken for the
-    ink where its pieces agree better with the network: as of letters that are known by their outline or shadow.
+    If a network has seen the image, pieces should hold the characters that it saw, and the ground is taken for the
+    ink if its pieces agree better with the network: as of letters that are known by their outline or shadow.
 
     Parameters
     ----------
@@ -266,7 +266,7 @@ def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: Te
 
 
 def _agrees_better(inverse: Found, upright: Found, best: Found, count: int) -> bool:
-    """Whether ground taken for ink agrees better with a network, with its help and without, and costs not too much."""
+    """Return True if ground taken for ink agrees better with a network, with its help and without, at little cost."""
     gain = inverse.agreement - best.agreement
     return (
         gain > 0
@@ -316,9 +316,7 @@ def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, 
     body = ink[top:bottom, first:last]
     guesses = [expected_widths(symbols)]
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
-        guesses.append(
-            np.ones(len(symbols))
-        )  # read up or down: the glyphs may be turned with the line, or stand upright
+        guesses.append(np.ones(len(symbols)))  # read up or down: the glyphs may be turned with the line, or be upright
     seen = None if frame.places is None else frame.places[:, first:last]
     found = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda found: found.cost)
     if not np.isfinite(found.cost):
@@ -333,7 +331,7 @@ def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, 
 def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:
     """Estimate the slant of a line of writing: the shear that makes its columns of ink most uneven.
 
-    The strokes of slanted letters lie in few columns where they are upright (Vinciarelli and Luettin 2001, "A new
+    The strokes of slanted letters lie in few columns if they are upright (Vinciarelli and Luettin 2001, "A new
     normalization technique for cursive handwritten words", with the variance of the columns' sums).
 
     Parameters
@@ -362,7 +360,7 @@ def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:
 
 
 def _is_convex(corners: Array) -> bool:
-    """Whether four corners turn the same way throughout: a perspective needs that, and no three corners on one line."""
+    """Return True if four corners turn the same way throughout: a perspective needs that, and no three on one line."""
     x, y = (np.roll(corners, -1, axis=0) - corners).T
     turns = x * np.roll(y, -1) - y * np.roll(x, -1)
     return bool((turns > 0.1).all() or (turns < -0.1).all())  # square pixels

@@ -1,6 +1,6 @@
-"""What a network sees of the symbols of a known text, and where along a straightened word each of them stands.
+"""A network's view of a known text's symbols, and the place of each along a straightened word.
 
-The text is known, so that it is laid over the maps even where the network misreads it: a hidden Markov model passes
+The text is known, so that it is laid over the maps even if the network misreads it: a hidden Markov model passes
 from ground through the first symbol to ground, and so on, and the forward-backward algorithm (Rabiner 1989, "A tutorial
 on hidden Markov models and selected applications in speech recognition") gives how likely a column is of each symbol.
 """
@@ -42,7 +42,7 @@ class TextEvidence:
 
 
 def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:
-    """Return where along a straightened word the symbols stand.
+    """Return the places of the symbols along a straightened word.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What symbols look like: a few typical drawings of each, from a table that `script/glyph_shapes.py` writes."""
+"""The shapes of symbols: a few typical drawings of each, from a table that `script/glyph_shapes.py` writes."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 _STIFFNESS = 2.0  # of a character twice as wide as expected
 _UNLIKE = 5.0  # of a character that has nothing in common with its symbol
 _BLANK = 1.0  # of a visible symbol on bare ground
-_ELSEWHERE = 3.0  # of a character that lies wholly outside its piece, where a network has seen the word
+_ELSEWHERE = 3.0  # of a character that lies wholly outside its piece, if a network has seen the word
 
 _NARROWEST, _WIDEST = 0.35, 2.2  # limits of a character's width, in expected widths
 _AT_ONCE = 4096  # pieces that are compared with drawings at once, so that what is found stays in the processor's cache
@@ -155,7 +155,7 @@ def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places
 
 
 class _Piece(NamedTuple):
-    """What a symbol's piece costs: its widths in columns, (s,), and the cost by its end and its width, (e, s)."""
+    """The cost of a symbol's piece: its widths in columns, (s,), and the cost by its end and its width, (e, s)."""
 
     spans: Ints
     cost: Array
@@ -188,7 +188,7 @@ def _agreement(before: Array, borders: Ints, is_seen: NDArray[np.bool_]) -> floa
 def _likeness(
     body: NDArray[np.float32], starts: Ints, ends: Ints, symbols: str
 ) -> tuple[dict[str, NDArray[np.float32]], NDArray[np.bool_]]:
-    """How much the pieces between columns, each drawn in to its ink, look like the symbols. And which have no ink.
+    """The likeness of the pieces between columns, each drawn in to its ink, to the symbols, and the pieces without ink.
 
     Parameters
     ----------

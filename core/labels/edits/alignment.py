@@ -26,7 +26,7 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     """Match symbols to characters by edit distance (Levenshtein, all costs 1).
 
     An ignored character matches any one symbol at no cost; `rapidfuzz` compares hashes, which cannot express this.
-    Among equally short alignments the first choice inserts where the polygons leave room (the second l of HELO) and
+    Among equally short alignments the first choice inserts into room between the polygons (the second l of HELO) and
     substitutes only the case; the second choice substitutes rather than deletes and inserts; the third deletes and
     inserts as late as possible, so that symbols stay beside the character of their own rank (for Bank read as Connn,
     the last n is deleted).
@@ -112,7 +112,7 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     between its neighbours, at an end beside the last character, and if there is no room by dividing a neighbour
     (`core.labels.edits.interpolation`). A guess, and a neighbour cut for it, is marked like a model's draft (`source:
     "model"`, no score), so that the window draws the guess as a draft, and the queue holds it until a person moves or
-    accepts it. Ignored characters (`###`) stand for any symbol and are never overwritten.
+    accepts it. Ignored characters (`###`) match any symbol and are never overwritten.
 
     Afterwards text and characters agree, and the text is known. A label without characters changes only its text; None
     as text removes the text and leaves the characters alone; the empty text deletes them all.

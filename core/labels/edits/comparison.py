@@ -32,7 +32,7 @@ class CharacterDifference:
 
 
 def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifference, ...]:
-    """Return the characters in which two labels differ, in reading order.
+    """Return the characters that differ in two labels, in reading order.
 
     Characters are paired by the labels' readings, as texts are compared (Ratcliff and Obershelp, `difflib`): an
     inserted character shifts the later ranks and is still the only difference.
@@ -51,7 +51,7 @@ def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifferenc
 def _pairs(
     mine: tuple[CharacterLabel, ...], theirs: tuple[CharacterLabel, ...], places: range, other_places: range
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Pair the characters of a stretch. Where its two lengths differ, characters with the same polygon first."""
+    """Pair the characters of a stretch. If its two lengths differ, characters with the same polygon first."""
     if len(places) == len(other_places):
         yield from zip(places, other_places, strict=True)
         return

@@ -32,7 +32,7 @@ class ComposedCharacter:
     place : float
         Sorting key of the character's place in the file; a new character's key lies between its neighbours' keys.
     letter : str
-        The character's symbol in the text, which an ignored character need not share. Empty where text and characters
+        The character's symbol in the text, which an ignored character need not share. Empty if text and characters
         are not in step.
     """
 
@@ -49,7 +49,7 @@ def in_step(label: WordLabel) -> bool:
 
 
 def entries(label: WordLabel) -> list[ComposedCharacter]:
-    """Return the characters in reading order, with their letters where the text is in step."""
+    """Return the characters in reading order, with their letters if the text is in step."""
     letters = unicodedata.normalize("NFC", label.text or "") if in_step(label) else [""] * len(label.characters)
     return [
         ComposedCharacter(label.characters[place], place, letter)
@@ -61,8 +61,8 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
     """Return the label with these characters, in this reading order.
 
     `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed
-    shapes in the file: a character has no `order` where its place in the file equals its rank, and keeps its `order`
-    where that is right. Afterwards the ranks are 1 … n without gaps or doubles.
+    shapes in the file: a character has no `order` if its place in the file equals its rank, and keeps its `order`
+    if that is right. Afterwards the ranks are 1 … n without gaps or doubles.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
 
 def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
-    """Join the letters to a text. Return the label's own text where the two differ only in Unicode form."""
+    """Join the letters to a text. Return the label's own text if the two differ only in Unicode form."""
     text = unicodedata.normalize("NFC", "".join(letters))
     return label.text if text == unicodedata.normalize("NFC", label.text or "") else text
 

@@ -102,7 +102,7 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
     Parameters
     ----------
     ranks : sequence of int
-        Of the characters before the cuts; where one of the two characters is no quadrilateral, the cut stays.
+        Of the characters before the cuts; if one of the two characters is no quadrilateral, the cut stays.
     at : (x, y)
         Image pixels: the end of the first cut as it is drawn, which may be longer than its characters are high; the
         ends on the same side of the others follow.
@@ -167,7 +167,7 @@ def line_across(label: WordLabel, place: int, at: Point) -> Line:
     Returns
     -------
     pair of points
-        Image pixels. The reading direction leads from the previous character to the next, parallel to an axis where it
+        Image pixels. The reading direction leads from the previous character to the next, parallel to an axis if it
         nearly is; for a single character it follows the longer side of the bounds.
     """
     corners = label.characters[place].corners

@@ -51,7 +51,7 @@ def joined(polygons: Sequence[Polygon]) -> Polygon:
     hull = shapely.MultiPoint(corners).convex_hull
     if not all(map(is_rectangle, polygons)) and isinstance(hull, shapely.Polygon) and hull.area > 0:
         return _polygon(hull)
-    return polygon_of(rectangle(*bounds(corners)), decimals=2)  # also where all corners lie on one line
+    return polygon_of(rectangle(*bounds(corners)), decimals=2)  # also if all corners lie on one line
 
 
 def _single(part: BaseGeometry) -> Polygon | None:

@@ -6,8 +6,8 @@ edit that changes nothing gives back an equal label. Characters are named by the
 `LabelError` with one sentence, as does a place that the label does not have.
 
 Rules common to all edits, in `core.labels.edits.composition`: the ranks are 1 … n after every edit that adds, deletes
-or reorders, with as few `order` entries written as possible; the text follows the characters where the two were in
-step, and stays where they were not; changing a character that a model drafted accepts it; the status of the word stays.
+or reorders, with as few `order` entries written as possible; the text follows the characters if the two were in
+step, and stays if they were not; changing a character that a model drafted accepts it; the status of the word stays.
 
 By subject: `shapes` (polygons, Gaussians), `cuts` (between two characters), `symbols` (which characters there are),
 `ordering`, `painting` (areas), `alignment` (the text), `review`.

@@ -21,7 +21,7 @@ from core.labels.label import Polygon
 Array = NDArray[np.float64]
 
 _LEAST_ROOM = 0.35  # of a typical character: a narrower gap is the space between two letters, not a lost one
-_WIDEST = 1.5  # of a typical character: in a wider gap the guesses stand in the middle
+_WIDEST = 1.5  # of a typical character: in a wider gap the guesses are in the middle
 _SPACING = 0.1  # of a typical character, before the first and behind the last
 
 
@@ -50,8 +50,8 @@ def guess_polygons(
     """Place new characters between, before and behind drawn ones.
 
     Between two: quadrilaterals that share the gap, their upper and lower ends interpolated between the neighbours';
-    where the gap is too narrow, the wider neighbour is cut into equal parts, parallel to its own sides. At an end:
-    beside the last character, of the typical width, or, where that would be outside the image, in a part of it.
+    if the gap is too narrow, the wider neighbour is cut into equal parts, parallel to its own sides. At an end:
+    beside the last character, of the typical width, or, if that would be outside the image, in a part of it.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def guess_polygons(
 
 @lru_cache(maxsize=1)  # one word is compared with one reading after another
 def room_between(polygons: tuple[Polygon, ...]) -> tuple[bool, ...]:
-    """Whether a character would fit before each of n polygons in reading order, and behind the last: n + 1 values.
+    """Return for each of n polygons in reading order, and for the end, if a character fits before it: n + 1 values.
 
     At the two ends of the word the room is unknown, and the value is False.
     """
@@ -138,7 +138,7 @@ def _in_frame(points: Array, base: Array, stem: Array) -> Array:
 
 
 def _unit(way: Array, otherwise: Array) -> Array:
-    """Return a vector's direction. The given other direction where the vector has hardly any length."""
+    """Return a vector's direction. The given other direction if the vector has hardly any length."""
     length = float(np.hypot(*way))
     return np.asarray(way / length) if length > 1e-6 else otherwise
 
@@ -152,7 +152,7 @@ def _direction(polygons: Sequence[Polygon], index: int) -> Array:
     """Return the unit vector of the reading direction at the gap before a polygon, (2,).
 
     Of the lines through the neighbours' tops, centres and feet, the line nearest to the direction of their own edges
-    counts: characters of unequal height stand on a common line, or hang from one.
+    counts: characters of unequal height share a base line, or hang from one.
     """
     near = polygons[max(0, index - 2) : index + 2]
     if len(near) < 2:

@@ -50,8 +50,8 @@ def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:
 
     A part of a character (symbol, polygon, area …) that one side changed becomes what that side made of it. A
     character that one side deleted goes, unless the other side changed it. Orders are merged as sequences, so that a
-    character inserted by one side shifts the ranks of the others. Where text and characters are in step on both sides,
-    the text is spelled from the merged characters. A word that one side alone calls reviewed becomes a draft where the
+    character inserted by one side shifts the ranks of the others. If text and characters are in step on both sides,
+    the text is spelled from the merged characters. A word that one side alone calls reviewed becomes a draft if the
     other side changed it: nobody has checked the merged word. A model's draft gives way to a person's label.
     """
     if base.is_draft or base.known == WordLabel():
@@ -173,7 +173,7 @@ class _Merge:
         else:
             place_of: dict[_Key, float] = {key: place for place, key in enumerate(our_keys)}
             last = -0.5
-            for key in sequence:  # a new character stands behind its neighbour in the file, too
+            for key in sequence:  # a new character is behind its neighbour in the file, too
                 last = place_of.setdefault(key, last + _NEXT)
             orders = {key: each.order for key, each in [*_zip(their_keys, theirs), *_zip(our_keys, ours)]}
             reading = [
@@ -221,7 +221,7 @@ class _Merge:
         return tuple(found.items())
 
     def _with_status(self, label: WordLabel) -> WordLabel:
-        """The label with the later of two reviews, or as a draft where it needs another look."""
+        """The label with the later of two reviews, or as a draft if it needs another look."""
         ours, theirs = self.ours, self.theirs
         was, mine, other = (_status(each) for each in (self.base, ours, theirs))
         chosen = other if mine == was else mine

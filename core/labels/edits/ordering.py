@@ -1,7 +1,7 @@
 """Edits of the reading order. They never touch a polygon.
 
 All of them leave the ranks 1 … n without gaps or doubles and write `order` to as few characters as possible
-(`core.labels.edits.composition.compose`). The text follows where text and characters were in step. A reorder does not
+(`core.labels.edits.composition.compose`). The text follows if text and characters were in step. A reorder does not
 accept a model's draft: the new rank says nothing about the polygon.
 """
 
@@ -64,7 +64,7 @@ def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
     Raises
     ------
     LabelError
-        If a place stands twice in the sequence, or there is no such place.
+        If a place occurs twice in the sequence, or there is no such place.
     """
     chosen = list(sequence)
     if len(selection(label, chosen)) != len(chosen):
@@ -91,9 +91,9 @@ def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) ->
 def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
     """Read the characters (or some of them, among their own ranks) along their line.
 
-    The line is the principal axis of the centroids, which serves straight, slanted, wavy and vertical words; where the
+    The line is the principal axis of the centroids, which serves straight, slanted, wavy and vertical words; if the
     centroids lie on an arc of more than 150° (round logos, coins), it is the circle of least squares, cut at its
-    widest gap. The line is read left to right, or downwards where it is steeper than 60°; equals keep their order.
+    widest gap. The line is read left to right, or downwards if it is steeper than 60°; equals keep their order.
     """
 
     def along(chosen: Sequence[int]) -> list[int]:
@@ -151,7 +151,7 @@ def _reads_forward(direction: Array) -> bool:
 
 
 def _round_the_circle(centres: Array, off_the_axis: float, size: float) -> Array | None:
-    """Return the angles, (n,), from the widest gap on, where the centres clearly lie on a long arc. Else None.
+    """Return the angles, (n,), from the widest gap on, if the centres clearly lie on a long arc. Else None.
 
     The circle is fitted algebraically (Kåsa 1976): x² + y² = 2ax + 2by + c in the least squares.
     """

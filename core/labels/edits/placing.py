@@ -26,7 +26,7 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
     -------
     int
         1 … n + 1: its place among the others along their line (`sort_along_baseline`), in their reading direction,
-        forwards or backwards; the end where the others follow neither. A single other character gives no direction: a
+        forwards or backwards; the end if the others follow neither. A single other character gives no direction: a
         polygon rather above or below it than beside it becomes the next character, as in a word that rises on a curve.
     """
     count = len(label.characters)
@@ -73,7 +73,7 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
 
 
 def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType) -> tuple[WordLabel, int]:
-    """Add a newly drawn character at the rank where it reads best, with its symbol from the text.
+    """Add a newly drawn character at the rank at which it reads best, with its symbol from the text.
 
     Parameters
     ----------

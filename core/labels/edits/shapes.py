@@ -59,7 +59,7 @@ def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel
 
 
 def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
-    """Give a character another polygon, in image pixels. Its Gaussian and painted area stay where they are."""
+    """Give a character another polygon, in image pixels. Its Gaussian and painted area stay in place."""
     return edited(label, [place], lambda character: with_polygon(character, points))
 
 

@@ -1,6 +1,6 @@
 """Edits of a word's characters: adds, deletes, copies, retypes, splits, merges and ignores them.
 
-Where text and characters were in step before an edit, the text follows; where they disagreed, the text stays and
+If text and characters were in step before an edit, the text follows; if they disagreed, the text stays and
 `WordLabel.disagrees` stays true. A label without text gets none. After adding or deleting, the ranks are 1 … n without
 gaps or doubles, with as few changed shapes as possible.
 """
@@ -53,7 +53,7 @@ def add(
     Parameters
     ----------
     symbol : str
-        One code point after NFC, or `###`; an illegible character stands in the text as U+FFFD.
+        One code point after NFC, or `###`; in the text an illegible character is U+FFFD.
     polygon : (n, 2) array_like
         Corners in image pixels.
     rank : int, optional
@@ -102,7 +102,7 @@ def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> 
 
 
 def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete some characters, in the text too where the two were in step. `to_word_level` keeps the text."""
+    """Delete some characters, in the text too if the two were in step. `to_word_level` keeps the text."""
     gone = set(selection(label, places))
     if not gone:
         return label
@@ -120,7 +120,7 @@ def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> Wo
     Parameters
     ----------
     characters : sequence of CharacterLabel
-        In reading order, which is also their order in the file. The text follows where text and characters were in
+        In reading order, which is also their order in the file. The text follows if text and characters were in
         step; the text of a word-level label stays.
     """
     letters = [letter_of(character.symbol) for character in characters]
@@ -163,7 +163,7 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
     The half that comes first on the way from the previous character to the next (without neighbours the left, or for a
     rather horizontal cut the upper one) is read first; both keep the foreign keys of the
-    shape. A painted area is cut too; a hand-set Gaussian belongs to neither half and is dropped. Where the text is one
+    shape. A painted area is cut too; a hand-set Gaussian belongs to neither half and is dropped. If the text is one
     symbol longer than the characters and agrees with all others, the halves get the two symbols of the text at that
     rank; of a compatibility symbol of two letters (ﬁ, Ĳ), these two letters; else both keep the symbol, until a person
     retypes them.
@@ -272,7 +272,7 @@ def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | 
         )
     reading = entries(label)
     if rank == count + 1:
-        place = float(count)  # the end of the file, where no other character's place changes
+        place = float(count)  # the end of the file, at which no other character's place changes
     elif rank > 1:
         place = reading[rank - 2].place + 0.5
     else:
@@ -287,7 +287,7 @@ def _forward(label: WordLabel, rank: int, across: Array) -> Array:
     Parameters
     ----------
     across : (2,) float64
-        The direction in which the two halves lie, either way; this direction decides if there is no neighbour, or
+        The direction of the line through the two halves, either way; it decides if there is no neighbour, or
         the neighbours lie at right angles to it.
     """
     reading = label.in_order

@@ -132,7 +132,7 @@ class History:
         try:
             _append(path, lines.encode("utf-8"))
         except OSError as error:
-            self._path = None  # half a line may stand at the file's end: append nothing more to this file
+            self._path = None  # the file may end with half a line: append nothing more to this file
             raise FileWriteError(
                 "{name}: the history was not written ({why}). Free some space, or make the project's folder "
                 "writable; the label itself is not affected.",

@@ -3,7 +3,7 @@
 The journal lies in the user's state folder, not in the project: a project may be read-only or on a share that has just
 gone away, and then unsaved labels pile up; also, only the same machine can tell whether the program that wrote a
 journal still runs. Each running program has a folder of its own there, held by a lock that the system releases with the
-end of the program; so the journal of a killed program is offered and that of a living program is not, even where
+end of the program; so the journal of a killed program is offered and that of a living program is not, even if
 another process has got its number.
 
 A record is written to a temporary file and renamed, without fsync: written data survives the death of the process, and
@@ -35,7 +35,7 @@ _LOCK: Final = "lock"
 _SUFFIX: Final = ".label"
 _HELD: Final = -2
 _ATTEMPTS: Final = 100
-_YOUNG: Final = 60.0  # seconds in which a folder without a lock may belong to a starting program
+_YOUNG: Final = 60.0  # seconds during which a folder without a lock may belong to a starting program
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Recovered:
     label : bytes
         The label file to be written.
     base_hash : str or None
-        `hash_of` the label file that the edit began from; if the present file differs, another program changed the
+        `hash_of` the label file that the edit began from; if the current file differs, another program changed the
         file.
     time : datetime
         When the edit was committed, UTC.

@@ -244,7 +244,7 @@ def _charge(points: Any, budget: Budget) -> None:
 def _read_point(point: Any, key: str, number: int) -> Point:
     if type(point) is list and len(point) == 2:
         x, y = point
-        # The comparison also refuses NaN and infinity; it takes an integer of any size, where float() would overflow
+        # The comparison also refuses NaN and infinity; it takes an integer of any size, though float() would overflow
         if (
             type(x) in _NUMBERS
             and type(y) in _NUMBERS
@@ -263,7 +263,7 @@ def _is_number(value: Any) -> bool:
 
 
 def is_text(value: str) -> bool:
-    """Whether a string is whole Unicode: JSON can hold half a surrogate pair, which no file or window can show."""
+    """Return True if a string is whole Unicode: JSON can hold half a surrogate pair, which nothing can show."""
     return value.isascii() or not any("\ud800" <= c <= "\udfff" for c in value)
 
 

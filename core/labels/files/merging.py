@@ -19,7 +19,7 @@ def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
     Parameters
     ----------
     base : Path
-        The version that both sides began from; an empty file where each side made a label of its own.
+        The version that both sides began from; an empty file if each side made a label of its own.
 
     Returns
     -------
@@ -67,7 +67,7 @@ def _read(path: Path) -> LabelFile:
 
 
 def _beside(file: LabelFile) -> tuple[list[tuple[str, str]], list[str]]:
-    """What a file holds that is no part of its label: labelme's own keys, and shapes that are no characters."""
+    """The content of a file that is no part of its label: labelme's own keys, and shapes that are no characters."""
     text, layout = file.data.decode(file.encoding), file.layout
     foreign = {key for key, _ in file.label.extra}
     members = [(m.key, text[m.value : m.end]) for m in layout.members if m.key not in _OURS | foreign]

@@ -80,7 +80,7 @@ def write_label(
     image_size : (height, width)
         Pixels after EXIF orientation, for a new file.
     base : LabelFile, optional
-        The file as it was read; the present file must equal it. None: there must be no file yet.
+        The file as it was read; the current file must equal it. None: there must be no file yet.
     image_name : str, optional
         For `imagePath` of a new file; by default the name of the image beside the label.
     overwrite : bool
@@ -96,9 +96,9 @@ def write_label(
     LabelConflict
         If the file has changed since it was read, and `overwrite` is not set. Nothing has been written.
     LabelError
-        If the present file cannot be read.
+        If the current file cannot be read.
     FileWriteError
-        If the file cannot be written; the present file is untouched.
+        If the file cannot be written; the current file is untouched.
     """
     data = serialise_label(label, image_name or _image_beside(path), image_size, base)
     return replace_label(path, data, None if base is None else base.data, overwrite=overwrite)

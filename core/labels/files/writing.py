@@ -16,7 +16,7 @@ from core.labels.label import CharacterLabel, WordLabel
 LABELME_VERSION: Final = "5.5.0"
 """The `version` in files that we create: the version of labelme whose form they have."""
 
-_LEVELS_WITH_LINES: Final = 3  # the file, its shapes, a shape; each value of a shape stands on one line
+_LEVELS_WITH_LINES: Final = 3  # the file, its shapes, a shape; each value of a shape is on one line
 
 
 def serialise_label(
@@ -27,7 +27,7 @@ def serialise_label(
     Parameters
     ----------
     label : WordLabel
-        The label to write. Coordinates get at most two decimals, except those that stand in `base` already.
+        The label to write. Coordinates get at most two decimals, except those that are in `base` already.
     image_name : str
         The image file's name, for `imagePath` of a new file.
     image_size : (height, width)

@@ -70,7 +70,7 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """How lists with a line for each image are recognised, by the ending and first lines of a file, and read."""
+    """Lists with a line for each image: the ending and first lines that mark them, and their reader."""
 
     suffixes: tuple[str, ...]
     fits: Callable[[Path], bool]

@@ -107,7 +107,7 @@ def convert(
     """Convert a file or folder of labels, copying the images with their relative paths.
 
     A bad record is refused and the next one read. A different label at the destination is kept, and the record refused,
-    unless `overwrite`: a person may have edited that label. Where `folder` is the source's own folder, labels go beside
+    unless `overwrite`: a person may have edited that label. If `folder` is the source's own folder, labels go beside
     the images and no image is copied.
 
     Parameters
@@ -224,7 +224,7 @@ class _Work:
         self._finder = finder
         self._sink = sink
         self._overwrite = overwrite
-        self._home = home  # the source's folder, where it is the destination too
+        self._home = home  # the source's folder, if it is the destination too
         self._claims: dict[str, tuple[str, str]] = {}
         self._last: tuple[Path, NDArray[np.uint8]] | None = None
 

@@ -27,10 +27,10 @@ def reading_quadrilateral(polygon: Polygon) -> Array:
     Parameters
     ----------
     polygon : tuple of (x, y)
-        ≥ 3 corners in image pixels. With four convex ones they are the word's own: the first is where reading starts,
+        ≥ 3 corners in image pixels. With four convex ones they are the word's own: reading starts at the first,
         and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the
         word; its corners are taken in reverse from the same first corner. Otherwise the corners are those of the
-        smallest rectangle around, turned to the direction in which the corners run: those of a curved word go along its
+        smallest rectangle around, turned to the direction of the corners: those of a curved word go along its
         upper side, then back along its lower one, so that it starts between the first and the last.
 
     Raises
@@ -57,7 +57,7 @@ def _is_convex(corners: Array) -> bool:
 
 
 def _direction(corners: Array) -> Array:
-    """Return the direction from the start of a word to its end. To the right where the corners leave it open."""
+    """Return the direction from the start of a word to its end. To the right if the corners leave it open."""
     half = len(corners) // 2
     if len(corners) < 4:
         return np.array([1.0, 0.0])
@@ -119,7 +119,7 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
 
 
 def crop_label(label: WordLabel, polygon: Polygon) -> WordLabel:
-    """Return the label of a word's crop, from that in its scene: characters go where their pixels go."""
+    """Return the label of a word's crop, from that in its scene: characters go with their pixels."""
     matrix = _straightening(polygon)[1]
 
     def moved(character: CharacterLabel) -> CharacterLabel:

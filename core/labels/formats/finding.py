@@ -26,7 +26,7 @@ MOST = 5_000
 _LISTS = 50  # files of a folder that are looked into
 _ENDINGS = (".txt", ".tsv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")
 _IMAGES = tuple(SUFFIXES)
-_IMAGE_FOLDERS = {"imgs", "images"}  # where an import looks for the images of a list, too
+_IMAGE_FOLDERS = {"imgs", "images"}  # in which an import looks for the images of a list, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ForeignLabels:
     names : tuple of str
         The lists' names; empty if each image has a file of its own, or its name says everything.
     labels : int
-        Records of which the image is in the folder; of scenes, words.
+        Number of records with an image in the folder; of scenes, words.
     images : int
         Images that they belong to.
     unlabelled : int
@@ -67,7 +67,7 @@ class ForeignLabels:
 
     @property
     def key(self) -> str:
-        """What tells these labels from others of the same folder."""
+        """The key that tells these labels from others of the same folder."""
         return "|".join((self.format, self.source.name, *self.names))
 
 
@@ -79,7 +79,7 @@ def foreign_labels(
     Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a
     folder `images` or `imgs`), label files for each image, and the names of the images. Found is only what belongs to
     at least one image of the folder that has no label yet. A file that is nobody's is passed over in silence; one that
-    is known for labels, by its name or its first lines, and cannot be used is told with the reason.
+    is known for labels, by its name or its first lines, and cannot be used is listed with the reason.
 
     Parameters
     ----------
@@ -124,13 +124,13 @@ def _places(folder: Path) -> Iterator[tuple[Path, list[Path]]]:
 
 
 def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
-    """What the lists in a folder and beside it hold."""
+    """The labels in the lists of a folder and of the one that it is in."""
     for place, files in _places(folder):
         yield from _grouped(folder, place, files, progress, most)
 
 
 def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, most: int) -> Iterator[ForeignLabels]:
-    """What lists in one place hold. The lists of one format are converted together."""
+    """The labels in the lists of one place. The lists of one format are converted together."""
     groups: dict[str, list[tuple[str, ForeignLabels]]] = {}
     for file in files:
         progress(0, 0)
@@ -206,7 +206,7 @@ def _is_known(kind: Format, file: Path) -> bool:
 
 
 def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
-    """What the label files of single images, or the images' names, hold."""
+    """The labels in files of single images, or in the images' names."""
     places = [folder]
     if folder.name.lower() in _IMAGE_FOLDERS and (folder.parent / "labels").is_dir():
         places.append(folder.parent)
@@ -247,7 +247,7 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
             failed = item
         if done >= most:
             break
-    # Where few shapes are words, those are slips of the keyboard in word images; see `WordLabel.is_scene`.
+    # If few shapes are words, those are slips of the keyboard in word images; see `WordLabel.is_scene`.
     if kind.name == "labelme-scene" and words <= labels / 2:
         labels, images = 0, {}
     return ForeignLabels(

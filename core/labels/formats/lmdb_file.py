@@ -1,8 +1,8 @@
 """Reads values from an LMDB database file by their keys, with every offset checked: the file may come from anywhere.
 
-The file consists of pages. Pages 0 and 1 are the meta pages, of which the one with the later transaction counts. The
+The file consists of pages. Pages 0 and 1 are the meta pages: the one with the later transaction counts. The
 main database is a B+ tree: nodes of branch pages lead to pages, nodes of leaf pages hold values, or the number of the
-first of the overflow pages where a large value lies (`mdb.c` of LMDB 0.9, "MDB_page", "MDB_meta", "MDB_node"). 64
+first of the overflow pages of a large value (`mdb.c` of LMDB 0.9, "MDB_page", "MDB_meta", "MDB_node"). 64
 bits, little endian.
 """
 

@@ -19,7 +19,7 @@ class ImageFinder:
     Parameters
     ----------
     source : Source
-        Where the records come from. Names start beside the source, or in `imgs/` or `images/` there; for a label file
+        The source of the records. Names start beside the source, or in `imgs/` or `images/` there; for a label file
         in a folder `labels`, beside that folder too.
     images : Path, optional
         The only folder that names start from.
@@ -77,7 +77,7 @@ class ImageFinder:
             # PPOCRLabel names files from the parent of the folder that its list lies in.
             for relative in (name, name.removeprefix(f"{root.name}/")):
                 path = root / relative
-                if os.path.isfile(path):  # noqa: PTH113  Path.is_file raises where a name is too long
+                if os.path.isfile(path):  # noqa: PTH113  Path.is_file raises if a name is too long
                     return relative, path
         return None
 

@@ -144,7 +144,7 @@ def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
 
 
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:
-    """Return (height, width) where a JSON record states both."""
+    """Return (height, width) if a JSON record states both."""
     height, width = record.get("height"), record.get("width")
     if height is None or width is None:
         return None

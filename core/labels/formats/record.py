@@ -31,7 +31,7 @@ class Record:
     Attributes
     ----------
     label : WordLabel
-        In pixels of the picture; where `crop` is set, in those of the scene.
+        In pixels of the picture; if `crop` is set, in those of the scene.
     where : str
         The place in the source, for messages: `train.jsonl, line 3`.
     image : str or None
@@ -45,7 +45,7 @@ class Record:
     number : int
         Number of the word in its scene, from 1; names the crop.
     picture : bytes or None
-        The picture's file, where the source holds it itself; `image` is the name to write.
+        The picture's file, if the source holds it itself; `image` is the name to write.
     """
 
     label: WordLabel
@@ -67,7 +67,7 @@ class Refusal:
     where : str
         The file, and the line, record or shape in it.
     reason : str
-        Why it was not used, and what would help; the reason of a whole file begins with `where`.
+        The reason why it was not used, and the remedy; the reason of a whole file begins with `where`.
     """
 
     where: str
@@ -75,7 +75,7 @@ class Refusal:
 
     @property
     def sentence(self) -> str:
-        """Where and why."""
+        """Place and reason."""
         if self.reason.startswith(f"{self.where}: "):
             return self.reason
         return Sentence("{name}: {problem}", name=self.where, problem=self.reason)

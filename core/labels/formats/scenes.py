@@ -97,7 +97,7 @@ def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress =
     scenes : mapping
         The words of each scene.
     target : Path
-        Where to write; created if missing.
+        The destination; created if missing.
 
     Raises
     ------

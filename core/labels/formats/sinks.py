@@ -89,7 +89,7 @@ class BesideSink:
         return write
 
     def _is_there(self, path: Path, data: bytes, label: WordLabel) -> bool:
-        """Whether the label is there already; raises `Reject` if a different one is, and must not be overwritten."""
+        """Return True if the label is there already. Raises `Reject` if it differs and must not be overwritten."""
         if self._overwrite or not path.exists():
             return False
         if self._same(path, data) or self._says_the_same(path, label):

@@ -158,7 +158,7 @@ class Source:
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
         """Yield (where, line) of every line of a list that is not blank, without its end.
 
-        Only a line feed ends a line: U+2028 and its like may stand in a text.
+        Only a line feed ends a line: U+2028 and its like may be in a text.
 
         Raises
         ------
@@ -222,7 +222,7 @@ class Source:
                 yield self.failed(path, error)
 
     def failed(self, path: Path, error: StudioError) -> Refusal:
-        """Return a refusal of a file of a folder. Raise the error itself where the source is only that file."""
+        """Return a refusal of a file of a folder. Raise the error itself if the source is only that file."""
         if self.is_file:
             raise error
         name = self.name_of(path)

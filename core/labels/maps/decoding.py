@@ -116,7 +116,7 @@ def weighed(strength: Float, votes: Float) -> Evidence:
 
 
 def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
-    """Compute the evidence of target maps: H_k is Ŷ_k where order = k, G is certain, and `IGNORE` votes for nobody.
+    """Compute the evidence of target maps: H_k is Ŷ_k if order = k, G is certain, and `IGNORE` votes for nobody.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def form_word(
 
     The word is the characters 1, 2, … up to the last whose presence reaches the threshold. A position in between with
     less presence is left out and reported as a gap, so that a weak position never loses the rest of a line. The network
-    decides the same in float32: where a presence is nearer to the threshold than float32's rounding, the two may
+    decides the same in float32: if a presence is nearer to the threshold than float32's rounding, the two may
     differ.
 
     Parameters
@@ -195,7 +195,7 @@ class Ceiling:
     ----------
     holds : bool
         Whether the target maps give the characters in reading order; a character that is ignored or outside the charset
-        stands for any one symbol.
+        matches any one symbol.
     word : ReadWord
         The decoded word.
     """
@@ -299,7 +299,7 @@ def word_of(
     ----------
     outputs : mapping of arrays
         Of `core.model.network.formation.WordFormation` for this image alone: `ids`, `scores`, `centres` (resized input
-        pixels), `gaps`, `confidence`; `doubles` where words were read with a language model.
+        pixels), `gaps`, `confidence`; `doubles` if words were read with a language model.
     charset : sequence of str
         The network's symbols; `charset[i]` has id i + 1.
     spec : MapSpec

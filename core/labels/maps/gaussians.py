@@ -24,7 +24,7 @@ def automatic_gaussian(polygon: Polygon, spec: MapSpec, image_size: tuple[int, i
     Returns
     -------
     Gaussian
-        In image pixels: centre the polygon's centroid, covariance A⁻¹ Σ A⁻ᵀ, where Σ is that in input pixels and A
+        In image pixels: centre the polygon's centroid, covariance A⁻¹ Σ A⁻ᵀ, with Σ that in input pixels and A
         the linear part of the resize. Set by hand, this Gaussian renders the same maps. The first axis is the axis
         nearer to +x.
     """

@@ -81,7 +81,7 @@ class Outlines:
 
     @cached_property
     def axis_parallel_sides(self) -> Float | None:
-        """(n, 2) width and height, in float32 as OpenCV's, where every polygon is an upright box. Else None."""
+        """(n, 2) width and height, in float32 as OpenCV's, if every polygon is an upright box. Else None."""
         if not self.is_star or (self.counts != 4).any() or (self._edge_x * self._edge_y).any():
             return None
         single = self.corners.astype(np.float32)

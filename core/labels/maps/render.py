@@ -31,7 +31,7 @@ IGNORE = -1
 
 Unknown = Literal["ignore", "error"]
 
-_CUT_OFF = -2 * math.log(0.003)  # in d²: beyond 3.41 σ, where Ŷ < 0.003, a Gaussian is not drawn
+_CUT_OFF = -2 * math.log(0.003)  # in d²: beyond 3.41 σ, with Ŷ < 0.003, a Gaussian is not drawn
 _TIE = 1e-9  # relative difference of d² below which two characters are equally near: rounding must not decide
 _IN_OUTER, _IN_INNER = 1 << 42, 1 << 21  # above the sum of all ranks, and above that with the number of all P′
 
@@ -45,9 +45,9 @@ class TargetMaps(NamedTuple):
     Attributes
     ----------
     character : (h, w) int32
-        Symbol ids 1 … C inside P′, `IGNORE` where the loss ignores the pixel, else 0.
+        Symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0.
     order : (h, w) int32
-        Rank k of the character whose Ŷ_k is the largest where that exceeds the threshold, else 0.
+        Rank k of the character with the largest Ŷ_k if that exceeds the threshold, else 0.
     localization : (h, w) float32
         The largest Ŷ_k, 0 to 1.
     """
@@ -86,7 +86,7 @@ def render(
     ------
     LabelError
         More than `max_length` characters; a polygon wholly outside the image, self-crossing or without area; a symbol
-        outside the charset where `unknown` is "error". The sentence names image, character and rule.
+        outside the charset if `unknown` is "error". The sentence names image, character and rule.
     """
     spec = spec or MapSpec()
     h, w = spec.map_size
@@ -355,7 +355,7 @@ def _by_pixel(
 
 
 def _nearest_owned(pixels: Pixels, centers: Float, spec: MapSpec) -> Pixels:
-    """Return each map pixel once: where P′ overlap, the character with the nearer centre owns the pixel."""
+    """Return each map pixel once: if several P′ overlap, the character with the nearer centre owns the pixel."""
     h, w = spec.map_size
     taken = np.zeros(h * w, bool)
     taken[pixels.flat] = True

@@ -56,7 +56,7 @@ def ends_inside(
 ) -> Ends:
     """Return the ends of the rows of map pixels whose centre lies inside each polygon. A centre on an edge is outside.
 
-    Scan lines: every edge that crosses a row of centres begins or ends a run of inside pixels. Where rounding could
+    Scan lines: every edge that crosses a row of centres begins or ends a run of inside pixels. If rounding could
     decide, `shapely.contains_xy`, which is exact, does.
 
     Parameters

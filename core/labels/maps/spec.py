@@ -73,7 +73,7 @@ class Sigma:
 
 @dataclass(frozen=True, slots=True)
 class MapSpec:
-    """The parameters by which a label is rendered into its three target maps.
+    """The parameters that turn a label into its three target maps.
 
     Attributes
     ----------
@@ -84,13 +84,13 @@ class MapSpec:
     max_length : int
         Most characters a word may have; the order map has the channels 0 (none) to `max_length`.
     orientation : {"auto", "horizontal", "vertical"}
-        `vertical` turns the image 90° counter-clockwise first, `auto` does where it is taller than 1.5 × its width.
+        `vertical` turns the image 90° counter-clockwise first, `auto` does if it is taller than 1.5 × its width.
     shrink : float in (0, 1]
-        Ratio r of the area formula by which a polygon P is shrunk to P′ (PSENet, Wang et al. 2019, eq. 3).
+        Ratio r of the area formula that shrinks a polygon P to P′ (PSENet, Wang et al. 2019, eq. 3).
     sigma : Sigma
         Width of the Gaussians.
     threshold : float in (0, 1)
-        ζ of Wan et al. 2020: the order map holds k where the largest Ŷ_k exceeds it.
+        ζ of Wan et al. 2020: the order map holds k if the largest Ŷ_k exceeds it.
     keep_aspect : bool
         Keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes freely.
     """
@@ -192,7 +192,7 @@ def _to_input(spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.float64]
     height, width = image_size
     content_height, content_width = spec.content_size(image_size)
     if spec.is_turned(image_size):
-        # (x, y) of a (height, width) image stands at (y, width - x) of the (width, height) one that it is turned into
+        # (x, y) of a (height, width) image is at (y, width - x) of the (width, height) one that it is turned into
         sx, sy = content_width / height, content_height / width
         matrix = np.array([[0.0, sx, 0.0], [-sy, 0.0, sy * width]])
     else:

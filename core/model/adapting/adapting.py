@@ -28,12 +28,12 @@ def adapt_model(job: AdaptJob) -> Adapted:
 
 
 def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
-    """Give a network the weights of a file. First, where other symbols are wanted, build it anew with the model's.
+    """Give a network the weights of a file. First, if other symbols are wanted, build it anew with the model's.
 
     Parameters
     ----------
     recogniser : Recogniser
-        It is changed where the symbols stay.
+        It is changed if the symbols stay.
 
     Raises
     ------
@@ -67,9 +67,9 @@ def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
 
 
 def _start_new_symbols(made: Recogniser, symbols: SymbolChange) -> None:
-    """Let new symbols start from the mean of those that stay, behind the best of which it is: so none is read yet.
+    """Let new symbols start from the mean of those that stay, behind the best of them: so none is read yet.
 
-    From the start of an untrained network, a logit about 0, a trained one reads them where it is unsure.
+    From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure.
     """
     kept, new = ([made.charset.id_of(symbol) for symbol in each] for each in (symbols.kept, symbols.new))
     if kept and new:

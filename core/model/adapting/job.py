@@ -1,4 +1,4 @@
-"""What is asked of an adaptation, and what it gave: plain data, for a window that never loads Keras."""
+"""The request for an adaptation, and its result: plain data, for a window that never loads Keras."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Adapted:
 
     @property
     def told(self) -> Transfer:
-        """What was taken over of the file of weights or, without one, of the model."""
+        """The report on the file of weights or, without one, of the model."""
         return self.own if self.given is None else self.given
 
     def to_dict(self) -> dict[str, Any]:

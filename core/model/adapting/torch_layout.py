@@ -1,8 +1,8 @@
 """Weights in PyTorch's layout: names and axes of each kind of layer, both ways. NumPy alone.
 
 Convolutions of both correlate and do not flip, so that a kernel needs its axes moved and nothing else. What a file of
-weights does not hold differs all the same: PyTorch's batch normalisation adds 1e-5 to the variance where Keras adds
-1e-3, and a padding of 1 is not Keras' "same" where the stride is 2 (Keras then pads below and at the right alone).
+weights does not hold differs all the same: PyTorch's batch normalisation adds 1e-5 to the variance, Keras adds
+1e-3, and a padding of 1 is not Keras' "same" if the stride is 2 (Keras then pads below and at the right alone).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int
     values : sequence of array
         One for each of `torch_names`.
     shape : tuple of int
-        The weight's, in Keras' layout. The result has another shape where the arrays do not fit.
+        The weight's, in Keras' layout. The result has another shape if the arrays do not fit.
     """
     own = weight.rpartition("/")[2]
     value = values[0]

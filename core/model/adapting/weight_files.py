@@ -32,7 +32,7 @@ from core.runs.model_spec import WEIGHTS, config_of, open_model
 from core.runs.spec import NetworkSpec
 
 H5, NPZ, KERAS = ".weights.h5", ".npz", ".keras"
-_ROWS, _BOTH_WAYS = "order_gru", "both_ways/"  # in an exported model the GRU stands without our layer around it
+_ROWS, _BOTH_WAYS = "order_gru", "both_ways/"  # an exported model has the GRU without our layer around it
 _MOST_BYTES = 8 << 30
 _MOST_NUMBERS = 2 << 30  # bytes of one array
 
@@ -151,7 +151,7 @@ def refuse_existing(path: Path) -> None:
 
 
 def _is_backbone(path: Path) -> bool:
-    """Return True if a `.keras` file holds a backbone alone. A damaged one is told of by who opens it as a model."""
+    """Return True if a `.keras` file holds a backbone alone. Opening a damaged one as a model reports it."""
     try:
         with open_model(path) as archive:
             return bool(config_of(archive)["config"]["name"] == backbones.NAME)

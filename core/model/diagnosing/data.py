@@ -30,7 +30,7 @@ def mutual_findings(
     words, character_level : int
         Training words, and how many of them have polygons.
     synthetic : float
-        Share of drawn words, all of which have polygons.
+        Share of drawn words, which all have polygons.
     """
     if character_level or synthetic > 0 or from_model or not words:
         return []

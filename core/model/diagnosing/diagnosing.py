@@ -51,7 +51,7 @@ _SECONDS = 540.0
 
 @dataclass(eq=False)
 class _Work:
-    """How far a diagnosis is: of 100, where each piece of work has its share. And when its time is up."""
+    """The progress of a diagnosis: of 100, each piece of work with its share, and the end of its time."""
 
     progress: Progress
     until: float
@@ -95,7 +95,7 @@ def diagnose(
     opening, building : callable
         In place of the usual ways to open the data and to build the network.
     judge : BundledModel
-        Reads the words to judge their labels, where it knows most of their symbols.
+        Reads the words to judge their labels, if it knows most of their symbols.
     seconds : float
         No further trial is begun after this time.
 
@@ -129,7 +129,7 @@ def _alone(config: TrainConfig) -> TrainConfig:
 
 
 def _without_drawing(config: TrainConfig) -> TrainConfig:
-    """Leave the drawn words out where the folder's own are there: drawn words have exact labels."""
+    """Leave the drawn words out if the folder's own are there: drawn words have exact labels."""
     return config if config.synthetic == 1 else config.model_copy(update={"synthetic": 0.0})
 
 

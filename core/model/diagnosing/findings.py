@@ -33,7 +33,7 @@ class Finding:
     sentence : str
         What was seen, and what that means.
     seen : float
-        The number by which the instrument decided: a share, a grey value, how many times the loss …
+        The number that decided: a share, a grey value, a multiple of the loss …
     advice : str
         What to do.
     choices : mapping of str to object
@@ -85,7 +85,7 @@ class DiagnoseJob:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What a diagnosis has given.
+    """The result of a diagnosis.
 
     Attributes
     ----------

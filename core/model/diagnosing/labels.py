@@ -236,7 +236,7 @@ def _goes_one_way(word: JudgedLabel) -> bool:
 
 
 def displacements(words: Sequence[JudgedLabel]) -> np.ndarray:
-    """Return where a model sees characters against where their polygons are, in sizes of the word's characters.
+    """Return the distances of characters in a model's maps from their polygons, in sizes of the word's characters.
 
     Returns
     -------

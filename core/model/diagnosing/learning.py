@@ -35,7 +35,7 @@ class Tried:
     Attributes
     ----------
     before, after : float
-        The loss; NaN or infinite where the trial broke down.
+        The loss; NaN or infinite if the trial broke down.
     """
 
     rate: float
@@ -314,7 +314,7 @@ def heart_findings(
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What a network does with a few words.
+    """The activity of a network on a few words.
 
     Attributes
     ----------

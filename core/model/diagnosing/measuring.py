@@ -34,7 +34,7 @@ class OwnWords:
     plain : tuple of Prepared
         Without augmentation.
     augmented : tuple of Prepared
-        With it; fewer, where augmentation makes words unusable.
+        With it; fewer, if augmentation makes words unusable.
     lost : int
         How many words it makes unusable.
     """
@@ -142,7 +142,7 @@ def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str
     list of float
         For each character, the share of its outline's box in the picture, against that before augmentation; 0 to 1.
     tuple of str
-        Names of the words with a character of which less than a half is left, clearest first.
+        Names of the words with a character less than half of which is left, clearest first.
     """
     kept: list[float] = []
     cut = []

@@ -1,7 +1,7 @@
 """The process that loads the model, reads the compared images with it, and converts it: `python -m` this module.
 
 Two lines of JSON arrive on standard input: `{model, size}`, and, once the model is open, `{out, forms, free, images,
-reference}`. What happens is told as lines of JSON on standard output. The process ends when its standard input does.
+reference}`. Events are lines of JSON on standard output. The process ends when its standard input does.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
 
 
 def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
-    """Read the images, where a place to keep what is read is named, and convert each form."""
+    """Read the images, if a place to keep the readings is named, and convert each form."""
     from core.model.export.converting import convert  # noqa: PLC0415
     from core.model.export.operators import operators_of  # noqa: PLC0415
 

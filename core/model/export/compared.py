@@ -27,7 +27,7 @@ class ComparedWords:
     texts : tuple of (str or None)
         What their labels say, normalised; None if there is no text to compare with.
     words_of : str
-        Where they are from, for `parity.json`.
+        Their source, for `parity.json`.
     normalise : callable
         Applied to what is read before it is compared with a label.
     """

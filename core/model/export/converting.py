@@ -37,7 +37,7 @@ def convert(recogniser: Recogniser, form: Form, folder: Path, *, free: bool = Fa
     recogniser : Recogniser
         Its spec says the size of the input.
     free : bool
-        Let the input have any height and width that 32 divides, where the form can.
+        Let the input have any height and width that 32 divides, if the form can.
     images : sequence of (height, width, 3) uint8
         Of the spec's size; int8 and its like learn the ranges of all values from them.
 
@@ -114,7 +114,7 @@ def _write_onnx(recogniser: Recogniser, form: Form, folder: Path, free: bool, im
     import tf2onnx  # noqa: PLC0415  an optional package
 
     signature = _signature(recogniser, free)
-    # The steps of the GRU are written out where the size is known: a loop costs onnxruntime more than its work
+    # The steps of the GRU are written out if the size is known: a loop costs onnxruntime more than its work
     outputs = _outputs_of(recogniser) if free else _called(plain_model(recogniser, simple=True))
     function = tf.function(outputs, input_signature=[signature])
     proto, _ = tf2onnx.convert.from_function(function, input_signature=[signature], opset=OPSET)

@@ -31,7 +31,7 @@ from core.runs.spec import NetworkSpec
 
 _PATIENCE = 600.0  # seconds that a reader has for all images
 _TICK = 0.5  # seconds between two looks whether to stop
-_NAMED = 20  # words that are listed where a form reads them otherwise
+_NAMED = 20  # words that are listed if a form reads them otherwise
 
 OnReport = Callable[[FormReport], None]
 
@@ -150,7 +150,7 @@ class _Work:
             send(process, {"model": str(self.job.model), "size": self.job.size})
             for line in process.stdout or ():
                 event = json.loads(line)
-                self.progress(self.done, self.steps)  # also at a sign of life: this is where an export can be stopped
+                self.progress(self.done, self.steps)  # also at a sign of life: an export can be stopped here
                 match event["event"]:
                     case "opened":
                         send(process, self._task(NetworkSpec.from_dict(event["spec"]), forms))
@@ -248,7 +248,7 @@ class _Work:
             try:
                 status = self._wait(process)
             finally:
-                process.kill()  # nothing where it has ended
+                process.kill()  # nothing if it has ended
                 process.wait()
         if status or not answer.is_file():
             failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=last_words(log))

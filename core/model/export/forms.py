@@ -1,4 +1,4 @@
-"""What a model can be exported as: the formats, TensorFlow Lite's precisions, and what each form holds and needs."""
+"""The forms of an exported model: the formats, TensorFlow Lite's precisions, and the content and needs of each form."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Form:
     Attributes
     ----------
     selects : bool
-        Whether TensorFlow's own operators are kept where TensorFlow Lite has none ("select TF ops").
+        True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops").
     """
 
     format: Format
@@ -81,7 +81,7 @@ class Form:
 
     @property
     def holds_scaling(self) -> bool:
-        """True if the form takes bytes as they are. Where not, its reader scales them."""
+        """True if the form takes bytes as they are. If not, its reader scales them."""
         return not self.is_calibrated and self.format != "h5"
 
     @property

@@ -1,4 +1,4 @@
-"""What the window or the command asks for, and what comes back: plain data, which knows no network."""
+"""The request of the window or the command, and its result: plain data, which knows no network."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REPORT = "parity.json"
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """What to export.
+    """The request for an export.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class ExportJob:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How far a map of a form is from the program's, over all pixels and channels."""
+    """The distance of a form's map from the program's, over all pixels and channels."""
 
     greatest: float
     mean: float
@@ -52,7 +52,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FormReport:
-    """How one form turned out.
+    """The result of one form.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Export:
     images, labelled : int
         Images that were compared, and how many of them have a text.
     words_of : str
-        Where they are from.
+        Their source.
     program : FormReport
         The program itself on the same images.
     differing : tuple of (str, str, str, str)

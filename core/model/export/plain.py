@@ -81,7 +81,7 @@ def plain_model(
 
 
 def layers_alone(recogniser: Recogniser) -> keras.Model:
-    """Rebuild the network out of layers alone: the format of Keras 2 knows no operations that stand by themselves.
+    """Rebuild the network out of layers alone: the format of Keras 2 knows no operations outside layers.
 
     Returns
     -------

@@ -37,7 +37,7 @@ def _behind_the_maps(model: bytes) -> Iterable[str]:
     read = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(model, 0))
     (graph,), (signature,) = read.subgraphs, read.signatureDefs
     needed = {output.tensorIndex for output in signature.outputs if output.name.decode() in MAPS}
-    for operator in reversed(graph.operators):  # they are in the order in which they run
+    for operator in reversed(graph.operators):  # they are in the order of their run
         if needed.isdisjoint(operator.outputs):
             yield from (graph.tensors[number].name.decode() for number in operator.outputs)
         else:

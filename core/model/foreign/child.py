@@ -1,6 +1,6 @@
-"""The process that reads a graph of another program, and runs it where that is safe: `python -m` this module.
+"""The process that reads a graph of another program, and runs it if that is safe: `python -m` this module.
 
-One line of JSON arrives on standard input, `{path, image, values}`; what is found is told as lines of JSON. The process
+One line of JSON arrives on standard input, `{path, image, values}`; the result is lines of JSON. The process
 computes on the processor alone, and ends when its standard input does.
 """
 
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def work(task: dict[str, Any], tell: Tell) -> None:
-    """Read the graph. Run it, where an image is given and every operator may be run."""
+    """Read the graph. Run it, if an image is given and every operator may be run."""
     from core.model.foreign.reading import read_graph  # noqa: PLC0415  here and below: TensorFlow comes with it
     from core.model.foreign.running import run_graph  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""What is known of a graph of another program, and of a run of it: plain data, which knows no TensorFlow."""
+"""The facts of a graph of another program, and of a run of it: plain data, which knows no TensorFlow."""
 
 from __future__ import annotations
 
@@ -93,14 +93,14 @@ class ForeignGraph:
 
 @dataclass(frozen=True, slots=True)
 class ForeignOutput:
-    """What one output was on an image.
+    """One output for an image.
 
     Attributes
     ----------
     least, mean, greatest : float or None
         Of all its numbers that are finite; None if there is none.
     at : tuple of int
-        Where the greatest is.
+        The place of the greatest.
     """
 
     name: str
@@ -144,7 +144,7 @@ class ForeignRun:
 
 @dataclass(frozen=True, slots=True)
 class OpenedGraph:
-    """What came of opening a graph.
+    """The result of opening a graph.
 
     Attributes
     ----------

@@ -18,7 +18,7 @@ from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Valu
 PATIENCE = 300.0
 """Seconds that reading and running may take: a graph can compute for ever."""
 
-_LARGEST = 2 << 30  # bytes: protobuf, in which graphs are written, counts no further
+_LARGEST = 2 << 30  # bytes: protobuf, the form of graph files, counts no further
 _SAVED = "saved_model.pb"
 
 _CHILD = python_command("-m", "core.model.foreign.child")
@@ -33,7 +33,7 @@ def inspect_graph(
     patience: float = PATIENCE,
     command: Sequence[str] = _CHILD,
 ) -> OpenedGraph:
-    """Read a SavedModel or a frozen graph, and run it on an image where every operator is known to be harmless.
+    """Read a SavedModel or a frozen graph, and run it on an image if every operator is known to be harmless.
 
     Parameters
     ----------

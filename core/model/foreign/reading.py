@@ -39,7 +39,7 @@ class ReadGraph:
     restore, file_name : str
         The operator of a SavedModel that reads the variables, and the tensor that takes their file; "" without.
     variables : Path or None
-        Where the variables are.
+        The place of the variables.
     """
 
     graph: ForeignGraph

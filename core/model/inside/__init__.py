@@ -1,1 +1,1 @@
-"""What is inside a network: its layers, what each gives for an image, and which of its channels do anything."""
+"""The inside of a network: its layers, the output of each for an image, and the channels that do anything."""

@@ -34,7 +34,7 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
     Returns
     -------
     tuple of LayerFacts
-        First the input, then the layers in the order in which they finish. The numbers of weights add up to those of
+        First the input, then the layers in the order of their ends. The numbers of weights add up to those of
         `keras.Model.summary`.
     """
     maps = recogniser.spec.maps
@@ -143,7 +143,7 @@ def _connections(
     """
     config = model.get_config()
     found: dict[str, tuple[str, ...]] = {}
-    given: dict[str, list[str]] = {}  # by layer: which layer stands behind each of its outputs
+    given: dict[str, list[str]] = {}  # by layer: the layer behind each of its outputs
     if sources:
         for (name, *_), source in zip(_in_order(config["input_layers"]), sources, strict=True):
             given[name] = [source]

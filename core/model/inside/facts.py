@@ -1,4 +1,4 @@
-"""What is known of each layer of a model, as plain data: a window that never loads Keras shows it."""
+"""The facts of each layer of a model, as plain data: a window that never loads Keras shows it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class WeightFacts:
 
     @property
     def parameters(self) -> int:
-        """How many numbers it holds."""
+        """Number of values that it holds."""
         return math.prod(self.shape)
 
 
@@ -75,12 +75,12 @@ class LayerFacts:
 
     @property
     def parameters(self) -> int:
-        """How many numbers its weights hold."""
+        """Number of values in its weights."""
         return sum(weight.parameters for weight in self.weights)
 
     @property
     def trainable(self) -> int:
-        """How many of them a training changes."""
+        """Number of them that a training changes."""
         return sum(weight.parameters for weight in self.weights if weight.is_trainable)
 
     @property

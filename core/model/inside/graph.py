@@ -32,7 +32,7 @@ _FILLS: Mapping[Family, str] = {
 }
 _HEIGHT, _GAP, _APART = 36.0, 20.0, 16.0  # px: of a box, between two ranks, between two boxes of a rank
 _LETTER, _PADDING, _LINE = 6.6, 14.0, 10.0  # px: of text of 11 px, beside it, and what a line between boxes takes
-_SWEEPS = 12  # over all ranks, down and up again; the order of this program's networks stands after three
+_SWEEPS = 12  # over all ranks, down and up again; the order of this program's networks is final after three
 
 Point = tuple[float, float]
 
@@ -77,7 +77,7 @@ class LayerGraph:
 def graph_of(layers: Sequence[LayerFacts]) -> LayerGraph:
     """Lay out the graph of a model's layers.
 
-    Each layer stands below all layers that it takes; a connection over several ranks keeps a lane of its own, so that
+    Each layer is below all layers that it takes; a connection over several ranks keeps a lane of its own, so that
     no line runs through a box (Sugiyama et al. 1981).
     """
     ranks = _ranks(layers)
@@ -104,7 +104,7 @@ def graph_of(layers: Sequence[LayerFacts]) -> LayerGraph:
 
 
 def svg_of(graph: LayerGraph) -> str:
-    """Return the drawing as an SVG document. A box says all that is known of its layer where the mouse rests."""
+    """Return the drawing as an SVG document. A box says all that is known of its layer under the mouse."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{graph.width + 20:.0f}" height="{graph.height + 20:.0f}" '
         f'viewBox="-10 -10 {graph.width + 20:.0f} {graph.height + 20:.0f}" font-family="sans-serif" font-size="11">',
@@ -145,7 +145,7 @@ def _family(layer: LayerFacts) -> Family:
 
 
 def _ranks(layers: Sequence[LayerFacts]) -> dict[str, int]:
-    """How far below the input each layer stands: one below the lowest that it takes."""
+    """The rank of each layer below the input: one below the lowest that it takes."""
     ranks: dict[str, int] = {}
     for layer in layers:  # every layer comes after those that it takes
         ranks[layer.name] = 1 + max((ranks[name] for name in layer.inputs), default=-1)

@@ -17,7 +17,7 @@ _TILE, _LINE = 128, 128  # px that a map is wide at least; the grey between two
 
 @dataclass(frozen=True, eq=False)
 class FeatureMaps:
-    """What a layer gives for an image.
+    """The output of a layer for an image.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ def shades(maps: FeatureMaps, channel: int, span: tuple[float, float] | None = N
     Parameters
     ----------
     span : (float, float) or None
-        What 0 and 255 stand for; None: the channel's own least and greatest finite value.
+        The values of 0 and 255; None: the channel's own least and greatest finite value.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What one layer of a model gives for an image."""
+"""The output of one layer of a model for an image."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong each output channel of a layer is, by the mean size of its kernel: plain data and NumPy."""
+"""The strength of each output channel of a layer, by the mean size of its kernel: plain data and NumPy."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class LayerSaliency:
 
 @dataclass(frozen=True, slots=True)
 class PruneJob:
-    """What is to be pruned.
+    """The request for pruning.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Pruned:
 
     @property
     def channels(self) -> int:
-        """How many channels were set to 0."""
+        """Number of channels that were set to 0."""
         return sum(len(channels) for _, channels in self.zeroed)
 
     def to_dict(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ BINS = 10
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many of some words or characters are read rightly."""
+    """The words or characters that are read rightly, out of some."""
 
     count: int
     right: int
@@ -47,7 +47,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CentreError:
-    """How far the decoded centre of a character is from where it belongs.
+    """The distance of a character's decoded centre from its true one.
 
     Attributes
     ----------
@@ -162,7 +162,7 @@ def _ascending(key: int | str) -> tuple[int, str]:
 
 
 def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None = None) -> tuple[str, ...]:
-    """Return the images of which something counts there. `is_right`: only if that was read so."""
+    """Return the images that count in a part of the breakdown. `is_right`: only if that was read so."""
     return tuple(
         image
         for image, word in words.items()
@@ -173,7 +173,7 @@ def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None 
 
 
 def words_confused(words: Words, step: Step) -> tuple[str, ...]:
-    """Return the images in which a symbol was read as another (`core.model.metrics.metrics.confusions`)."""
+    """Return the images with one symbol read as another (`core.model.metrics.metrics.confusions`)."""
     return tuple(image for image, word in words.items() if step in word.score.steps)
 
 
@@ -280,7 +280,7 @@ def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CentreErrors:
-    """How far decoded centres are from where they belong, over all characters that have one.
+    """The distances of decoded centres from the true ones, over all characters that have one.
 
     Attributes
     ----------
@@ -307,7 +307,7 @@ class CentreErrors:
 
 
 def centre_errors(words: Words) -> CentreErrors:
-    """Add up how far decoded centres are from where they belong."""
+    """Add up the distances of decoded centres from the true ones."""
     all_of_them = [each for word in words.values() for each in word.centres]
     found = [each for each in all_of_them if math.isfinite(each.pixels) and each.size]
     missing = sum(word.score.polygons for word in words.values()) - len(found)

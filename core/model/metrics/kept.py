@@ -1,4 +1,4 @@
-"""What an evaluation has judged, kept from one start of the program to the next: one file a project and model.
+"""The judged words of an evaluation, kept from one start of the program to the next: one file a project and model.
 
 It lies in the user's cache folder; a file that is gone, damaged or of another version is as good as none.
 """
@@ -51,7 +51,7 @@ class KeptWord(NamedTuple):
 
 
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
-    """Where the evaluation of a project by a model is kept.
+    """The file that keeps the evaluation of a project by a model.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> P
 def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
     """Keep the words by relative path of the image. The project's oldest evaluations make room.
 
-    Where the folder cannot be written to, nothing is kept.
+    If the folder cannot be written to, nothing is kept.
     """
     data = {"version": _VERSION, "words": {image: _to_list(word) for image, word in words.items()}}
     packed = gzip.compress(json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode(), 1, mtime=0)
@@ -88,7 +88,7 @@ def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
 
 
 def read_kept(path: Path) -> dict[str, KeptWord]:
-    """What `write_kept` has kept. Nothing if the file cannot be used."""
+    """The words that `write_kept` has kept. Nothing if the file cannot be used."""
     try:
         with open_file(path) as file, gzip.GzipFile(fileobj=file) as packed:
             data = parse_json(packed.read(_LARGEST), _LARGEST)

@@ -127,7 +127,7 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
     Parameters
     ----------
     target : (h, w) integer
-        Class numbers, or `IGNORE` where the prediction does not matter.
+        Class numbers, or `IGNORE` if the prediction does not matter.
     predicted : (h, w) integer
         Class numbers.
     classes : int

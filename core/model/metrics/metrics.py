@@ -49,7 +49,7 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
 
     Among equally short alignments one with the most matches wins, hence with the fewest substitutions: a missed symbol
     here and a surplus symbol there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
-    number of matches would depend on its version.) Among those, matches stand as far right as can be, and substitutions
+    number of matches would depend on its version.) Among those, matches are as far right as can be, and substitutions
     as far left.
 
     Returns
@@ -124,7 +124,7 @@ class WordScore:
 
     @property
     def exact_ci(self) -> bool | None:
-        """Whether the word was read rightly but for case and symbols (`comparable`). None for a target of symbols."""
+        """True if the word was read rightly but for case and symbols (`comparable`). None for a target of symbols."""
         wanted = comparable(self.target)
         return wanted == comparable(self.predicted) if wanted else None
 
@@ -244,7 +244,7 @@ def _share(part: float, whole: int) -> float | None:
 def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
     """Count how often each symbol was read as each other, over all words, by `align`.
 
-    None stands for ε: (symbol, None) counts misses, (None, symbol) surplus symbols. Matches, such as ("A", "A"), are
+    None means ε: (symbol, None) counts misses, (None, symbol) surplus symbols. Matches, such as ("A", "A"), are
     counted too, so that a row divided by its sum gives the shares of a symbol's readings.
     """
     return Counter(step for score in scores for step in score.steps)

@@ -1,4 +1,4 @@
-"""What the maps show at the places of labelled characters, computed in the graph: a few numbers a character leave it.
+"""The maps' values at the places of labelled characters, computed in the graph: a few numbers a character leave it.
 
 Neither the maps nor anything with a number for each symbol of the charset does.
 """

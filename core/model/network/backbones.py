@@ -86,8 +86,8 @@ def _resnet50() -> Backbone:
 
 
 def _small() -> Backbone:
-    # A residual network whose first block halves the size: most of the work is at strides 4 and 8, where a convolution
-    # still sees strokes, and the deepest stage is at 16, because the order branch goes on to 32 by itself.
+    # A residual network whose first block halves the size: most of the work is at strides 4 and 8, at which
+    # a convolution still sees strokes, and the deepest stage is at 16, because the order branch goes on to 32 itself.
     image = keras.Input((None, None, 3), name="backbone_image")
     half = convolution(image, 24, "conv1", stride=2)
     quarter = _residual(_residual(half, 48, "conv2_block1", stride=2), 48, "conv2_block2")
@@ -98,8 +98,8 @@ def _small() -> Backbone:
 
 
 def _reader() -> Backbone:
-    # Two thirds of the work of `small` lie at stride 4, where a convolution sees least. Here one block is left there,
-    # and the depth follows where it is cheap. The third and the last stage halve the height alone, as CRNN does (Shi
+    # Two thirds of the work of `small` lie at stride 4; a convolution sees least there. Here one block is left there,
+    # and the depth follows at cheap strides. The third and the last stage halve the height alone, as CRNN does (Shi
     # et al. 2017): at stride 16 a letter of a long word would share its column with two others.
     image = keras.Input((None, None, 3), name="backbone_image")
     half = convolution(image, 24, "conv1", stride=2)
@@ -112,7 +112,7 @@ def _reader() -> Backbone:
 
 
 def _residual(x: Tensor, filters: int, name: str, stride: Stride = 1) -> Tensor:
-    # basic block (He et al. 2016, fig. 5 left), projection shortcut where the shape changes
+    # basic block (He et al. 2016, fig. 5 left), projection shortcut if the shape changes
     shortcut = x
     if stride != 1 or x.shape[-1] != filters:
         shortcut = convolution(x, filters, f"{name}_0", kernel=1, stride=stride, activate=False)

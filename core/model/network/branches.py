@@ -12,7 +12,7 @@ from core.runs.spec import Preset
 
 # Sigmoid of it is 0.12. Below ε = 0.2 and L_score = 0.3, so that an untrained network neither supervises itself nor
 # reads anything; yet not far below the mean of the targets (some 0.2: Gaussians fill a good part of a word image), and
-# where the sigmoid still has a third of its slope, because smooth L1 acts on Q itself.
+# at which the sigmoid still has a third of its slope, because smooth L1 acts on Q itself.
 _LOCALIZATION_PRIOR = -2.0
 
 
@@ -39,9 +39,9 @@ def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
 def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
     """Build the logits of the order segmentation S, (b, h, w, max_length + 1) float32.
 
-    Three strided convolutions, a GRU along the width at the top, where every row has seen its neighbours, and three
-    upsamplings with added skips. A step of the GRU is 8 map pixels wide where the convolutions halve the width each
-    time, as in the paper, and 2 in the preset `reader`. h and w have to be divisible by 8; this holds where 32 divides
+    Three strided convolutions, a GRU along the width at the top, for which every row has seen its neighbours, and three
+    upsamplings with added skips. A step of the GRU is 8 map pixels wide if the convolutions halve the width each
+    time, as in the paper, and 2 in the preset `reader`. h and w have to be divisible by 8; this holds if 32 divides
     the input's height and width.
 
     Parameters

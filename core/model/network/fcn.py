@@ -14,7 +14,7 @@ def decode_features(
 ) -> Tensor:
     """Build the feature map at one stride, (b, H/stride, W/stride, widths[stride]), from all deeper features.
 
-    From the deepest feature upwards: repeat to twice the height, add the backbone's feature of that stride where there
+    From the deepest feature upwards: repeat to twice the height, add the backbone's feature of that stride if there
     is one, convolve.
 
     Parameters
@@ -22,7 +22,7 @@ def decode_features(
     features : list of (b, H/down, W/across, c)
         Of the backbone.
     strides : sequence of (int, int)
-        The (down, across) of each feature, down ascending, each twice the previous. Where the backbone has no feature,
+        The (down, across) of each feature, down ascending, each twice the previous. If the backbone has no feature,
         across equals down.
     stride : int
         Stride of the result along height and width, at most the deepest.
@@ -37,7 +37,7 @@ def decode_features(
         before, at = at, at // 2
         name = f"fcn_stride{at}"
         if x.shape[-1] != widths[at]:
-            x = convolution(x, widths[at], f"{name}_narrow", kernel=1)  # before the repetition, where it is cheaper
+            x = convolution(x, widths[at], f"{name}_narrow", kernel=1)  # before the repetition, when it is cheaper
         x = upsample(x, name, (2, columns.get(before, before) // columns.get(at, at)))
         if at in skips:
             lateral = convolution(skips[at], widths[at], f"{name}_skip", kernel=1, activate=False)

@@ -41,7 +41,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     Input: the network's dict of `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits and `localization`
     (b, h, w). With H_k = Q·S_k and p_k(c) = Σ G_c·H_k, output a dict; index k - 1 is position k:
 
-    - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end. A position is present where
+    - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end. A position is present if
       `presence` ≥ L_score, both of them float32. How the softmax of a presence rounds depends on the processor, so a
       presence nearer to L_score than (n + 5)·2⁻²³ of L_score may be decided either way.
     - `scores` (b, n) float32: max_c p_k(c)/Σ H_k; 0 if the id is.
@@ -75,7 +75,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         by_position = ops.transpose(strength, (0, 2, 1))
         votes = ops.matmul(by_position, ops.reshape(character, (-1, h * w, classes))[..., 1:])  # p_k(c)
         mass = ops.sum(strength, axis=1)
-        shares = votes / ops.maximum(mass, keras.config.epsilon() ** 4)[..., None]  # votes are 0 where the mass is
+        shares = votes / ops.maximum(mass, keras.config.epsilon() ** 4)[..., None]  # votes are 0 if the mass is
         candidate_scores, candidates = ops.top_k(shares, min(TOP_CANDIDATES, classes - 1))
 
         presence, peak = (found[..., 0] for found in ops.top_k(by_position, 1))  # no argmax: ONNX lacks what it needs

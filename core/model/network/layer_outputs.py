@@ -28,7 +28,7 @@ class LayerOutput:
     kind : str
         The layer's class.
     tensor : str
-        The class of what it gives: `EagerTensor` where TensorFlow has run it operation by operation.
+        The class of the output: `EagerTensor` if TensorFlow has run it operation by operation.
     least, mean, most : float or None
         Statistics of the finite values; None without finite values.
     not_finite : int
@@ -65,7 +65,7 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
     Returns
     -------
     tuple of LayerOutput
-        In the order in which the layers finish; layers of inner models included, the models themselves not.
+        In the order of the layers' ends; layers of inner models included, the models themselves not.
     """
     with described(model) as found:
         model(batch, training=training)

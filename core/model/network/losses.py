@@ -54,7 +54,7 @@ def compute_loss(
     mutual_weight: float | Tensor = 1.0,
     total: Total = _own,
 ) -> dict[str, Tensor]:
-    """Compute the loss of a batch, in which character-level and word-level labels may be mixed.
+    """Compute the loss of a batch, which may mix character-level and word-level labels.
 
     Every part is a mean over its own pixels, so that the weights mean the same for every size of image and batch; a
     part without pixels is 0.
@@ -65,8 +65,8 @@ def compute_loss(
         Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w).
     batch : dict
         `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
-        (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. Where `has_maps` is false, the maps are
-        ignored, and the text alone supervises; where it is true, the text is ignored.
+        (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. If `has_maps` is false, the maps are
+        ignored, and the text alone supervises; if it is true, the text is ignored.
     weights : LossWeights or None
         None: the paper's.
     mutual_weight : float or scalar tensor

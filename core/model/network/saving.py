@@ -71,7 +71,7 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
     ModelError
         If the name does not end in `.keras`.
     FileWriteError
-        If the file cannot be written; the present file is untouched.
+        If the file cannot be written; the current file is untouched.
     """
     if path.suffix != ".keras":
         raise ModelError(

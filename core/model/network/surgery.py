@@ -54,7 +54,7 @@ def take_over(
     values : mapping of str to array
         Weights by their names, in Keras' layout.
     pairs : mapping of str to pairs, optional
-        By layer: which of the last axis' channels go where. Other layers have to be of equal shapes.
+        By layer: the new places of the last axis' channels. Other layers have to be of equal shapes.
     layers : {"all", "backbone", "head"}
         Layers that the weights are for; others stay as they are, and are not reported.
     """

@@ -1,4 +1,4 @@
-"""What became of the weights that a network was given: plain data, for a window that never loads Keras."""
+"""The report on weights that a network was given: plain data, for a window that never loads Keras."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAYERS: tuple[Layers, ...] = get_args(Layers)
 
 @dataclass(frozen=True, slots=True)
 class SymbolChange:
-    """What another charset means for a model.
+    """The meaning of another charset for a model.
 
     Attributes
     ----------
@@ -54,10 +54,10 @@ class Transfer:
     copied : tuple of str
         Layers copied whole, `backbone/…` inside the backbone.
     partly : tuple of str
-        Layers of which some channels were copied: channels of symbols that stay, and of positions that both models
+        Layers with some channels copied: channels of symbols that stay, and of positions that both models
         have.
     skipped : tuple of (str, str)
-        Layers that stay as they were, each with the reason; where sizes differ, the weights with both shapes.
+        Unchanged layers, each with the reason; if sizes differ, the weights with both shapes.
     unused : tuple of str
         Weights that no layer of the network has.
     """

@@ -1,1 +1,1 @@
-"""What a training step costs: traces of TensorFlow's profiler, and the tables that are made of them."""
+"""The cost of a training step: traces of TensorFlow's profiler, and the tables that are made of them."""

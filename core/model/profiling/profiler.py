@@ -45,7 +45,7 @@ class StepProfiler:
         planned: tuple[int, int] | None = None,
     ) -> None:
         self._folder, self._model, self._compilations, self._planned = folder, model, compilations, planned
-        self._first = self._last = 0  # the steps of the present profile; no step has the number 0
+        self._first = self._last = 0  # the steps of the current profile; no step has the number 0
         self._compiled, self._waited, self._took = 0, 0.0, 0.0
 
     @property
@@ -54,7 +54,7 @@ class StepProfiler:
         return self._last > 0
 
     def before(self, done: int, wanted: int) -> Iterator[Event]:
-        """Begin a profile where one is planned or wanted for the next step.
+        """Begin a profile if one is planned or wanted for the next step.
 
         Parameters
         ----------

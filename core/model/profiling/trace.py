@@ -17,7 +17,7 @@ STEP = "textscanner_step"
 # As TensorFlow names its events, with oneDNN's kernels under the name of the operator that they compute
 _OPERATOR = re.compile(r"([A-Za-z0-9.][A-Za-z0-9_.\\/>-]*):(?:_Mkl(?:Native)?)?(_?[A-Z][A-Za-z0-9_]*)")
 _GPU, _HOST = "/device:GPU", "/host:CPU"
-_SECOND = 10**12  # picoseconds, in which traces count; as floats, times since 1970 would be exact to 0.2 µs only
+_SECOND = 10**12  # picoseconds, the unit of traces; as floats, times since 1970 would be exact to 0.2 µs only
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class OperatorRun:
 
 def read_trace(file: Path) -> Any:
     """Return the trace in a `.xplane.pb` file, as TensorFlow's message `XSpace`."""
-    from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # noqa: PLC0415  only where something is profiled
+    from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # noqa: PLC0415  only if something is profiled
 
     space = XSpace()
     space.ParseFromString(read_file(file, 2 << 30))

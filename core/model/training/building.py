@@ -1,4 +1,4 @@
-"""What a training is built of: network, training step, batches, and the state that worker 0 hands out to others."""
+"""The parts of a training: network, training step, batches, and the state that worker 0 hands out to others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Built(NamedTuple):
     told : list of str
         What the user should know of them, a sentence each.
     start : dict of str to array
-        Weights that the model in `start` gave, by the paths of their variables; nan where it gave none.
+        Weights that the model in `start` gave, by the paths of their variables; nan if it gave none.
     """
 
     recogniser: Recogniser

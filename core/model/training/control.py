@@ -1,4 +1,4 @@
-"""How a listener steers a training from another thread: pause, resume, stop, and which images to watch."""
+"""The control of a training from another thread: pause, resume, stop, and the images to watch."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Control:
         self._set(paused=False)
 
     def stop(self) -> None:
-        """Save a checkpoint and end after the present step. Cannot be taken back."""
+        """Save a checkpoint and end after the current step. Cannot be taken back."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
@@ -66,7 +66,7 @@ class Control:
 
     @property
     def layer(self) -> str:
-        """The layer whose maps are told with the predictions of the first watched image. "" for none."""
+        """The layer whose maps are sent with the predictions of the first watched image. "" for none."""
         with self._changed:
             return self._layer
 

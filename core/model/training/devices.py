@@ -154,7 +154,7 @@ def policy(precision: str) -> Iterator[None]:
 
 
 def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
-    """Return the names of the used devices. Logical CPUs are made where chosen."""
+    """Return the names of the used devices. Logical CPUs are made if chosen."""
     if not wanted:
         return tuple(f"GPU:{i}" for i in range(gpus)) or ("CPU:0",)
     kinds = set()

@@ -157,7 +157,7 @@ class FollowingWorker:
         return team.hear("order")[0]
 
     def _completed(self, leading: dict[str, Any], run: Path) -> TrainConfig:
-        """Return worker 0's choices, with this worker's own where the two may differ."""
+        """Return worker 0's choices, with this worker's own if the two may differ."""
         given = self.config.model_fields_set
         own = {name: getattr(self.config, name) for name in (*_OWN, *_PLACES) if name in given or name in _OWN}
         return make_config({**leading, **own, "run": run, "start": None, "weights": None, "resume": False, "watch": ()})

@@ -1,4 +1,4 @@
-"""What all workers of a team do before the first step: meet, open their copy of the data, and compare it."""
+"""The steps of all workers of a team before the first training step: meet, open their data, and compare it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COMPARED = ("tensorflow", "keras")
 
 
 def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generator[Event, None, Team]:
-    """Meet the other workers, with signs of life meanwhile. Raises RunError, and Cancelled where it is stopped."""
+    """Meet the other workers, with signs of life meanwhile. Raises RunError, and Cancelled if it is stopped."""
     waited_for = ""
 
     def look(missing: str) -> None:
@@ -97,7 +97,7 @@ def facts_of(data: TrainingData) -> dict[str, Any]:
 
 
 def compare(team: Team, data: TrainingData) -> None:
-    """Refuse to train where a worker's copy of the folder is another. Raises RunError."""
+    """Refuse to train if a worker's copy of the folder is another. Raises RunError."""
     names: dict[str, str] = {
         "charset": Sentence("the charset"),
         "sizes": Sentence("the network"),

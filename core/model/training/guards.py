@@ -56,7 +56,7 @@ def visible_gpus() -> int:
 
 
 def nvidia_card(files: Sequence[Path] = _NVIDIA_FILES) -> bool:
-    """Whether this machine has an NVIDIA card and its driver, which makes one of these files or brings its tool."""
+    """Return True if this machine has an NVIDIA card with its driver, which makes one of these files or a tool."""
     return any(path.exists() for path in files) or shutil.which("nvidia-smi") is not None
 
 

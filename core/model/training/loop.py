@@ -368,7 +368,7 @@ class Loop:
         self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 
     def _save(self, best: bool) -> Iterator[Event]:
-        """Write a checkpoint and, where it is the best, the model. On a full disk, warn and go on."""
+        """Write a checkpoint and, if it is the best, the model. On a full disk, warn and go on."""
         progress = replace(
             self.progress,
             step=self.done,

@@ -53,7 +53,7 @@ class Measured:
     marks: tuple[WordMarks, ...] = ()
 
     def score(self, monitor: str) -> tuple[float, ...]:
-        """The score by which validations are compared, larger is better: the monitored measure, then tie-breakers.
+        """The score that compares validations, larger is better: the monitored measure, then tie-breakers.
 
         NaN counts as the worst, -inf: NaN is neither below nor above any number, and no later score would be better.
         """
@@ -138,7 +138,7 @@ class Observer:
         return found | {"localization": np.asarray(outputs["localization"])}
 
     def text(self, ids: NDArray[Any]) -> str:
-        """Return the word of symbol ids, where 0 is a gap or the end."""
+        """Return the word of symbol ids: 0 is a gap or the end."""
         return "".join(self.charset.symbols[int(number) - 1] for number in ids if number > 0)
 
     def _target(self, ids: NDArray[Any]) -> str:

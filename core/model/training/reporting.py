@@ -72,13 +72,13 @@ def announced(
 
 
 class WriteFaults:
-    """What a run cannot write now: it warns at the beginning and at the end, and not at every step between."""
+    """The files that a run cannot write now: it warns at the beginning and the end, not at every step between."""
 
     def __init__(self) -> None:
         self._since: dict[str, int] = {}
 
     def attempt(self, what: str, write: Callable[[], object], step: int) -> Iterator[Event]:
-        """Write, and warn where that fails. `what` is named in the warning that it works again."""
+        """Write, and warn if that fails. `what` is named in the warning that it works again."""
         try:
             write()
         except (StudioError, OSError) as error:

@@ -43,7 +43,7 @@ class RunLogs:
     Parameters
     ----------
     drawn : Feed
-        The samples of which some are drawn with their maps, the same ones every time.
+        The samples that are drawn with their maps, the same ones every time.
     """
 
     def __init__(

@@ -107,9 +107,9 @@ class TrainingStep:
     Attributes
     ----------
     layers, parts : tuple of str
-        Layers and parts of the network that are trained, in the order in which an image passes them.
+        Layers and parts of the network that are trained, in the order of an image's way.
     start : mapping of str to array
-        Weights that the training started from, by the paths of their variables; nan, or no entry, where it started from
+        Weights that the training started from, by the paths of their variables; nan, or no entry, if it started from
         none.
     """
 
@@ -424,7 +424,7 @@ class TrainingStep:
         return found
 
     def fingerprint(self) -> str:
-        """Return a hash of weights, optimizer and averages, by which workers compare what they have learned."""
+        """Return a hash of weights, optimizer and averages: workers compare it."""
         digest = hashlib.blake2b(digest_size=8)
         for kind, arrays in sorted(self.state().items()):
             if kind != "random":  # each replica draws its own

@@ -237,7 +237,7 @@ class _Run:
         yield from self.loop.events()
 
     def _agree(self, team: Team, data: TrainingData, *, known: bool) -> None:
-        """Have the others open their copy of the data, and refuse to train where it is another. Raises RunError."""
+        """Have the others open their copy of the data, and refuse to train if it is another. Raises RunError."""
         assert self.hardware is not None
         step = 0
         if self.folder is not None:
@@ -302,7 +302,7 @@ class _Run:
     def _restore_model(
         self, checkpoints: Checkpoints, progress: Progress, step: TrainingStep, recogniser: Recogniser
     ) -> None:
-        """Make `model.keras` the best again, where the process died between a checkpoint and the model's file."""
+        """Make `model.keras` the best again, if the process died between a checkpoint and the model's file."""
         assert self.folder is not None
         written = None
         with contextlib.suppress(RunError):  # damaged: it is written anew

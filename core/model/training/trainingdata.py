@@ -89,7 +89,7 @@ class TrainingData:
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them. The same for the same configuration.
 
-        Where the difficulty rises during the training, the first half of the samples is as at its beginning, and the
+        If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
         second half at full difficulty.
 
         Parameters
@@ -370,7 +370,7 @@ def _nothing_in(reader: FileReader) -> DataError:
 
 
 def _chances(reader: FileReader) -> NDArray[np.float64] | None:
-    """How often each word is drawn, by the probability that its text is right. None if all are known."""
+    """The frequency at which each word is drawn, by the probability that its text is right. None if all are known."""
     chances = reader.confidences
     return None if (chances == 1).all() else np.maximum(chances, _LEAST_CHANCE)
 

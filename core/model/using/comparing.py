@@ -1,4 +1,4 @@
-"""Compares what models read with the labels of a project, for the order in which labels are reviewed."""
+"""Compares a model's readings with the labels of a project, for the order in which labels are reviewed."""
 
 from __future__ import annotations
 

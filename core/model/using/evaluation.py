@@ -86,7 +86,7 @@ class Evaluation:
     ----------
     images_per_second : float
         Images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
-        compile it, but with that for the maps where they are compared.
+        compile it, but with that for the maps if they are compared.
     by_length : mapping of int to LengthScore
         By the length of the target.
     confusions : Counter of (target, predicted)
@@ -105,7 +105,7 @@ class Evaluation:
     words : mapping of str to JudgedWord
         By the image's name.
     alone : Metrics or None
-        Of what the network reads by itself, where words were not read in the plain manner.
+        Of the network's own readings, if words were not read in the plain manner.
     """
 
     metrics: Metrics
@@ -121,7 +121,7 @@ class Evaluation:
     alone: Metrics | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner evaluate --json`. How words were read is named where it is not the plain way."""
+        """The document of `textscanner evaluate --json`. The manner of reading is named if it is not the plain one."""
         alone = {} if self.alone is None else {"network_alone": self.alone.to_dict()}
         return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.manner.to_dict() | alone
 

@@ -67,7 +67,7 @@ def predict_files(
     model : Path
         A `.keras` file of ours, a run or a checkpoint.
     maps : Path or None
-        A folder in which each image's maps get a folder of their own, named like the image.
+        A folder that gets a folder for each image's maps, named like the image.
     layers : bool
         Also write each layer's output to that folder (`LAYERS`): layer by layer, some ten times slower.
     progress : Progress

@@ -161,9 +161,9 @@ def read_spelled(
     presence : (n,) float
         max H_k.
     symbols : sequence of str
-        Casefolded. A symbol that the language does not know stands between words.
+        Casefolded. A symbol that the language does not know separates words.
     score_threshold : float
-        L_score. Where no presence reaches it nothing is read.
+        L_score. If no presence reaches it nothing is read.
     language : LanguageModel
 
     Returns

@@ -1,4 +1,4 @@
-"""The manner in which words are read: with regard to case or without, from one crop or several, spelled or not."""
+"""The manner of reading words: with regard to case or without, from one crop or several, spelled or not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Where it is negative, the image grows by so much: its rim is repeated."""
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How words are read.
+    """A manner of reading words.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Manner:
         return self.crops > 3
 
     def cuts(self, size: tuple[int, int]) -> list[int]:
-        """How many pixels each crop of an image of that (height, width) has less on every side than the image."""
+        """Number of pixels that each crop of an image of that (height, width) has less on every side than the image."""
         return [round(share * min(size)) for share in CROPS[self.crops]]
 
     def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
@@ -78,7 +78,7 @@ class Manner:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """What differs from the plain manner, to be named beside every figure."""
+        """The differences from the plain manner, to be named beside every figure."""
         return (
             ({"ignore_case": True} if self.ignore_case else {})
             | ({"crops": self.crops} if self.crops != 1 else {})
@@ -86,7 +86,7 @@ class Manner:
         )
 
     def of(self, spec: NetworkSpec) -> Manner:
-        """The manner in which a model can be read: without language where it names none that is known."""
+        """The manner of reading that suits a model: without language if it names none that is known."""
         return self if spec.language in LANGUAGES else replace(self, language_model=False)
 
 
@@ -97,7 +97,7 @@ PLAIN = Manner()
 def read_in_manner(
     crops: Sequence[Mapping[str, NDArray[Any]]], spec: NetworkSpec, manner: Manner
 ) -> dict[str, NDArray[Any]]:
-    """What `core.model.network.formation.WordFormation` gives, as if the word had been formed in that manner.
+    """The outputs of `core.model.network.formation.WordFormation`, as if the word had been formed in that manner.
 
     Parameters
     ----------

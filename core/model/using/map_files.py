@@ -49,7 +49,7 @@ def write_predicted_maps(
     Parameters
     ----------
     folder : Path
-        Made where it is missing.
+        Made if it is missing.
     prediction : WordPrediction
         With maps.
     image : (height, width, 3) uint8

@@ -49,7 +49,7 @@ class WordPrediction:
         The outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted:
         maps and `centres` as the network sees the image, turned and resized; of several crops, those of the whole.
     alone : ReadWord or None
-        What the network reads by itself, where words are not read in the plain manner.
+        The network's own reading, if words are not read in the plain manner.
     """
 
     image: str
@@ -104,9 +104,9 @@ class Predictor:
         Images at once, at least 1.
     with_maps : bool
         Whether predictions carry the maps. Without, the model does not even work out which symbols are the best of each
-        map pixel, which costs as much as the rest where symbols are thousands.
+        map pixel, which costs as much as the rest if symbols are thousands.
     manner : Manner
-        With regard to case or without, from one crop or from several, with a language model where the model names a
+        With regard to case or without, from one crop or from several, with a language model if the model names a
         language.
     """
 

@@ -1,4 +1,4 @@
-"""What a network sees in a word, as a vector: words whose vectors point the same way look alike."""
+"""A network's view of a word, as a vector: words whose vectors point the same way look alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.data.samples.samples import fit_image
 from core.model.network import backbones
 from core.model.network.saving import Recogniser
 
-_PARTS = 4  # of the width: what stands at the beginning of a word is compared with the beginning of another
+_PARTS = 4  # of the width: the beginning of a word is compared with the beginning of another
 
 
 class WordFeatures:

@@ -43,7 +43,7 @@ MAX_DOCUMENT = 320 << 20
 
 _MOST_VALUES = 50_000_000
 _LOOK = 1 << 16  # bytes at the beginning and at the end that detection looks at
-_LABELME = 1 << 10  # bytes in which a labelme file shows what it is
+_LABELME = 1 << 10  # bytes within which a labelme file shows its format
 _IMAGES = re.compile(r'"(?:images|imgs)"\s*:\s*[\[{]')
 _ANNOTATIONS = re.compile(r'"(?:annotations|anns)"\s*:\s*[\[{]|"category_id"\s*:')
 _WORDS = re.compile(r'"(?:utf8_string|legibility|transcription)"\s*:')

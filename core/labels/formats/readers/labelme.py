@@ -20,9 +20,9 @@ _OURS = {"schema", "text", "status"}
 
 
 def is_scene(file: LabelFile) -> bool:
-    """Whether any label but `###` is longer than one symbol: then the shapes are words and the picture is a scene.
+    """Return True if any label but `###` is longer than one symbol: the shapes are words, the picture a scene.
 
-    A file that carries our own `schema`, `text` or `status` is a word image, even where a slip of the keyboard made a
+    A file that carries our own `schema`, `text` or `status` is a word image, even if a slip of the keyboard made a
     label longer.
     """
     ours = any(member.key in _OURS for member in file.layout.members)

@@ -39,7 +39,7 @@ def _character(line: str, place: int, number_of_line: int) -> CharacterLabel:
 
 
 def stem_of(source: Source, path: Path) -> str:
-    """Return the image's relative path without ending. A folder `labels` at the top stands beside the images."""
+    """Return the image's relative path without ending. A folder `labels` at the top is beside the images."""
     return source.name_of(path.with_suffix("")).removeprefix("labels/")
 
 

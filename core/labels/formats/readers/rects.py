@@ -1,7 +1,7 @@
 """`rects`: ReCTS (ICDAR 2019, Reading Chinese Text on Signboards), one JSON file a scene with lines and characters.
 
 `{"chars": [{points: [x1, y1, … x4, y4], transcription, ignore}], "lines": [the same]}`. The lines are cut out. A line
-gets the characters whose centres lie in it, in the order of the file, where they spell its text; otherwise it is
+gets the characters whose centres lie in it, in the order of the file, if they spell its text; otherwise it is
 word-level. It follows rrc.cvc.uab.es, challenge 12, and the file that MMOCR's converter quotes.
 """
 

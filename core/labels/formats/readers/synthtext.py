@@ -1,7 +1,7 @@
 """`synthtext`: `gt.mat` of SynthText in the Wild (Gupta, Vedaldi and Zisserman, CVPR 2016), words in drawn scenes.
 
-The cell arrays `imnames`, `wordBB` (2 × 4 × words), `charBB` (2 × 4 × characters) and `txt`, whose words stand
-between blanks and line feeds, as the readme of the data set says. The words are cut out, with their characters where
+The cell arrays `imnames`, `wordBB` (2 × 4 × words), `charBB` (2 × 4 × characters) and `txt`, with words
+between blanks and line feeds, as the readme of the data set says. The words are cut out, with their characters if
 the counts agree. As for `iiit5k` a child process reads the file.
 """
 
