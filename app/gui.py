@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.desktop.appearance import follow_settings, warn_of_missing_font
+from app.desktop.appearance import follow_settings, tell_language
 from app.desktop.folders import unwritable
 from app.desktop.garbage_collection import GarbageCollector
 from app.desktop.unexpected import Interrupts, Trouble
@@ -83,7 +83,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     window.show()
     for sentence in sentences:
         session.tell(sentence, "warning")
-    warn_of_missing_font(settings, lambda sentence: session.tell(sentence, "warning"))
+    tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
     session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.desk.tell_unkept)
     QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
     if started is not None:

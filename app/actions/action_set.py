@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from app.actions.action import CONTEXT, Action, Asker, Entries, Menu
@@ -64,13 +64,12 @@ class ActionSet(QObject):
         self._window = window
         self._made: dict[str, QAction] = {}
         self._made_menus: dict[str, QMenu] = {}
-        self._bar: QMenuBar | None = None
         self._can: dict[Callable[[Session], bool], bool] = {}
         self._having: dict[Callable[[Session], bool], list[QAction]] = {}  # many actions have one condition
         self._running = 0
         groups: dict[str, QActionGroup] = {}
         for action in self.table.values():
-            made = self._made[action.id] = QAction(self)
+            made = self._made[action.id] = QAction(_translated(action.text), self)
             made.setObjectName(action.id)
             made.setMenuRole(_ROLES.get(action.id, QAction.MenuRole.NoRole))
             made.setAutoRepeat(action.repeats)
@@ -88,7 +87,7 @@ class ActionSet(QObject):
         self._listen()
         self._field_keys = FieldKeys(self)
         self._set_shortcuts()
-        self.retranslate()
+        self.refresh()
 
     # What there is
 
@@ -138,16 +137,14 @@ class ActionSet(QObject):
         for menu in self.menus.values():
             if not menu.parent:
                 bar.addMenu(self.menu(menu.id))
-        self._bar = bar
 
     def menu(self, name: str) -> QMenu:
         """A menu with its submenus and actions, by its id: the same one for the menu bar and for a right click."""
         if name in self._made_menus:
             return self._made_menus[name]
         menu = self.menus[name]
-        made = self._made_menus[name] = QMenu(self._window)
+        made = self._made_menus[name] = QMenu(_translated(menu.text), self._window)
         made.setToolTipsVisible(True)
-        made.setTitle(_translated(menu.text))
         if menu.entries is not None:
             made.aboutToShow.connect(partial(self._fill, made, menu.entries))
         section: str | None = None
@@ -192,12 +189,6 @@ class ActionSet(QObject):
         """Update all actions once the present event is over; many calls in a row cost one update."""
         if not self._soon.isActive():
             self._soon.start()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow a change of language: Qt tells only widgets of the change."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        return super().eventFilter(watched, event)
 
     # How it is done
 
@@ -250,7 +241,6 @@ class ActionSet(QObject):
         ):
             often.connect(self.refresh_soon)
         session.settings.changed.connect(self._setting_changed)
-        self._window.installEventFilter(self)
 
     def _refresh_now(self) -> None:
         """The next key may already come: it has to find its action enabled. What an action does is over before that."""
@@ -292,22 +282,6 @@ class ActionSet(QObject):
             made.setShortcuts([QKeySequence(key) for key in self.keys(name)])
             self._describe(name)
         self.shortcuts_changed.emit()
-
-    def retranslate(self) -> None:
-        for name, action in self.table.items():
-            self._made[name].setText(_translated(action.text))
-        for name, made in self._made_menus.items():
-            made.setTitle(_translated(self.menus[name].text))
-        if self._bar is not None:
-            QTimer.singleShot(0, self._bar, self._lay_out_bar)  # once the window has its new place for it
-        self.refresh()
-        for name in self._made:
-            self._describe(name)
-
-    def _lay_out_bar(self) -> None:
-        """Let the menu bar measure its titles anew: it keeps the places of those before, and hides what is beyond."""
-        if self._bar is not None:
-            QCoreApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
 
     def _describe(self, name: str) -> None:
         """Set the tool tip of an action: its effect and its keys."""

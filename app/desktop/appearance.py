@@ -1,20 +1,19 @@
-"""Language and theme as the settings say, at the start and whenever they change; whether fonts suffice for that."""
+"""Language and theme of the window as the settings say. A theme changes at once, a language at the next start."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from app.desktop.theme import apply_theme
-from app.language.languages import CHINESE_FONT, current_language, set_language
+from app.language.languages import CHINESE_FONT, current_language, resolved, set_language
 from app.settings.settings import Settings
 
 
 def follow_settings(application: QApplication, settings: Settings) -> None:
-    """Use the language and the theme that are set, now and from now on.
+    """Use the language and the theme that are set, and follow the theme.
 
     Raises
     ------
@@ -23,38 +22,35 @@ def follow_settings(application: QApplication, settings: Settings) -> None:
     """
     set_language(settings.value("language"))
     apply_theme(application, settings.value("theme"))
-    settings.changed.connect(partial(_follow, application, settings))
+    settings.changed.connect(
+        lambda changed: apply_theme(application, settings.value("theme")) if changed == "theme" else None
+    )
 
 
-def _follow(application: QApplication, settings: Settings, changed: str) -> None:
-    if changed == "language":
-        set_language(settings.value("language"))
-    elif changed == "theme":
-        apply_theme(application, settings.value("theme"))
-
-
-def warn_of_missing_font(
+def tell_language(
     settings: Settings,
     tell: Callable[[str], object],
     families: Callable[[QFontDatabase.WritingSystem], Sequence[str]] = QFontDatabase.families,
 ) -> None:
-    """Say once that no font of this machine has the symbols of the window's language: now, or when that is chosen.
+    """Tell that a language which is chosen shows at the next start, and warn if no font has the language's symbols.
 
-    The sentence is English in any language: in Chinese it would be boxes like all others.
+    The warning is English in any language: in Chinese it would be boxes like all others.
 
     Parameters
     ----------
     tell : callable
-        Shows the sentence.
+        Shows a sentence.
     families : callable
         Gives the fonts that have the symbols of a writing system.
     """
 
     def look(changed: str) -> None:
-        if changed != "language" or current_language() != "zh_CN":
+        if changed != "language":
             return
-        if not families(QFontDatabase.WritingSystem.SimplifiedChinese):
-            settings.changed.disconnect(look)
+        language = resolved(settings.value("language"))
+        if language != current_language():
+            tell("The language changes at the next start. 语言将在下次启动时更改。")
+        if language == "zh_CN" and not families(QFontDatabase.WritingSystem.SimplifiedChinese):
             tell(
                 "No font here has Chinese symbols, so they show as boxes. Install one, for example "
                 f"{CHINESE_FONT} of Debian and Ubuntu, then start the program again."

@@ -1,4 +1,4 @@
-"""The languages of the program: which there are, and changing to one while it runs.
+"""The languages of the program: which there are, and the one that texts are shown in.
 
 Texts are written in English in the code: `self.tr("…")` in a QObject, `translate("Context", "…")` elsewhere, and
 plainly in a table whose fields are `TableText`. `python script/tasks.py translations` collects them into the catalogue.
@@ -58,7 +58,7 @@ def current_language() -> str:
 
 
 def set_language(choice: str, folder: Path = FOLDER) -> str:
-    """Show all texts in a language, from now on: every widget is told by a `LanguageChange` event.
+    """Show the texts of all widgets that are made from now on in a language.
 
     Parameters
     ----------

@@ -126,7 +126,7 @@ _ENTRIES = (
         "language",
         "system",
         "Language",
-        "Language of the program; labels and file names are not affected.",
+        "Language of the program from the next start on; labels and file names are not affected.",
         "appearance",
         choices=(
             ("system", "As the system"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -10,12 +10,16 @@ from PySide6.QtCore import QAbstractItemModel, QPoint, Qt
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QDialogButtonBox,
     QFileDialog,
+    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
     QMessageBox,
+    QPushButton,
     QTableView,
     QToolButton,
     QToolTip,
@@ -31,6 +35,7 @@ Margins = tuple[int, int, int, int]
 """Left, top, right, bottom in px."""
 
 Box = TypeVar("Box", bound=QBoxLayout)
+Named = TypeVar("Named", bound=QWidget)
 
 NONE: Margins = (0, 0, 0, 0)
 
@@ -63,6 +68,49 @@ def tool_button(run: Callable[[], object], text: str = "", picture: str = "", ti
     button.setAccessibleName(text or tip)
     button.clicked.connect(lambda _: run())
     return button
+
+
+def push_button(
+    text: str, run: Callable[[], object] | None = None, *, picture: str = "", tip: str = "", default: bool = True
+) -> QPushButton:
+    """A button with a text, and what a click does; one that is no `default` leaves Enter to the field."""
+    button = QPushButton(text)
+    button.setAutoDefault(default)
+    if picture:
+        button.setIcon(icon(picture))
+    if run is not None:
+        button.clicked.connect(lambda _: run())
+    return set_tip(button, tip)
+
+
+def form_of(*fields: tuple[str, QWidget]) -> QFormLayout:
+    """Fields below each other, each with its name at its left."""
+    form = QFormLayout(horizontalSpacing=8, verticalSpacing=8)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+    for name, field in fields:
+        label = Label(name)
+        label.setBuddy(named(field, name.replace("&", "")))
+        form.addRow(label, field)
+    return form
+
+
+def choice_box(name: str, choices: Mapping[Any, str], chosen: object = None) -> QComboBox:
+    """A list to choose one from, with its name: the texts by their values."""
+    box = named(QComboBox(), name)
+    for value, text in choices.items():
+        box.addItem(text, value)
+    if chosen is not None:
+        box.setCurrentIndex(box.findData(chosen))
+    return box
+
+
+def search_field(name: str, search: Callable[..., object], asks: str = "") -> QLineEdit:
+    """A field with a magnifier that searches while one types; while it is empty it shows `asks`, or its name."""
+    field = named(QLineEdit(clearButtonEnabled=True, placeholderText=asks or name), name)
+    field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
+    field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+    field.textChanged.connect(search)
+    return field
 
 
 class Label(QLabel):
@@ -102,19 +150,28 @@ def colour_text(label: Label, meaning: Meaning | None) -> None:
         label.setPalette(palette)
 
 
-def explain(widget: QWidget, text: str) -> None:
-    """Tell what a widget is for, to the mouse in a tip and to a screen reader as its name."""
-    set_tip(widget, text)
-    widget.setAccessibleName(text)
+def explain(widget: Named, text: str) -> Named:
+    """Tell what a widget is for, to the mouse in a tip and to a screen reader as its name; return the widget."""
+    return named(widget, text, text)
+
+
+def named(widget: Named, name: str, tip: str = "") -> Named:
+    """Give a widget its name for a screen reader, and a tip; return the widget."""
+    widget.setAccessibleName(name)
+    return set_tip(widget, tip) if tip else widget
 
 
 class _Tipped(Protocol):
     def setToolTip(self, text: str, /) -> None: ...
 
 
-def set_tip(target: _Tipped, text: str) -> None:
+Tipped = TypeVar("Tipped", bound=_Tipped)
+
+
+def set_tip(target: Tipped, text: str) -> Tipped:
     """Give a widget, an action or an entry its tool tip, which is never taken for HTML unless it is `Markup`."""
     target.setToolTip(plain_tip(text))
+    return target
 
 
 def show_tip(place: QPoint, text: str, widget: QWidget) -> None:

@@ -105,11 +105,6 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
             if column.width is not None:
                 header.resizeSection(number, column.width)
 
-    def retranslate(self) -> None:
-        """Name the columns in the present language, and show all cells anew."""
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
-        self.update_cells()
-
     # Qt's interface
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:

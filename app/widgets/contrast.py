@@ -1,10 +1,11 @@
-"""What the style draws too faintly to be told from what is beside it: active tabs, boxes in tables, docks' buttons."""
+"""Colours that are not the style's own: of active tabs, boxes in tables, docks' buttons, and widgets that draw."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,6 +24,11 @@ from PySide6.QtWidgets import (
 from app.desktop.theme import colour, ticked_window
 from app.widgets.icons import icon
 
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object  # Qt allows one Qt class among the bases: the one beside `Recoloured`
+
 _LINE = 2  # px high
 _SOUTH = {QTabBar.Shape.RoundedSouth, QTabBar.Shape.TriangularSouth}
 _BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "detach"}
@@ -36,12 +42,37 @@ def underline_active(*bars: QTabBar | QTabWidget) -> None:
             bar.setStyle(_tab_style())
 
 
+def tabs_of(*pages: tuple[QWidget, str]) -> QTabWidget:
+    """Pages with their titles in tabs."""
+    tabs = QTabWidget(documentMode=True)
+    underline_active(tabs)
+    for page, title in pages:
+        tabs.addTab(page, title)
+    return tabs
+
+
 def draw_buttons(dock: QDockWidget) -> None:
     """Give the buttons in the title of a dock icons in the text colour of the theme."""
     for name, drawing in _BUTTONS.items():
         button = dock.findChild(QAbstractButton, name)
         if button is not None:
             button.setIcon(icon(drawing))
+
+
+class Recoloured(_Widget):
+    """A widget that sets its own colours anew when the theme changes.
+
+    It comes before the Qt class: ``class Bar(Recoloured, QWidget)``.
+    """
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self.recolour()
+        super().changeEvent(event)
+
+    def recolour(self) -> None:
+        """Set every colour that Qt does not take from the palette itself."""
+        raise NotImplementedError
 
 
 class TickedRows(QStyledItemDelegate):

@@ -26,7 +26,7 @@ from shiboken6 import isValid
 from app.desktop.theme import colour, is_dark
 from app.language.languages import TableText, translate
 from app.training.curve_drawer import CurveDrawer
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from app.workers.children.figures import AxesArea, Drawing, FigureLook, Line, Panel
 from core.runs.curves import GRADIENT, GROUPS, LOSSES, Curve, Group, is_validated, value_at
 
@@ -123,7 +123,7 @@ def colour_of(name: str) -> QColor:
     return QColor(_COLOURS[names.index(plain) % len(_COLOURS)][is_dark()])
 
 
-class CurvePlot(Translated, QWidget):
+class CurvePlot(Recoloured, QWidget):
     """A picture of curves: a background process draws the curves, at most twice a second and only in sight.
 
     Attributes
@@ -211,9 +211,6 @@ class CurvePlot(Translated, QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._soon.stop()
-
-    def retranslate(self) -> None:
-        self._ask(_SETTLE)
 
     def recolour(self) -> None:
         self._ask(_SETTLE)

@@ -9,9 +9,8 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QMenu, QSlider, QToolButton, QWidget
 
 from app.training.curve_drawer import CurveDrawer
-from app.widgets.boxes import Label, column, row, set_tip
+from app.widgets.boxes import Label, column, named, row, set_tip
 from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
-from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
 
@@ -25,7 +24,7 @@ _SMOOTHING = 80
 _SOLID, _DASHED = "━━", "╍╍"
 
 
-class CurvesView(Translated, QWidget):
+class CurvesView(QWidget):
     """Shows the curves of one run or of several.
 
     Parameters
@@ -47,19 +46,24 @@ class CurvesView(Translated, QWidget):
         super().__init__(parent)
         self._runs: tuple[ShownRun, ...] = ()
         self.shown = shown
-        self.plot = CurvePlot(drawer)
-        self.choose = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.plot = named(CurvePlot(drawer), self.tr("Curves"))
+        self.choose = set_tip(
+            QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup),
+            self.tr("Choose which curves are drawn"),
+        )
         self._menu = QMenu(self.choose)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.choose.setMenu(self._menu)
-        self.smoothing = QSlider(Qt.Orientation.Horizontal)
+        self.smoothing = named(
+            QSlider(Qt.Orientation.Horizontal), self.tr("Smoothing"), self.tr("Steps that the smoothed curve averages")
+        )
         self.smoothing.setRange(0, _SMOOTHEST)
         self.smoothing.setValue(_SMOOTHING)
         self.smoothing.setFixedWidth(_SLIDER_WIDTH)
         self.smoothing.valueChanged.connect(self._show)
-        self.log = QCheckBox()
+        self.log = QCheckBox(self.tr("Logarithmic losses"))
         self.log.toggled.connect(self._show)
-        self._smooth = Label()
+        self._smooth = Label(self.tr("Smooth"))
         self._smooth.setBuddy(self.smoothing)
         controls = QWidget()
         bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=controls, spacing=6)
@@ -68,7 +72,7 @@ class CurvesView(Translated, QWidget):
         self.names = ElidedLabel()
         self.names.setContentsMargins(6, 0, 6, 0)
         column(controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
-        self.retranslate()
+        self.choose.setText(self.tr("Curves"))
 
     def set_runs(self, runs: Sequence[ShownRun]) -> None:
         """Show the curves of some runs."""
@@ -113,12 +117,3 @@ class CurvesView(Translated, QWidget):
                 self._menu.addSeparator()
         if self._menu.isEmpty():
             self._menu.addAction(self.tr("There is no curve yet")).setEnabled(False)
-
-    def retranslate(self) -> None:
-        self.plot.setAccessibleName(self.tr("Curves"))
-        self.choose.setText(self.tr("Curves"))
-        set_tip(self.choose, self.tr("Choose which curves are drawn"))
-        self._smooth.setText(self.tr("Smooth"))
-        set_tip(self.smoothing, self.tr("Steps that the smoothed curve averages"))
-        self.smoothing.setAccessibleName(self.tr("Smoothing"))
-        self.log.setText(self.tr("Logarithmic losses"))

@@ -8,7 +8,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontDatabase, QHideEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from app.widgets.language import Translated
 from app.workers.background import Background, Job
 from app.workers.death import tail
 
@@ -16,7 +15,7 @@ _LINES = 400
 _EVERY = 1000  # ms
 
 
-class LogView(Translated, QPlainTextEdit):
+class LogView(QPlainTextEdit):
     """Shows the last lines of a file; a background job reads the file while the view is in sight."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
@@ -30,7 +29,8 @@ class LogView(Translated, QPlainTextEdit):
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self._look)
-        self.retranslate()
+        self.setAccessibleName(self.tr("Log"))
+        self.setPlaceholderText(self.tr("Nothing was written yet."))
 
     def follow(self, path: Path | None) -> None:
         """Show a file; None shows nothing."""
@@ -73,7 +73,3 @@ class LogView(Translated, QPlainTextEdit):
         else:
             bar.setValue(before)
         self.horizontalScrollBar().setValue(across)  # the cursor at a long last line's end has moved it
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Log"))
-        self.setPlaceholderText(self.tr("Nothing was written yet."))

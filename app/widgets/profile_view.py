@@ -10,16 +10,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QWidget
 
 from app.language.figures import size_text
-from app.widgets.boxes import column, plain_label, set_tip, table_of
+from app.widgets.boxes import column, named, plain_label, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
-from app.widgets.language import Translated
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
 
 _WIDE = 620  # px: both tables show their times beside each other
 _DEAREST = 1  # the column of both tables that is sorted by first: their time
 
 
-class ProfileView(Translated, QWidget):
+class ProfileView(QWidget):
     """Shows a profile, or how to make one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -47,14 +46,15 @@ class ProfileView(Translated, QWidget):
             ],
             self,
         )
-        self.operators, self.layers = self._table(self.operator_rows), self._table(self.layer_rows)
+        self.operators = named(self._table(self.operator_rows), self.tr("Time by operator"))
+        self.layers = named(self._table(self.layer_rows), self.tr("Time by layer"))
         self._tables = QSplitter(Qt.Orientation.Horizontal)
         for number, part in enumerate((self.operators, self.layers), 2):
             self._tables.addWidget(part)
             self._tables.setStretchFactor(number - 2, number)
         whole = column(self.summary, self._tables, parent=self, spacing=4, margins=(6, 4, 6, 0))
         whole.setStretchFactor(self._tables, 1)
-        self.retranslate()
+        self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the layers below the operators where both have no room beside each other."""
@@ -125,10 +125,3 @@ class ProfileView(Translated, QWidget):
                 folder=profile.trace
             ),
         )
-
-    def retranslate(self) -> None:
-        self.operator_rows.retranslate()
-        self.layer_rows.retranslate()
-        self.operators.setAccessibleName(self.tr("Time by operator"))
-        self.layers.setAccessibleName(self.tr("Time by layer"))
-        self._show()

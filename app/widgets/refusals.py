@@ -6,35 +6,31 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.language.sentences import translated
-from app.widgets.boxes import column, plain_label, row
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, plain_label, push_button, row
 from core.labels.formats.record import Refusal
 
 
-class RefusalList(Translated, QWidget):
+class RefusalList(QWidget):
     """Lists refusals, also very many of them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines = QStringListModel(self)
         self._title = plain_label()
-        self.list = _Lines()
+        self.list = named(_Lines(), self.tr("Refusals, with their reasons"))
         self.list.setModel(self._lines)
         self.list.setUniformItemSizes(True)
         self.list.setAlternatingRowColors(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.copy = QPushButton()
-        self.copy.setAutoDefault(False)
-        self.copy.clicked.connect(self.copy_all)
+        self.copy = push_button(self.tr("Copy list"), self.copy_all, default=False)
         head = row(self._title, self.copy)
         head.setStretchFactor(self._title, 1)
         column(head, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
-        self.retranslate()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -44,19 +40,14 @@ class RefusalList(Translated, QWidget):
     def set_refusals(self, refusals: Iterable[Refusal]) -> None:
         """List refusals; without any, the widget is hidden."""
         self._lines.setStringList([translated(refusal.sentence) for refusal in refusals])
-        self.setVisible(bool(self._lines.rowCount()))
-        self.retranslate()
+        count = self._lines.rowCount()
+        self.setVisible(bool(count))
+        one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
+        self._title.setText(one if count == 1 else several.format(count=f"{count:,}"))
 
     def copy_all(self) -> None:
         """Copy all refusals, one a line."""
         QGuiApplication.clipboard().setText("\n".join(self._lines.stringList()))
-
-    def retranslate(self) -> None:
-        count = self._lines.rowCount()
-        one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
-        self._title.setText(one if count == 1 else several.format(count=f"{count:,}"))
-        self.list.setAccessibleName(self.tr("Refusals, with their reasons"))
-        self.copy.setText(self.tr("Copy list"))
 
 
 class _Lines(QListView):

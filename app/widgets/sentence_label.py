@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from app.widgets.boxes import Label, colour_text, column, explain, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
 
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 """What no line is broken in; Chinese, Japanese and Korean wrap between any two characters."""
@@ -80,7 +79,7 @@ class ElidedLabel(Label):
             painter.drawText(self.rect(), self.alignment(), said)
 
 
-class LabelShortage(Translated, QWidget):
+class LabelShortage(QWidget):
     """Says how many labels are known; hidden while no label is a draft.
 
     Attributes
@@ -93,12 +92,18 @@ class LabelShortage(Translated, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.sentence, self.drafts = plain_label(), QCheckBox()
-        self.review = tool_button(self.review_asked.emit, " ")
+        self.sentence = plain_label()
+        self.drafts = explain(
+            QCheckBox(self.tr("Count drafts, too")),
+            self.tr("Take what a model drafted, and nobody has reviewed, for the truth"),
+        )
+        self.review = explain(
+            tool_button(self.review_asked.emit, self.tr("Review")),
+            self.tr("Go through the drafts: what you review counts"),
+        )
         below = row(self.drafts, self.review, spacing=6)
         below.addStretch(1)
         column(self.sentence, below, parent=self, spacing=2)
-        self.retranslate()
         self.show_shortage("", with_drafts=False)
 
     def show_shortage(self, sentence: str, *, with_drafts: bool) -> None:
@@ -109,9 +114,3 @@ class LabelShortage(Translated, QWidget):
         self.sentence.setVisible(bool(self.sentence.text()))
         self.setVisible(bool(sentence) or with_drafts)
         colour_text(self.sentence, "warning")
-
-    def retranslate(self) -> None:
-        self.drafts.setText(self.tr("Count drafts, too"))
-        explain(self.drafts, self.tr("Take what a model drafted, and nobody has reviewed, for the truth"))
-        self.review.setText(self.tr("Review"))
-        explain(self.review, self.tr("Go through the drafts: what you review counts"))

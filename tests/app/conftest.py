@@ -52,6 +52,16 @@ def mouse_is_elsewhere() -> None:
 
 
 @pytest.fixture
+def chinese(qapp: QCoreApplication) -> Iterator[None]:
+    """Whatever is made from now on is in Chinese."""
+    from app.language.languages import set_language  # noqa: PLC0415
+
+    set_language("zh_CN")
+    yield
+    set_language("en")
+
+
+@pytest.fixture
 def owner(qapp: QCoreApplication) -> QObject:
     """Owns what a test makes, and takes it along at the end."""
     return QObject()

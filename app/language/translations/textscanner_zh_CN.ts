@@ -13361,8 +13361,8 @@ Train for how many more minutes?</source>
         <translation>语言</translation>
     </message>
     <message>
-        <source>Language of the program; labels and file names are not affected.</source>
-        <translation>程序界面的语言；不影响标注和文件名。</translation>
+        <source>Language of the program from the next start on; labels and file names are not affected.</source>
+        <translation>程序的语言，下次启动时生效；不影响标注和文件名。</translation>
     </message>
     <message>
         <source>Light</source>

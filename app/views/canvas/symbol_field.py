@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.session import Session
 from app.widgets.boxes import set_tip
-from app.widgets.language import Translated
 from core.labels.edits import edits
 
 _WIDTH = 64
 _GAP = 6.0
 
 
-class SymbolField(Translated, QLineEdit):
+class SymbolField(QLineEdit):
     """A text field that is shown for one symbol at a time.
 
     A whole text field rather than a key press: an input method composes in it as it does anywhere, and what it has
@@ -42,7 +41,8 @@ class SymbolField(Translated, QLineEdit):
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         # A click is one on the picture below: the field may cover the place where the next outline begins
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.retranslate()
+        self.setAccessibleName(self.tr("Symbol"))
+        set_tip(self, self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))
         self.hide()
         session.viewport.changed.connect(self._stand_beside)
 
@@ -138,7 +138,3 @@ class SymbolField(Translated, QLineEdit):
         left = min(max(box.center().x() - _WIDTH / 2, 0), max(self._canvas.width() - _WIDTH, 0))
         top = min(max(top, 0), max(self._canvas.height() - height, 0))
         self.setGeometry(round(left), round(top), _WIDTH, height)
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Symbol"))
-        set_tip(self, self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))

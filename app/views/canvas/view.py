@@ -30,7 +30,6 @@ from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.tool import CanvasTool, Pointer
 from app.views.canvas.tools.registry import TOOLS
 from app.widgets.boxes import offer_menu
-from app.widgets.language import Translated
 from app.widgets.navigation import Navigation
 
 _SLOW = 200  # ms until it is said that an image is being read: most are there sooner
@@ -39,7 +38,7 @@ _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | 
 _ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
-class CanvasView(Translated, QWidget):
+class CanvasView(QWidget):
     """Shows the open image with its label, and lets the tools work on it.
 
     It is the `Surface` of its tools. A right click selects what is under it and asks for a menu by
@@ -72,7 +71,9 @@ class CanvasView(Translated, QWidget):
         self._tool.begin()
         self.set_cursor(self._tool.cursor)
         self._image_changed()
-        self.retranslate()
+        self.setAccessibleName(self.tr("Canvas"))
+        self._show_message()
+        self._state_changed()
 
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
@@ -390,11 +391,6 @@ class CanvasView(Translated, QWidget):
 
     def _pointer(self, event: QMouseEvent) -> Pointer:
         return Pointer(self.to_image(event.position()), event.position(), event.modifiers(), event.button())
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Canvas"))
-        self._show_message()
-        self._state_changed()
 
 
 def _is_typed(event: QKeyEvent) -> bool:

@@ -6,22 +6,33 @@ from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QPushButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.actions.named_keys import with_keys
 from app.checklist import wording
 from app.checklist.steps import FirstStep, StepName, StepState
 from app.desktop.theme import Meaning, colour
 from app.session import Session
-from app.widgets.boxes import Label, colour_text, column, explain, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import (
+    Label,
+    colour_text,
+    column,
+    explain,
+    named,
+    plain_label,
+    push_button,
+    row,
+    set_tip,
+    tool_button,
+)
+from app.widgets.contrast import Recoloured
 
 _MARK = 16  # px
 _LOW = 800  # px of the window: a lower one needs the room of all steps but the present one for its panels
 _INDENT = _MARK + 8  # px: the text of a step stands below its title
 
 
-class ChecklistDock(Translated, QDockWidget):
+class ChecklistDock(Recoloured, QDockWidget):
     """Shows how the first steps stand; the step that is next says how it is done, and shows where.
 
     It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
@@ -43,11 +54,19 @@ class ChecklistDock(Translated, QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         self._session, self._checklist = session, session.checklist
-        self._title, self._count = Label(), Label()
+        self._title = Label(self.tr("First steps"))
+        self._count = Label()
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
-        self.close_button = tool_button(self._checklist.dismiss, picture="close", tip=" ")
+        self.close_button = named(
+            tool_button(
+                self._checklist.dismiss,
+                picture="close",
+                tip=self.tr("Close the first steps; Help › First steps brings them back"),
+            ),
+            self.tr("Close the first steps"),
+        )
         self.all_button = tool_button(self._show_all, tip=" ")
         self.all_button.setAutoRaise(True)
         self._shows_all: bool | None = None  # what the person has chosen; None: all where the window is high
@@ -58,7 +77,10 @@ class ChecklistDock(Translated, QDockWidget):
         self.setTitleBarWidget(head)
         self.lines = {step.name: StepLine() for step in self._checklist.steps}
         self.text = plain_label()
-        self.show_me, self.skip = QPushButton(), QPushButton()
+        self.show_me = push_button(
+            self.tr("Show me"), lambda: self._act(self.show_asked.emit), tip=self.tr("Go where this step is done")
+        )
+        self.skip = push_button("", lambda: self._act(self._checklist.skip), tip=self.tr("Go on to the next step"))
         self.skip.setFlat(True)
         self._body = _Body(self.lines.values())
         buttons = row(self.show_me, self.skip, spacing=6)
@@ -66,12 +88,11 @@ class ChecklistDock(Translated, QDockWidget):
         self._present = QWidget()
         column(self.text, buttons, parent=self._present, spacing=6, margins=(_INDENT, 2, 0, 6))
         self.setWidget(self._body)
-        self.show_me.clicked.connect(lambda: self._act(self.show_asked.emit))
-        self.skip.clicked.connect(lambda: self._act(self._checklist.skip))
         self._checklist.changed.connect(self.refresh)
         session.settings.changed.connect(lambda name: self.refresh() if name == "shortcuts" else None)
         window.installEventFilter(self)
-        self.retranslate()
+        self.setWindowTitle(self.tr("First steps"))
+        self.refresh()
 
     @property
     def present(self) -> FirstStep | None:
@@ -151,16 +172,6 @@ class ChecklistDock(Translated, QDockWidget):
         colour_text(self._count, "muted")
         for line in self.lines.values():
             line.recolour()
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("First steps"))
-        self._title.setText(self.tr("First steps"))
-        set_tip(self.close_button, self.tr("Close the first steps; Help › First steps brings them back"))
-        self.close_button.setAccessibleName(self.tr("Close the first steps"))
-        self.show_me.setText(self.tr("Show me"))
-        set_tip(self.show_me, self.tr("Go where this step is done"))
-        set_tip(self.skip, self.tr("Go on to the next step"))
-        self.refresh()
 
 
 class StepLine(QWidget):

@@ -12,9 +12,8 @@ from app.views.evaluation import groups, lines
 from app.views.evaluation.confusions import ConfusionMatrix
 from app.views.evaluation.diagram import ReliabilityDiagram
 from app.views.evaluation.share_rows import ShareLines
-from app.widgets.boxes import column, plain_label, table_of
+from app.widgets.boxes import column, named, plain_label, table_of
 from app.widgets.contrast import underline_active
-from app.widgets.language import Translated
 from app.widgets.share_bars import ShareBars
 from core.model.metrics.breakdown import KINDS
 
@@ -22,7 +21,7 @@ _CELL = 26  # px of the matrix, both ways
 _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 
 
-class EvaluationPages(Translated, QTabWidget):
+class EvaluationPages(QTabWidget):
     """Shows an evaluation; a press on a number gives the group of its words.
 
     Attributes
@@ -42,33 +41,41 @@ class EvaluationPages(Translated, QTabWidget):
         underline_active(self)
         self._found: FolderEvaluation | None = None
         self._other: FolderEvaluation | None = None
-        self.kind, self.of, self.map_kind = QComboBox(), QComboBox(), QComboBox()
+        self.kind = self._choice(self.tr("By what accuracy is told apart"), *map(lines.kind_name, KINDS))
+        self.of = self._choice(self.tr("Whose confidence"), self.tr("Of words"), self.tr("Of characters"))
+        maps = (self.tr("Character map (G)"), self.tr("Order map (S)"))
+        self.map_kind = self._choice(self.tr("Which map"), *maps)
         self._accuracy, self._maps, self._words = ShareLines(self), ShareLines(self), ShareLines(self)
-        self.accuracy, self.maps, self.words = map(self._table, (self._accuracy, self._maps, self._words))
+        self.accuracy = self._table(self._accuracy, self.tr("Accuracy; a press lists the misread words"))
+        self.maps = self._table(self._maps, self.tr("F1 and intersection over union of each class"))
+        self.words = self._table(self._words, self.tr("Groups of words; a press lists the words"))
         self.matrix = ConfusionMatrix(self)
-        self.confusions = QTableView()
+        self.confusions = named(QTableView(), self.tr("Targets downwards, readings across; a press lists the words"))
         self._arrange_matrix()
-        self.diagram = ReliabilityDiagram()
-        self.places, self.calibration, self.none_confused = plain_label(), plain_label(), plain_label()
-        pages = (
-            (self.words,),
-            (self.kind, self.accuracy),
-            (self.none_confused, self.confusions),
-            (self.of, self.calibration, self.diagram),
-            (self.places, self.map_kind, self.maps),
-        )
-        for parts in pages:
+        self.diagram = named(ReliabilityDiagram(), self.tr("Confidence against accuracy; a press lists the words"))
+        self.places, self.calibration = plain_label(), plain_label()
+        self.none_confused = plain_label(self.tr("Nothing is confused."))
+        for title, parts in {
+            self.tr("Words"): (self.words,),
+            self.tr("Accuracy"): (self.kind, self.accuracy),
+            self.tr("Confusions"): (self.none_confused, self.confusions),
+            self.tr("Confidence"): (self.of, self.calibration, self.diagram),
+            self.tr("Maps and places"): (self.places, self.map_kind, self.maps),
+        }.items():
             page = QWidget()
             column(*parts, parent=page, spacing=4, margins=(0, 4, 0, 0)).setStretchFactor(parts[-1], 1)
-            self.addTab(page, "")
-        for box, count in ((self.kind, len(KINDS)), (self.of, 2), (self.map_kind, len(_MAP_KINDS))):
-            box.addItems([""] * count)
-            box.activated.connect(lambda _: self._fill())
+            self.addTab(page, title)
         self.diagram.chosen.connect(self._choose_bar)
-        self.retranslate()
+        self._fill()
 
-    def _table(self, rows: ShareLines) -> QTableView:
-        table = table_of(rows)
+    def _choice(self, name: str, *texts: str) -> QComboBox:
+        box = named(QComboBox(), name)
+        box.addItems(texts)
+        box.activated.connect(lambda _: self._fill())
+        return box
+
+    def _table(self, rows: ShareLines, name: str) -> QTableView:
+        table = named(table_of(rows), name)
         table.setItemDelegate(ShareBars(table))
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -125,30 +132,3 @@ class EvaluationPages(Translated, QTabWidget):
         if self._found is not None:
             self.diagram.choose(place)
             self.chosen.emit(groups.sure_so(self._found, place, of_words=not self.of.currentIndex()))
-
-    def retranslate(self) -> None:
-        titles = (
-            self.tr("Words"),
-            self.tr("Accuracy"),
-            self.tr("Confusions"),
-            self.tr("Confidence"),
-            self.tr("Maps and places"),
-        )
-        for number, title in enumerate(titles):
-            self.setTabText(number, title)
-        for number, kind in enumerate(KINDS):
-            self.kind.setItemText(number, lines.kind_name(kind))
-        for number, text in enumerate((self.tr("Of words"), self.tr("Of characters"))):
-            self.of.setItemText(number, text)
-        for number, text in enumerate((self.tr("Character map (G)"), self.tr("Order map (S)"))):
-            self.map_kind.setItemText(number, text)
-        self.none_confused.setText(self.tr("Nothing is confused."))
-        self.kind.setAccessibleName(self.tr("By what accuracy is told apart"))
-        self.of.setAccessibleName(self.tr("Whose confidence"))
-        self.map_kind.setAccessibleName(self.tr("Which map"))
-        self.accuracy.setAccessibleName(self.tr("Accuracy; a press lists the misread words"))
-        self.confusions.setAccessibleName(self.tr("Targets downwards, readings across; a press lists the words"))
-        self.diagram.setAccessibleName(self.tr("Confidence against accuracy; a press lists the words"))
-        self.maps.setAccessibleName(self.tr("F1 and intersection over union of each class"))
-        self.words.setAccessibleName(self.tr("Groups of words; a press lists the words"))
-        self._fill()

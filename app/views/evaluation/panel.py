@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
     QListView,
-    QPushButton,
     QSplitter,
     QWidget,
 )
@@ -24,9 +23,20 @@ from app.views.evaluation import crops, lines
 from app.views.evaluation.groups import NOTHING, Group
 from app.views.evaluation.pages import EvaluationPages
 from app.views.evaluation.word_list import EvaluatedWords
-from app.widgets.boxes import ask_for_folder, colour_text, column, explain, plain_label, row, table_of, tool_button
+from app.widgets.boxes import (
+    ask_for_folder,
+    colour_text,
+    column,
+    explain,
+    named,
+    plain_label,
+    push_button,
+    row,
+    table_of,
+    tool_button,
+)
+from app.widgets.contrast import Recoloured
 from app.widgets.job_progress import JobSlot
-from app.widgets.language import Translated
 from app.widgets.sentence_label import LabelShortage
 from app.workers.latest import LatestJob
 
@@ -34,7 +44,7 @@ _WIDE = 640  # px: room for numbers and words beside each other
 _GAP = 4  # px round a crop
 
 
-class EvaluationPanel(Translated, QWidget):
+class EvaluationPanel(Recoloured, QWidget):
     """Evaluates the chosen model on labelled words, and leads from each number to its words.
 
     Attributes
@@ -55,24 +65,37 @@ class EvaluationPanel(Translated, QWidget):
         self._shown: tuple[FolderEvaluation | None, FolderEvaluation | None] = (None, None)
         self._wanted: crops.Occurrence | None = None
         self._progress = JobSlot()
-        self.scope, self.other = QComboBox(), QComboBox()
+        self.scope = explain(
+            QComboBox(), self.tr("Words to evaluate; words that the model has learned from tell little")
+        )
+        self.other = explain(QComboBox(), self.tr("Another model that was evaluated on this project, to compare with"))
         self.scope.addItems([*SCOPES])
-        self.start = QPushButton()
-        self.save = tool_button(self._save, picture="export", tip=" ")
+        self.start = explain(
+            push_button(self.tr("Evaluate"), self.evaluating.start),
+            self.tr("Read each word in the background, and compare with its label"),
+        )
+        self.save = tool_button(
+            self._save, picture="export", tip=self.tr("Save figures (PNG, SVG) and tables (CSV) in a folder")
+        )
         self.known = LabelShortage()
         self.sentence, self.warning = plain_label(selectable=True), plain_label()
         self.pages = EvaluationPages()
         self.rows = EvaluatedWords(self)
-        self.words = table_of(self.rows)
+        self.words = named(table_of(self.rows), self.tr("Words behind the number that was pressed"))
         self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.title = plain_label()
-        self.list = QPushButton()
+        self.list = explain(
+            push_button(self.tr("Show in the list"), self._filter),
+            self.tr("Let the list of images show these words alone"),
+        )
         self.crops = crops.Crops(self)
-        self.tiles = QListView()
+        self.tiles = named(QListView(), self.tr("Characters that were confused"))
         self._cutting = LatestJob(session.background, "pictures", self)
         self._lay_out()
         self._listen()
-        self.retranslate()
+        self._say_scopes()
+        self._say_group()
+        self.refresh()
 
     def _lay_out(self) -> None:
         self.tiles.setModel(self.crops)
@@ -117,10 +140,8 @@ class EvaluationPanel(Translated, QWidget):
         self.scope.activated.connect(self._choose_scope)
         self.known.drafts.clicked.connect(self._choose_drafts)
         self.known.review_asked.connect(lambda: self.asked.emit("view.layout.review"))
-        self.start.clicked.connect(evaluating.start)
         self.other.activated.connect(lambda _: self.refresh())
         self.pages.chosen.connect(self.show_group)
-        self.list.clicked.connect(self._filter)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.tiles.activated.connect(self._open)
@@ -290,20 +311,3 @@ class EvaluationPanel(Translated, QWidget):
         texts = {"validation": self.tr("Validation words ({count})"), "list": self.tr("Words of the list ({count})")}
         for number, scope in enumerate(SCOPES):
             self.scope.setItemText(number, texts[scope].format(count=f"{self.evaluating.count(scope):,}"))
-
-    def retranslate(self) -> None:
-        self._say_scopes()
-        explain(self.scope, self.tr("Words to evaluate; words that the model has learned from tell little"))
-        self.start.setText(self.tr("Evaluate"))
-        explain(self.start, self.tr("Read each word in the background, and compare with its label"))
-        explain(self.other, self.tr("Another model that was evaluated on this project, to compare with"))
-        explain(self.save, self.tr("Save figures (PNG, SVG) and tables (CSV) in a folder"))
-        self.list.setText(self.tr("Show in the list"))
-        explain(self.list, self.tr("Let the list of images show these words alone"))
-        self.words.setAccessibleName(self.tr("Words behind the number that was pressed"))
-        self.tiles.setAccessibleName(self.tr("Characters that were confused"))
-        self.pages.retranslate()
-        self.rows.retranslate()
-        self._say_group()
-        self._shown = (None, None)
-        self.refresh()

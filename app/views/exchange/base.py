@@ -16,7 +16,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import Label, column
+from app.widgets.boxes import column
 from app.widgets.refusals import RefusalList
 from core.labels.formats.conversion import Conversion
 
@@ -27,36 +27,19 @@ class ExchangeDialog(JobDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.setAcceptDrops(True)
-        self.form = QFormLayout()
-        self.form.setHorizontalSpacing(8)
-        self.form.setVerticalSpacing(8)
-        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._labels: dict[Label, QWidget] = {}
         self.report = RefusalList()
         self.report.hide()
+        self.run.setDefault(True)
+        self.resize(680, 340)
+
+    def lay_out(self, form: QFormLayout) -> None:
+        """Show a form above the report."""
         whole = column(
-            self.form, self.says, self._progress_row, self.report, self.buttons, parent=self, spacing=12,
+            form, self.says, self._progress_row, self.report, self.buttons, parent=self, spacing=12,
             margins=(12, 12, 12, 12),
         )  # fmt: skip
         whole.setStretchFactor(self.report, 1)
         whole.insertStretch(4)
-        self.run.setDefault(True)
-        self.resize(680, 340)
-
-    def add_field(self, field: QWidget) -> Label:
-        """Put a field into the form; its label is named when the language is known."""
-        label = Label()
-        label.setBuddy(field)
-        self.form.addRow(label, field)
-        self._labels[label] = field
-        return label
-
-    @staticmethod
-    def name(label: Label, field: QWidget, text: str) -> None:
-        """Name a field."""
-        label.setText(text)
-        target = field.line if isinstance(field, PathField) else field
-        target.setAccessibleName(text)
 
     # For the two dialogs to say
 
@@ -132,20 +115,14 @@ class ExchangeDialog(JobDialog):
     def _allow(self) -> None:
         self.run.setEnabled(not isinstance(self.order(), str))
 
-    # Dropping and language
+    # Dropping
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        first = next(iter(self._labels.values()))
-        if isinstance(first, PathField):
-            first.dropEvent(event)
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        raise NotImplementedError
+        self.findChildren(PathField)[0].dropEvent(event)
 
 
 def report_of(done: Exchanged) -> str:

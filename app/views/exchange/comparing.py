@@ -7,17 +7,26 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.bulk.report import BulkReport
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import Label, colour_text, column, plain_label, row, set_tip, table_of, without_icons
+from app.widgets.boxes import (
+    Label,
+    colour_text,
+    column,
+    named,
+    plain_label,
+    push_button,
+    row,
+    table_of,
+    without_icons,
+)
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
 from app.workers.latest import LatestJob
 from core.base.errors import ImageError
 from core.base.images import read_image
@@ -29,7 +38,7 @@ from core.labels.label import WordLabel
 Pixels = NDArray[np.uint8]
 
 
-class CompareDialog(Translated, QDialog):
+class CompareDialog(QDialog):
     """Asks for the other folder, lists the differences, and shows each from both sides; it stays as it is when hidden.
 
     Attributes
@@ -49,8 +58,7 @@ class CompareDialog(Translated, QDialog):
         self._looking = LatestJob(session.background, "pictures", self)
         self._other: Path | None = None
         self.folder = PathField()
-        self.compare = QPushButton()
-        self.compare.clicked.connect(self._begin)
+        self.compare = push_button(self.tr("Compare"), self._begin)
         self.says = plain_label(selectable=True)
         self.rows = ColumnModel[LabelDifference](
             (
@@ -61,7 +69,7 @@ class CompareDialog(Translated, QDialog):
             ),
             self,
         )
-        self.table = table_of(self.rows)
+        self.table = named(table_of(self.rows), self.tr("Differences"))
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._look())
@@ -71,16 +79,17 @@ class CompareDialog(Translated, QDialog):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._progress = column(spacing=0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.take, self.show_image = QPushButton(), QPushButton()
+        self.take = push_button(
+            self.tr("Take theirs"), self._take, tip=self.tr("Replace my label by theirs; the history keeps mine")
+        )
+        self.show_image = push_button(self.tr("Show in the window"), self._show_image)
         for button in (self.take, self.show_image):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
             button.setAutoDefault(False)
         without_icons(buttons)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        self.take.clicked.connect(self._take)
-        self.show_image.clicked.connect(self._show_image)
-        self._label = Label()
+        self._label = Label(self.tr("Labels of the same images in"))
         self._label.setBuddy(self.folder)
         head = row(self._label, self.folder, self.compare, spacing=8)
         head.setStretchFactor(self.folder, 1)
@@ -91,7 +100,9 @@ class CompareDialog(Translated, QDialog):
         self.resize(760, 560)
         self.folder.changed.connect(self._update)
         session.project_changed.connect(self._forget)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Compare labels"))
+        self.folder.line.setAccessibleName(self.tr("Labels of the same images in"))
+        self._look()
 
     @property
     def difference(self) -> LabelDifference | None:
@@ -221,19 +232,6 @@ class CompareDialog(Translated, QDialog):
         colour_text(self.says, "error" if fault else None)
         self.says.setText(sentence)
         self.says.setVisible(bool(sentence))
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.setWindowTitle(self.tr("Compare labels"))
-        self._label.setText(self.tr("Labels of the same images in"))
-        self.folder.line.setAccessibleName(self.tr("Labels of the same images in"))
-        self.compare.setText(self.tr("Compare"))
-        self.take.setText(self.tr("Take theirs"))
-        set_tip(self.take, self.tr("Replace my label by theirs; the history keeps mine"))
-        self.show_image.setText(self.tr("Show in the window"))
-        self.table.setAccessibleName(self.tr("Differences"))
-        self.rows.retranslate()
-        self._look()
 
 
 def _word(label: WordLabel | None) -> str:

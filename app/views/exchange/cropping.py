@@ -14,9 +14,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QFormLayout,
     QListView,
-    QPushButton,
     QSplitter,
     QToolButton,
     QWidget,
@@ -32,7 +30,7 @@ from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.views.exchange.scene_rows import SceneRows
 from app.views.exchange.scene_view import SceneView
-from app.widgets.boxes import column, plain_label, row, set_tip
+from app.widgets.boxes import column, form_of, named, plain_label, push_button, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.refusals import RefusalList
 from app.widgets.sentence_label import ElidedLabel
@@ -97,18 +95,18 @@ class CropDialog(JobDialog):
         self._make_parts()
         self._lay_out()
         self._make_keys()
-        self.retranslate()
+        self.setWindowTitle(self.tr("Crop words from scenes"))
+        self._say_hint()
         self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         if session.project is not None:
             self.open_folder(session.project.root, source, read_as)
         self._refresh()
 
     def _make_parts(self) -> None:
-        self.choose = QPushButton(icon("folder-open"), "")
-        self.choose.clicked.connect(self._ask_for_folder)
+        self.choose = push_button(self.tr("Photographs…"), self._ask_for_folder, picture="folder-open")
         self._folder_label = ElidedLabel("")
         self._names = QStringListModel(self)
-        self.scenes = QListView()
+        self.scenes = named(QListView(), self.tr("Photographs"))
         self.scenes.setModel(self._names)
         self.scenes.setUniformItemSizes(True)
         self.scenes.setSpacing(2)
@@ -119,8 +117,13 @@ class CropDialog(JobDialog):
         self.view.drawn.connect(self._drawn)
         self.view.moved.connect(self._moved)
         self.view.chosen.connect(self.choose_word)
-        self.box, self.corners = QToolButton(), QToolButton()
-        for button, picture in ((self.box, "tool-box"), (self.corners, "tool-polygon")):
+        tip = self.tr("For words in perspective; Ctrl with a click sets a corner, too")
+        self.box, self.corners = QToolButton(), set_tip(QToolButton(), tip)
+        for button, text, picture in (
+            (self.box, self.tr("Box"), "tool-box"),
+            (self.corners, self.tr("Four corners"), "tool-polygon"),
+        ):
+            button.setText(text)
             button.setIcon(icon(picture))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setCheckable(True)
@@ -133,8 +136,7 @@ class CropDialog(JobDialog):
         self.rows.entered.connect(self._typed)
         self.target = PathField()
         self.target.changed.connect(self._refresh)
-        self._target_form = QFormLayout()
-        self._target_form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._target_form = form_of((self.tr("Into a new folder"), self.target))
         self.untyped = plain_label()
         self.report = RefusalList()
         self.report.setMaximumHeight(160)
@@ -154,8 +156,6 @@ class CropDialog(JobDialog):
             split.addWidget(part)
         split.setStretchFactor(1, 1)
         split.setSizes([_SIDES[0], _SIZE.width() - sum(_SIDES), _SIDES[1]])
-        self._target_label = plain_label()
-        self._target_form.addRow(self._target_label, self.target)
         whole = column(
             head, split, self._target_form, self.untyped, self.says, self._progress_row, self.report, self.buttons,
             parent=self, spacing=10, margins=(12, 12, 12, 12),
@@ -164,7 +164,10 @@ class CropDialog(JobDialog):
 
     def _make_keys(self) -> None:
         """Keys of the window; those of words act where the photograph has the keyboard, and not in a text."""
-        self.undo, self.redo, self.delete, self.turn, self.fit = (QAction(self) for _ in range(5))
+        self.undo, self.redo = QAction(self.tr("Undo"), self), QAction(self.tr("Redo"), self)
+        self.delete = QAction(self.tr("Delete the word"), self)
+        self.turn = QAction(self.tr("Begin at the next corner"), self)
+        self.fit = QAction(self.tr("Show the whole photograph"), self)
         for action, keys, run in (
             (self.undo, [QKeySequence(QKeySequence.StandardKey.Undo)], lambda: self._step(back=True)),
             (self.redo, QKeySequence.keyBindings(QKeySequence.StandardKey.Redo), lambda: self._step(back=False)),
@@ -408,24 +411,6 @@ class CropDialog(JobDialog):
                 "Drag a box round a word, then type it. Its corners can be dragged. The thick side is the upper one."
             )
         )
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.setWindowTitle(self.tr("Crop words from scenes"))
-        self.choose.setText(self.tr("Photographs…"))
-        self.box.setText(self.tr("Box"))
-        self.corners.setText(self.tr("Four corners"))
-        set_tip(self.corners, self.tr("For words in perspective; Ctrl with a click sets a corner, too"))
-        self.undo.setText(self.tr("Undo"))
-        self.redo.setText(self.tr("Redo"))
-        self.delete.setText(self.tr("Delete the word"))
-        self.fit.setText(self.tr("Show the whole photograph"))
-        self.turn.setText(self.tr("Begin at the next corner"))
-        self._target_label.setText(self.tr("Into a new folder"))
-        self.target.line.setAccessibleName(self._target_label.text())
-        self.scenes.setAccessibleName(self.tr("Photographs"))
-        self._say_hint()
-        self._refresh()
 
 
 def _load(folder: Path, source: Path | None, read_as: str, root: Path | None, job: Job) -> _Loaded:

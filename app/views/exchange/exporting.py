@@ -9,6 +9,7 @@ from app.language.titles import title_of_format
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
+from app.widgets.boxes import form_of
 from core.labels.formats.registry import writable_formats
 
 
@@ -19,18 +20,20 @@ class ExportDialog(ExchangeDialog):
         super().__init__(session, parent)
         self.format = QComboBox()
         for name in writable_formats():
-            self.format.addItem("", name)
+            self.format.addItem(title_of_format(name), name)
         self.folder = PathField()
-        self.overwrite = QCheckBox()
-        self._folder_label = self.add_field(self.folder)
-        self._format_label = self.add_field(self.format)
-        self.form.addRow("", self.overwrite)
+        self.overwrite = QCheckBox(self.tr("Replace existing labels and images that differ"))
+        form = form_of((self.tr("Into"), self.folder), (self.tr("Format"), self.format))
+        form.addRow("", self.overwrite)
+        self.lay_out(form)
         project = session.project
         if project is not None:
             self.folder.set_path(project.root.with_name(f"{project.root.name}_export"))
         self.folder.changed.connect(self.check)
         session.project_changed.connect(self.check)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Export labels"))
+        self.run.setText(self.tr("Export"))
+        self.check()
 
     def order(self) -> Order | str:
         """The export to run, or a sentence that names the missing choice."""
@@ -55,14 +58,3 @@ class ExportDialog(ExchangeDialog):
         if not done.trouble and not conversion.notes:
             self._session.tell(f"{self.title_of(order)}: {self.says.text()}")
             self.accept()
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.setWindowTitle(self.tr("Export labels"))
-        for row in range(self.format.count()):
-            self.format.setItemText(row, title_of_format(self.format.itemData(row)))
-        self.name(self._format_label, self.format, self.tr("Format"))
-        self.name(self._folder_label, self.folder, self.tr("Into"))
-        self.overwrite.setText(self.tr("Replace existing labels and images that differ"))
-        self.run.setText(self.tr("Export"))
-        self.check()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QGridLayout,
     QHeaderView,
     QTableWidget,
@@ -27,7 +26,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import Label, column, set_tip
+from app.widgets.boxes import column, form_of, set_tip
 from app.workers.background import Job
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
@@ -79,28 +78,31 @@ class ExportModelDialog(JobDialog):
         self._export = export
         self._reports: dict[str, FormReport] = {}
         self._note = ""
-        self.model, self.images, self.folder = PathField(files=True), PathField(), PathField()
+        self.model = PathField(files=True)
+        self.images = set_tip(
+            PathField(), self.tr("To calibrate and compare with; without them, words are drawn to compare with")
+        )
+        self.folder = PathField()
         self.formats = {name: QCheckBox(_TITLES[name]) for name in FORMATS}
         self.precisions = {name: QCheckBox(name) for name in PRECISIONS}
-        self.select = QCheckBox()
-        self.input_size = QComboBox(editable=True)
-        self.input_size.addItems(["", ""])
+        self.select = QCheckBox(self.tr("also with TensorFlow's own operators"))
+        self.input_size = set_tip(QComboBox(editable=True), self.tr("Or type HEIGHTxWIDTH in pixels, such as 64x256"))
+        self.input_size.addItems([self.tr("The model's own size"), self.tr("Any size, where the format can")])
         self.parity, self.operators = _table(), _table()
         self.results = QTabWidget()
-        self.results.addTab(self.parity, "")
-        self.results.addTab(self.operators, "")
+        self.results.addTab(self.parity, self.tr("Agreement"))
+        self.results.addTab(self.operators, self.tr("Operators"))
         self.results.hide()
         self.run.setDefault(True)
-        self._labels = [Label() for _ in range(6)]
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         formats = list(self.formats.values())
-        boxes = (_grid(formats[:_IN_A_ROW], formats[_IN_A_ROW:]), _grid(list(self.precisions.values()), [self.select]))
-        for label, field in zip(
-            self._labels, (self.model, boxes[0], boxes[1], self.input_size, self.images, self.folder), strict=True
-        ):
-            label.setBuddy(field)
-            form.addRow(label, field)
+        form = form_of(
+            (self.tr("Model"), self.model),
+            (self.tr("Formats"), _grid(formats[:_IN_A_ROW], formats[_IN_A_ROW:])),
+            (self.tr("TensorFlow Lite"), _grid(list(self.precisions.values()), [self.select])),
+            (self.tr("Input"), self.input_size),
+            (self.tr("Images"), self.images),
+            (self.tr("Into"), self.folder),
+        )
         whole = column(
             form, self.says, self._progress_row, self.results, self.buttons, parent=self, spacing=12,
             margins=(12, 12, 12, 12),
@@ -113,7 +115,10 @@ class ExportModelDialog(JobDialog):
             box.toggled.connect(self.check)
         self.input_size.currentTextChanged.connect(self.check)
         self.resize(760, 420)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Export a model"))
+        self.run.setText(self.tr("Export"))
+        self._show_reports()
+        self.check()
 
     def _fill_in(self) -> None:
         session = self._session
@@ -238,29 +243,6 @@ class ExportModelDialog(JobDialog):
             *(_NO_VALUE if share is None else share_of(share, count) for share, count in shares),
             *(f"{report.maps[name].greatest:.1e}" if name in report.maps else _NO_VALUE for name in MAPS),
         ]
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.setWindowTitle(self.tr("Export a model"))
-        texts = (
-            self.tr("Model"), self.tr("Formats"), self.tr("TensorFlow Lite"), self.tr("Input"), self.tr("Images"),
-            self.tr("Into"),
-        )  # fmt: skip
-        for label, text in zip(self._labels, texts, strict=True):
-            label.setText(text)
-        for field, text in ((self.model, texts[0]), (self.images, texts[4]), (self.folder, texts[5])):
-            field.line.setAccessibleName(text)
-        set_tip(self.images, self.tr("To calibrate and compare with; without them, words are drawn to compare with"))
-        self.input_size.setAccessibleName(texts[3])
-        set_tip(self.input_size, self.tr("Or type HEIGHTxWIDTH in pixels, such as 64x256"))
-        self.input_size.setItemText(0, self.tr("The model's own size"))
-        self.input_size.setItemText(1, self.tr("Any size, where the format can"))
-        self.select.setText(self.tr("also with TensorFlow's own operators"))
-        self.results.setTabText(0, self.tr("Agreement"))
-        self.results.setTabText(1, self.tr("Operators"))
-        self.run.setText(self.tr("Export"))
-        self._show_reports()
-        self.check()
 
 
 def _grid(*rows: Sequence[QWidget]) -> QWidget:

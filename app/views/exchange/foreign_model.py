@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QHeaderView,
-    QLineEdit,
     QTableView,
     QTabWidget,
     QWidget,
@@ -22,9 +20,8 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import Label, column, set_tip, table_of
+from app.widgets.boxes import column, form_of, named, search_field, set_tip, table_of
 from app.widgets.column_model import RIGHT, Column, ColumnModel
-from app.widgets.icons import icon
 from app.workers.background import Job
 from core.model.foreign.graph import VALUES, ForeignOutput, ForeignTensor, OpenedGraph
 from core.model.foreign.inspecting import inspect_graph
@@ -69,30 +66,32 @@ class ForeignModelDialog(JobDialog):
         self._inspect = inspect
         self._found: OpenedGraph | None = None
         self._words: list[str] = []
-        self.model, self.image = PathField(files=True), PathField(files=True)
+        self.model = PathField(files=True)
+        self.image = set_tip(
+            PathField(files=True), self.tr("The model is run on the image where every operator is known to be harmless")
+        )
         self.image.folder.hide()
-        self.values = QComboBox()
-        self.values.addItems([""] * len(VALUES))
+        self.values = set_tip(
+            QComboBox(), self.tr("What an input of floating point numbers gets; bytes are given as they are")
+        )
+        self.values.addItems([self.tr("0 to 255"), self.tr("0 to 1"), self.tr("−1 to 1")])
         self.values.setCurrentIndex(VALUES.index("unit"))
         self.tensors: ColumnModel[_TensorRow] = ColumnModel(self._tensor_columns(), self)
         self.operators: ColumnModel[_OperatorRow] = ColumnModel(self._operator_columns(), self)
         self.nodes: ColumnModel[Node] = ColumnModel(self._node_columns(), self)
-        self.field = QLineEdit(clearButtonEnabled=True)
-        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.field.textChanged.connect(self._filter)
+        self.field = search_field(
+            self.tr("Search the graph"), self._filter, self.tr("Search names, operators and inputs")
+        )
         self._views = [_table(model) for model in (self.tensors, self.operators, self.nodes)]
         searched = QWidget()
         column(self.field, self._views[2], parent=searched, spacing=6)
         self.pages = QTabWidget()
-        for page in (*self._views[:2], searched):
-            self.pages.addTab(page, "")
+        titles = (self.tr("Inputs and outputs"), self.tr("Operators"), self.tr("Graph"))
+        for title, view, page in zip(titles, self._views, (*self._views[:2], searched), strict=True):
+            self.pages.addTab(page, title)
+            named(view, title)
         self.run.setDefault(True)
-        self._labels = [Label() for _ in range(3)]
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        for label, field in zip(self._labels, (self.model, self.image, self.values), strict=True):
-            label.setBuddy(field)
-            form.addRow(label, field)
+        form = form_of((self.tr("Model"), self.model), (self.tr("Image"), self.image), (self.tr("Pixels"), self.values))
         whole = column(
             form, self.says, self._progress_row, self.pages, self.buttons, parent=self, spacing=12,
             margins=(12, 12, 12, 12),
@@ -102,7 +101,11 @@ class ForeignModelDialog(JobDialog):
             self.image.set_path(session.project.path_of(session.image))
         self.model.changed.connect(self._allow)
         self.resize(860, 600)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Open a foreign model"))
+        self.model.line.setPlaceholderText(self.tr("A SavedModel's folder, or a frozen graph (.pb)"))
+        self.run.setText(self.tr("Open"))
+        self._tell()
+        self._allow()
 
     def begin(self) -> None:
         """Read the model in the background, and run it on the image."""
@@ -203,32 +206,6 @@ class ForeignModelDialog(JobDialog):
             Column(lambda: self.tr("Operator"), lambda node: node[1], width=160),
             Column(lambda: self.tr("Inputs"), lambda node: node[2], lambda node: node[2]),
         ]
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Open a foreign model"))
-        texts = (self.tr("Model"), self.tr("Image"), self.tr("Pixels"))
-        for label, text in zip(self._labels, texts, strict=True):
-            label.setText(text)
-        self.model.line.setAccessibleName(texts[0])
-        self.image.line.setAccessibleName(texts[1])
-        self.values.setAccessibleName(texts[2])
-        self.model.line.setPlaceholderText(self.tr("A SavedModel's folder, or a frozen graph (.pb)"))
-        set_tip(self.image, self.tr("The model is run on the image where every operator is known to be harmless"))
-        set_tip(self.values, self.tr("What an input of floating point numbers gets; bytes are given as they are"))
-        for number, text in enumerate((self.tr("0 to 255"), self.tr("0 to 1"), self.tr("−1 to 1"))):
-            self.values.setItemText(number, text)
-        for number, text in enumerate((self.tr("Inputs and outputs"), self.tr("Operators"), self.tr("Graph"))):
-            self.pages.setTabText(number, text)
-        self.field.setPlaceholderText(self.tr("Search names, operators and inputs"))
-        self.field.setAccessibleName(self.tr("Search the graph"))
-        self.run.setText(self.tr("Open"))
-        self.tensors.retranslate()
-        self.operators.retranslate()
-        self.nodes.retranslate()
-        for number, view in enumerate(self._views):
-            view.setAccessibleName(self.pages.tabText(number))
-        self._tell()
-        self._allow()
 
 
 def _dtype_of(row: _TensorRow) -> str:

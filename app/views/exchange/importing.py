@@ -14,7 +14,7 @@ from app.language.titles import title_of_format
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column, set_tip
+from app.widgets.boxes import column, form_of, named, set_tip
 from app.workers.latest import LatestJob
 from core.base.errors import FormatDetectionError, FormatError
 from core.labels.formats.registry import detect, formats
@@ -74,21 +74,33 @@ class ImportDialog(ExchangeDialog):
         self.format = QComboBox()
         self.format.addItem("", "")
         for name in formats():
-            self.format.addItem("", name)
+            self.format.addItem(title_of_format(name), name)
         self.images = PathField()
-        self.here, self.elsewhere = QRadioButton(), QRadioButton()
+        project = session.project
+        self.here = QRadioButton(
+            self.tr("This project")
+            if project is None
+            else self.tr("This project: {name}").format(name=project.root.name)
+        )
+        self.elsewhere = QRadioButton(self.tr("A new folder (opens afterwards)"))
         ways = QButtonGroup(self)
         for way in (self.here, self.elsewhere):
             ways.addButton(way)
-        self.folder = PathField()
-        self.overwrite = QCheckBox()
+        self.folder = named(PathField(), self.tr("Folder to write to"))
+        self.overwrite = set_tip(
+            QCheckBox(self.tr("Replace existing labels and images that differ")),
+            self.tr("The history keeps the replaced labels"),
+        )
         target = QWidget()
         column(self.here, self.elsewhere, self.folder, parent=target, spacing=6)
-        self._source_label = self.add_field(self.source)
-        self._format_label = self.add_field(self.format)
-        self._images_label = self.add_field(self.images)
-        self._target_label = self.add_field(target)
-        self.form.addRow("", self.overwrite)
+        form = form_of(
+            (self.tr("From"), self.source),
+            (self.tr("Format"), self.format),
+            (self.tr("Images in"), self.images),
+            (self.tr("Into"), target),
+        )
+        form.addRow("", self.overwrite)
+        self.lay_out(form)
         self.here.setEnabled(session.project is not None and not session.desk.is_read_only)
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
         self.format.setCurrentIndex(self.format.findData(read_as))
@@ -96,9 +108,12 @@ class ImportDialog(ExchangeDialog):
         for signal in (self.images.changed, self.folder.changed, ways.buttonClicked):
             signal.connect(lambda *_: self.check())
         self.format.currentIndexChanged.connect(lambda _: self.check())
-        self.retranslate()
-        self.source.set_path(path)
+        self.setWindowTitle(self.tr("Import labels"))
+        self.images.line.setPlaceholderText(self.tr("Beside the source, or in imgs or images there"))
+        self.run.setText(self.tr("Import"))
+        self._name_detected()
         self.check()
+        self.source.set_path(path)
 
     def check(self) -> None:
         """The folder counts only where it is chosen."""
@@ -180,27 +195,3 @@ class ImportDialog(ExchangeDialog):
         if self.detected:
             text = self.tr("Found: {format}").format(format=title_of_format(self.detected))
         self.format.setItemText(0, text)
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.setWindowTitle(self.tr("Import labels"))
-        self.name(self._source_label, self.source, self.tr("From"))
-        self.name(self._format_label, self.format, self.tr("Format"))
-        self.name(self._images_label, self.images, self.tr("Images in"))
-        self.images.line.setPlaceholderText(self.tr("Beside the source, or in imgs or images there"))
-        self._target_label.setText(self.tr("Into"))
-        project = self._session.project
-        self.here.setText(
-            self.tr("This project")
-            if project is None
-            else self.tr("This project: {name}").format(name=project.root.name)
-        )
-        self.elsewhere.setText(self.tr("A new folder (opens afterwards)"))
-        self.folder.line.setAccessibleName(self.tr("Folder to write to"))
-        self.overwrite.setText(self.tr("Replace existing labels and images that differ"))
-        set_tip(self.overwrite, self.tr("The history keeps the replaced labels"))
-        self.run.setText(self.tr("Import"))
-        for row in range(1, self.format.count()):
-            self.format.setItemText(row, title_of_format(self.format.itemData(row)))
-        self._name_detected()
-        self.check()

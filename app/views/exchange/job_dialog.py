@@ -11,11 +11,10 @@ from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, plain_label, without_icons
 from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
 from app.workers.background import Job
 
 
-class JobDialog(Translated, QDialog):
+class JobDialog(QDialog):
     """Makes the parts; the dialog lays them out.
 
     Attributes

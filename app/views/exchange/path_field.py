@@ -6,13 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from app.widgets.boxes import row
-from app.widgets.language import Translated
+from app.widgets.boxes import push_button, row
 
 
-class PathField(Translated, QWidget):
+class PathField(QWidget):
     """A line for a path, with buttons that ask for a folder and, where wanted, for a file."""
 
     changed = Signal()
@@ -23,15 +22,16 @@ class PathField(Translated, QWidget):
         self.line = QLineEdit(clearButtonEnabled=True)
         self.line.setAcceptDrops(False)  # a dropped file would be an address in it
         self.line.textChanged.connect(self.changed)
-        self.file, self.folder = QPushButton(), QPushButton()
+        self.file = push_button(self.tr("File…"), lambda: self._ask(QFileDialog.FileMode.ExistingFile))
+        self.folder = push_button(self.tr("Folder…"), lambda: self._ask(QFileDialog.FileMode.Directory))
         self.file.setVisible(files)
-        self.file.clicked.connect(lambda: self._ask(QFileDialog.FileMode.ExistingFile))
-        self.folder.clicked.connect(lambda: self._ask(QFileDialog.FileMode.Directory))
         for button in (self.file, self.folder):
             button.setAutoDefault(False)
         row(self.line, self.file, self.folder, parent=self, spacing=6).setStretchFactor(self.line, 1)
         self.setFocusProxy(self.line)
-        self.retranslate()
+
+    def setAccessibleName(self, name: str, /) -> None:  # noqa: N802  of Qt
+        self.line.setAccessibleName(name)
 
     @property
     def path(self) -> Path | None:
@@ -61,7 +61,3 @@ class PathField(Translated, QWidget):
             dialog.selectFile(str(self.path))
         dialog.fileSelected.connect(lambda chosen: self.set_path(Path(chosen)))
         dialog.open()
-
-    def retranslate(self) -> None:
-        self.file.setText(self.tr("File…"))
-        self.folder.setText(self.tr("Folder…"))

@@ -10,8 +10,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from app.widgets.boxes import column, plain_label
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, plain_label
 from app.workers.background import Background, Job
 from app.workers.latest import LatestJob
 from core.base.errors import LabelError
@@ -22,7 +21,7 @@ from core.labels.label import Polygon
 _CROP = QSize(120, 36)  # px of a crop in the list
 
 
-class SceneRows(Translated, QWidget):
+class SceneRows(QWidget):
     """A field for the text of the chosen word, over the list of all.
 
     Attributes
@@ -43,17 +42,16 @@ class SceneRows(Translated, QWidget):
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cropping = LatestJob(background, "pictures", self)
-        self._label = plain_label()
-        self.text = QLineEdit()
+        self._label = plain_label(self.tr("Text of the word"))
+        self.text = QLineEdit(placeholderText=self.tr("Type, then Enter"))
         self._label.setBuddy(self.text)
         self.text.textEdited.connect(self.typed)
         self.text.returnPressed.connect(self.entered)
-        self.list = QListWidget()
+        self.list = named(QListWidget(), self.tr("Words"))
         self.list.setIconSize(_CROP)
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(self.chosen)
         column(self._label, self.text, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
-        self.retranslate()
 
     def show_words(self, words: Sequence[SceneWord], place: int, pixels: NDArray[np.uint8] | None) -> None:
         """Show words, one of them chosen (-1: none), and crop them out of a photograph, (height, width, 3) RGB."""
@@ -87,12 +85,6 @@ class SceneRows(Translated, QWidget):
     def _show_crops(self, crops: list[QImage]) -> None:
         for at, crop in enumerate(crops[: self.list.count()]):
             self.list.item(at).setIcon(QIcon(QPixmap.fromImage(crop)))
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self._label.setText(self.tr("Text of the word"))
-        self.text.setPlaceholderText(self.tr("Type, then Enter"))
-        self.list.setAccessibleName(self.tr("Words"))
 
 
 def _crops(pixels: NDArray[np.uint8], polygons: tuple[Polygon, ...], job: Job) -> list[QImage]:

@@ -6,13 +6,12 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.session import Session
-from app.widgets.boxes import column, plain_label, set_tip
+from app.widgets.boxes import column, named, plain_label, push_button
 from app.widgets.column_model import Column, ColumnModel, Index
-from app.widgets.language import Translated
 from core.labels.checks.problems import printable
 
 _PICTURE = 28  # px, the height of a small picture
@@ -43,7 +42,7 @@ class _Words(ColumnModel[tuple[str, float]]):
         return f"{word[0]}  {word[1]:.2f}"
 
 
-class AlikeList(Translated, QWidget):
+class AlikeList(QWidget):
     """The words that look like the selected one, once the chosen model has looked at all.
 
     Attributes
@@ -58,10 +57,13 @@ class AlikeList(Translated, QWidget):
         self._image: str | None = None
         thumbnails = self._thumbnails = Thumbnails(session.desk, self)
         self.says = plain_label()
-        self.search = QPushButton()
-        self.search.clicked.connect(session.alike.start)
+        self.search = push_button(
+            self.tr("Find words that look alike"),
+            session.alike.start,
+            tip=self.tr("Let the chosen model look at all words; those like the selected one stand here"),
+        )
         self.words = _Words(session, thumbnails, self)
-        self.view = QListView()
+        self.view = named(QListView(), self.tr("Words that look alike; Enter shows one"))
         self.view.setModel(self.words)
         self.view.setIconSize(QSize(ASPECT * _PICTURE, _PICTURE))
         self.view.setUniformItemSizes(True)
@@ -70,7 +72,7 @@ class AlikeList(Translated, QWidget):
         self.setFixedWidth(_WIDTH)
         session.alike.changed.connect(self._show)
         session.project_changed.connect(partial(self.show_beside, None))
-        self.retranslate()
+        self._show()
 
     def show_beside(self, image: str | None) -> None:
         """Show the words that look like that of an image."""
@@ -98,9 +100,3 @@ class AlikeList(Translated, QWidget):
             said = self.tr("The model has not looked at this word; choose another one.")
         self.says.setText(said)
         self.says.setVisible(bool(said))
-
-    def retranslate(self) -> None:
-        self.search.setText(self.tr("Find words that look alike"))
-        set_tip(self.search, self.tr("Let the chosen model look at all words; those like the selected one stand here"))
-        self.view.setAccessibleName(self.tr("Words that look alike; Enter shows one"))
-        self._show()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QSlider, QWidget
 
 from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.bulk.report import BulkReport
@@ -15,8 +15,7 @@ from app.session import Session
 from app.settings.table import SETTINGS
 from app.views.glyph_wall.alike import AlikeList
 from app.views.glyph_wall.tiles import Tiles
-from app.widgets.boxes import column, explain, offer_menu, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, tool_button
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import LabelError
@@ -30,7 +29,7 @@ _FIELD = 60
 _SLIDER = 90
 
 
-class GlyphWall(Translated, QWidget):
+class GlyphWall(QWidget):
     """Every crop of one symbol, the most unusual first; several can be selected and retyped at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -41,15 +40,18 @@ class GlyphWall(Translated, QWidget):
         self._images: Sequence[str] = ()
         self._wanted: tuple[str, int] | None = None
         self._latest = LatestJob(session.background, "jobs", self)
-        self.symbol = QComboBox()
-        self.again = tool_button(self.collect_again, picture="reset")
+        self.symbol = explain(QComboBox(), self.tr("Symbol whose glyphs are shown"))
+        self.again = tool_button(self.collect_again, picture="reset", tip=self.tr("Collect the glyphs anew"))
         self.sentence = plain_label()
-        self.other = QLineEdit()
+        self.other = explain(QLineEdit(placeholderText=self.tr("New")), self.tr("New symbol of the selected glyphs"))
         self.other.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self.other.setFixedWidth(_FIELD)
-        self.retype_button = QPushButton()
+        self.retype_button = explain(
+            push_button("", self.retype),
+            self.tr("Give the selected glyphs another symbol; the history can restore them"),
+        )
         self.tiles = Tiles(self)
-        self.view = QListView()
+        self.view = named(QListView(), self.tr("Glyphs; Enter opens the image of one"))
         self.view.setModel(self.tiles)
         offer_menu(self.view, "glyphs")
         self.view.setViewMode(QListView.ViewMode.IconMode)
@@ -58,7 +60,7 @@ class GlyphWall(Translated, QWidget):
         self.view.setUniformItemSizes(True)
         self.view.setLayoutMode(QListView.LayoutMode.Batched)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.size_slider = QSlider(Qt.Orientation.Horizontal)
+        self.size_slider = explain(QSlider(Qt.Orientation.Horizontal), self.tr("Size of the glyphs"))
         self.size_slider.setRange(*map(int, SETTINGS["glyphs.size"].bounds))
         self.size_slider.setFixedWidth(_SLIDER)
         self.size_slider.valueChanged.connect(lambda side: session.settings.set("glyphs.size", side))
@@ -76,7 +78,6 @@ class GlyphWall(Translated, QWidget):
         self.symbol.activated.connect(lambda _: self.collect(self.symbol.currentData()))
         self.other.textChanged.connect(self._refresh)
         self.other.returnPressed.connect(self.retype)
-        self.retype_button.clicked.connect(self.retype)
         self.view.activated.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
         for another in (self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed):
@@ -86,7 +87,8 @@ class GlyphWall(Translated, QWidget):
         session.project_changed.connect(self._fill)
         session.editor.loaded_changed.connect(self._select_character)
         self._fill()
-        self.retranslate()
+        self.symbol.setPlaceholderText(self.tr("Symbol"))
+        self._refresh()
 
     @property
     def wall(self) -> Wall | None:
@@ -205,20 +207,6 @@ class GlyphWall(Translated, QWidget):
         if wall.unreadable:
             said.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
         return " ".join(said)
-
-    def retranslate(self) -> None:
-        self.symbol.setPlaceholderText(self.tr("Symbol"))
-        self.symbol.setAccessibleName(self.tr("Symbol whose glyphs are shown"))
-        set_tip(self.symbol, self.symbol.accessibleName())
-        explain(self.again, self.tr("Collect the glyphs anew"))
-        self.size_slider.setAccessibleName(self.tr("Size of the glyphs"))
-        set_tip(self.size_slider, self.size_slider.accessibleName())
-        self.other.setPlaceholderText(self.tr("New"))
-        self.other.setAccessibleName(self.tr("New symbol of the selected glyphs"))
-        set_tip(self.other, self.other.accessibleName())
-        explain(self.retype_button, self.tr("Give the selected glyphs another symbol; the history can restore them"))
-        self.view.setAccessibleName(self.tr("Glyphs; Enter opens the image of one"))
-        self._refresh()
 
 
 def _collect(project: Project, symbol: str, images: Sequence[str], job: Job) -> Wall:

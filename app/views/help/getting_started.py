@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.named_keys import with_keys
 from app.checklist import wording
 from app.checklist.steps import NAMES
 from app.views.help.method_picture import MethodPicture
-from app.widgets.boxes import column, without_icons
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, push_button, without_icons
 
 _SPACE = 12  # px
 
 
-class GettingStarted(Translated, QDialog):
+class GettingStarted(QDialog):
     """Says what the checklist says, all at once.
 
     Attributes
@@ -29,31 +28,24 @@ class GettingStarted(Translated, QDialog):
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions = actions
-        self.page = QTextBrowser(openLinks=False)
+        self.page = named(QTextBrowser(openLinks=False), self.tr("Getting started"))
         self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.page.viewport().setAutoFillBackground(False)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(self._buttons)
         self._buttons.rejected.connect(self.reject)
-        self.first_steps = QPushButton()
+        self.first_steps = push_button(self.tr("Show the first steps beside the picture"), self._show_first_steps)
         self.first_steps.setVisible(actions.session.project is not None)
-        self.first_steps.clicked.connect(self._show_first_steps)
         self._buttons.addButton(self.first_steps, QDialogButtonBox.ButtonRole.ActionRole)
         whole = column(MethodPicture(actions.session), self.page, self._buttons, parent=self, spacing=_SPACE)
         whole.setContentsMargins(_SPACE, _SPACE, _SPACE, _SPACE)
         whole.setStretchFactor(self.page, 1)
         self.resize(680, 620)
-        actions.shortcuts_changed.connect(self.retranslate)
-        self.retranslate()
-
-    def _show_first_steps(self) -> None:
-        self._actions.session.checklist.show()
-        self.accept()
-
-    def retranslate(self) -> None:
+        actions.shortcuts_changed.connect(self._write)
         self.setWindowTitle(self.tr("Getting started"))
-        self.first_steps.setText(self.tr("Show the first steps beside the picture"))
-        self.page.setAccessibleName(self.tr("Getting started"))
+        self._write()
+
+    def _write(self) -> None:
         chosen = self._actions.session.settings.value("shortcuts")
         purpose = wording.purpose()
         demo = self.tr(
@@ -67,3 +59,7 @@ class GettingStarted(Translated, QDialog):
         )
         after = escape(with_keys(wording.all_done(), chosen))
         self.page.setHtml(f"<p>{escape(purpose)}</p><p>{escape(demo)}</p><ol>{steps}</ol><p>{after}</p>")
+
+    def _show_first_steps(self) -> None:
+        self._actions.session.checklist.show()
+        self.accept()

@@ -9,13 +9,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from app.language.languages import current_language
 from app.session import Session
-from app.widgets.boxes import column, row
-from app.widgets.icons import icon
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, push_button, row
 
 _FIRST = "README.md"
 _MARGIN = 24  # px
@@ -74,25 +72,25 @@ class ManualPage(QTextBrowser):
             block = block.next()
 
 
-class ManualDialog(Translated, QDialog):
+class ManualDialog(QDialog):
     """The manual with the way back."""
 
     def __init__(self, session: Session, parent: QWidget | None = None, *, folder: Path | None = None) -> None:
         super().__init__(parent)
         self._folder = folder or manual_folder()
-        self.page = ManualPage()
-        self.back, self.contents = QPushButton(icon("previous"), ""), QPushButton()
+        self.page = named(ManualPage(), self.tr("Manual"))
+        self.back = push_button(self.tr("Back"), self.page.backward, picture="previous")
+        self.contents = push_button(self.tr("Contents"), self.show_contents)
         for button in (self.back, self.contents):
             button.setAutoDefault(False)
         self.back.setEnabled(False)
-        self.back.clicked.connect(self.page.backward)
         self.page.backwardAvailable.connect(self.back.setEnabled)
-        self.contents.clicked.connect(self.show_contents)
         buttons = row(self.back, self.contents)
         buttons.addStretch()
         column(buttons, self.page, parent=self, margins=(12, 12, 12, 12))
         self.resize(860, 680)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Manual"))
+        self.show_contents()
 
     def show_contents(self) -> None:
         """Go to the first page in the window's language, or else in English."""
@@ -104,10 +102,3 @@ class ManualDialog(Translated, QDialog):
             )
         else:
             self.page.setSource(QUrl.fromLocalFile(str(present[0])), QTextDocument.ResourceType.MarkdownResource)
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Manual"))
-        self.page.setAccessibleName(self.tr("Manual"))
-        self.back.setText(self.tr("Back"))
-        self.contents.setText(self.tr("Contents"))
-        self.show_contents()

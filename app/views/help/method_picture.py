@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.desktop.theme import colour
 from app.pictures.map_colours import argb_image, colours_of, numbers_image, shades
 from app.session import Session
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from app.workers.background import Job
 from core.charset import Charset
 from core.labels.label import CharacterLabel, WordLabel
@@ -51,7 +51,7 @@ class _Parts:
     reading: str
 
 
-class MethodPicture(Translated, QWidget):
+class MethodPicture(Recoloured, QWidget):
     """Paints the method, sharp at every scale of the screen."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -61,15 +61,6 @@ class MethodPicture(Translated, QWidget):
         self._is_asked = False
         self._captions: tuple[str, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self.retranslate()
-
-    def sizeHint(self) -> QSize:
-        return _SIZE
-
-    def minimumSizeHint(self) -> QSize:
-        return _SIZE
-
-    def retranslate(self) -> None:
         self._captions = (
             self.tr("a word image"),
             self.tr("characters (G): which symbol"),
@@ -79,6 +70,12 @@ class MethodPicture(Translated, QWidget):
         )
         self.setAccessibleName(self.tr("A word image, its three target maps, and the word that the maps read"))
         self.update()
+
+    def sizeHint(self) -> QSize:
+        return _SIZE
+
+    def minimumSizeHint(self) -> QSize:
+        return _SIZE
 
     def recolour(self) -> None:
         self.update()

@@ -26,10 +26,9 @@ from rapidfuzz import fuzz
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
-from app.widgets.boxes import column
+from app.widgets.boxes import column, named
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.icons import icon
-from app.widgets.language import Translated
 
 _WIDTH, _ROWS = 560, 12
 _WORSE = 55  # of 100: what resembles the text less is left out
@@ -49,7 +48,7 @@ class _PaletteEntry:
     enabled: bool
 
 
-class CommandPalette(Translated, QDialog):
+class CommandPalette(QDialog):
     """Finds actions by their names and does them.
 
     Parameters
@@ -63,12 +62,15 @@ class CommandPalette(Translated, QDialog):
         self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
         self._actions = actions
         self._entries: list[_PaletteEntry] = []
-        self.field = QLineEdit(clearButtonEnabled=True)
+        self.field = named(
+            QLineEdit(clearButtonEnabled=True, placeholderText=self.tr("What do you want to do?")),
+            self.tr("Search actions"),
+        )
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self._magnifier = self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self._model = _Actions(self)
-        self.list = QListView()
+        self.list = named(QListView(), self.tr("Actions found"))
         self.list.setModel(self._model)
         self.list.setItemDelegate(_Row(self._model, self.list))
         self.list.setUniformItemSizes(True)
@@ -76,7 +78,7 @@ class CommandPalette(Translated, QDialog):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field
         self.list.clicked.connect(self._run)
         column(self.field, self.list, parent=self, spacing=6, margins=(8, 8, 8, 8))
-        self.retranslate()
+        self.setWindowTitle(self.tr("Command palette"))
 
     def found(self) -> list[str]:
         """Ids of the actions that are listed, the best first."""
@@ -118,12 +120,6 @@ class CommandPalette(Translated, QDialog):
                     return super().eventFilter(watched, event)
             return True
         return super().eventFilter(watched, event)
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Command palette"))
-        self.field.setPlaceholderText(self.tr("What do you want to do?"))
-        self.field.setAccessibleName(self.tr("Search actions"))
-        self.list.setAccessibleName(self.tr("Actions found"))
 
     def _all_entries(self) -> list[_PaletteEntry]:
         entries = [

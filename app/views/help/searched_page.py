@@ -5,26 +5,25 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from app.session import Session
-from app.widgets.boxes import column
-from app.widgets.icons import icon
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, search_field
+from app.widgets.contrast import Recoloured
 
 
-class SearchedPage(Translated, QDialog):
+class SearchedPage(Recoloured, QDialog):
     """Shows what is searched for; what that is, each page says by `texts` and `found`."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = QLineEdit(clearButtonEnabled=True)
-        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.field.textChanged.connect(self._lay_out)
-        self.page = QTextBrowser(openLinks=False)
+        title, asks, _ = self.texts()
+        self.field = search_field(asks, self._lay_out)
+        self.page = named(QTextBrowser(openLinks=False), title)
         column(self.field, self.page, parent=self, margins=(12, 12, 12, 12))
         self.resize(760, 600)
-        self.retranslate()
+        self.setWindowTitle(title)
+        self._lay_out()
 
     def texts(self) -> tuple[str, str, str]:
         """Title, what the field asks for, and what is said where nothing is found, in the present language."""
@@ -48,14 +47,6 @@ class SearchedPage(Translated, QDialog):
         super().showEvent(event)
 
     def recolour(self) -> None:
-        self._lay_out()
-
-    def retranslate(self) -> None:
-        title, asks, _ = self.texts()
-        self.setWindowTitle(title)
-        self.field.setPlaceholderText(asks)
-        self.field.setAccessibleName(asks)
-        self.page.setAccessibleName(title)
         self._lay_out()
 
     def _lay_out(self) -> None:

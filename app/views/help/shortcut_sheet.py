@@ -7,39 +7,40 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
-from app.widgets.boxes import Label, column, row, set_tip
-from app.widgets.icons import icon
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, named, push_button, row, search_field
+from app.widgets.contrast import Recoloured
 
 _COLUMNS = 3
 
 
-class ShortcutSheet(Translated, QDialog):
+class ShortcutSheet(Recoloured, QDialog):
     """Shows the keys that act now."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions = actions
-        self.field = QLineEdit(clearButtonEnabled=True)
-        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.field.textChanged.connect(self._lay_out)
-        self._hint = Label()
+        self.field = search_field(self.tr("Search shortcuts"), self._lay_out, self.tr("Search by action or key"))
+        self._hint = Label(self.tr("The settings can change these keys."))
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self.page = QTextBrowser(openLinks=False)
-        self.meanings = QPushButton()
-        self.meanings.setAutoDefault(False)
-        self.meanings.clicked.connect(self._show_meanings)
+        self.page = named(QTextBrowser(openLinks=False), self.tr("Keyboard shortcuts"))
+        self.meanings = push_button(
+            self.tr("What does this mean?"),
+            self._show_meanings,
+            tip=self.tr("Errors of TensorFlow, Keras and graphics cards, and what to do"),
+            default=False,
+        )
         top = row(self.field, self._hint, self.meanings, spacing=12)
         top.setStretchFactor(self.field, 2)
         top.setStretchFactor(self._hint, 3)
         column(top, self.page, parent=self, margins=(12, 12, 12, 12))
         self.resize(1080, 640)
         actions.shortcuts_changed.connect(self._lay_out)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self._lay_out()
 
     def showEvent(self, event: QShowEvent) -> None:
         self.field.clear()
@@ -52,16 +53,6 @@ class ShortcutSheet(Translated, QDialog):
         self._actions.trigger("help.meanings")
 
     def recolour(self) -> None:
-        self._lay_out()
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.field.setPlaceholderText(self.tr("Search by action or key"))
-        self.field.setAccessibleName(self.tr("Search shortcuts"))
-        self.page.setAccessibleName(self.tr("Keyboard shortcuts"))
-        self.meanings.setText(self.tr("What does this mean?"))
-        set_tip(self.meanings, self.tr("Errors of TensorFlow, Keras and graphics cards, and what to do"))
-        self._hint.setText(self.tr("The settings can change these keys."))
         self._lay_out()
 
     def _found(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:

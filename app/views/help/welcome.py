@@ -13,17 +13,17 @@ from app.checklist import wording
 from app.project.demo import default_folder
 from app.session import Session
 from app.views.help.method_picture import MethodPicture
-from app.widgets.boxes import Label, colour_text, column, plain_label, row, set_tip
+from app.widgets.boxes import Label, colour_text, column, plain_label, push_button, row, set_tip
+from app.widgets.contrast import Recoloured
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.job_progress import JobProgress
-from app.widgets.language import Translated
 from app.workers.background import Job
 
 _WIDTH = 580  # px
 _PATH = 56  # characters of the demo's folder that are shown
 
 
-class WelcomePage(Translated, QScrollArea):
+class WelcomePage(Recoloured, QScrollArea):
     """The first page; it scrolls where the window is small.
 
     Attributes
@@ -48,29 +48,44 @@ class WelcomePage(Translated, QScrollArea):
         self._session = session
         self._recent: tuple[Path, ...] = ()
         self._buttons: list[QPushButton] = []
-        self._title, self._purpose, self._hint, self.demo_says, self._opening = (plain_label() for _ in range(5))
+        self._title = plain_label("TextScanner Studio")
+        self._purpose = plain_label(wording.purpose())
+        self._hint = plain_label(
+            self.tr("Or drop a folder here. Labels lie beside their images, as labelme writes them.")
+        )
+        self.demo_says = plain_label()
+        self._opening = plain_label()
         font = QFont(self._title.font())
         font.setPointSizeF(font.pointSizeF() * 1.8)
         self._title.setFont(font)
-        self.open_button = QPushButton(icon("folder-open"), "")
-        self.import_button = QPushButton(icon("import"), "")
-        self.demo_button = QPushButton(icon("image"), "")
+        self.open_button = push_button(
+            self.tr("Open a folder of word images…"), self.open_asked.emit, picture="folder-open"
+        )
+        self.import_button = push_button(
+            self.tr("Import labels of another format…"), self.import_asked.emit, picture="import"
+        )
+        self.demo_button = push_button(
+            self.tr("Make a demo project"),
+            lambda: self.demo_asked.emit(self.demo_folder),
+            picture="image",
+            tip=self.tr("Draws 500 short words of digits; some labels are wrong on purpose, some words have none"),
+        )
         self.open_button.setDefault(True)
         for button in (self.open_button, self.import_button, self.demo_button):
             button.setMinimumHeight(36)
             button.setIconSize(QSize(20, 20))
-        self.elsewhere = QPushButton()
+        self.elsewhere = push_button(
+            self.tr("Another folder…"), self._choose_folder, tip=self.tr("Choose where the demo project is made")
+        )
         self.demo_folder = default_folder()
-        self.open_button.clicked.connect(self.open_asked)
-        self.import_button.clicked.connect(self.import_asked)
-        self.demo_button.clicked.connect(lambda: self.demo_asked.emit(self.demo_folder))
-        self.elsewhere.clicked.connect(self._choose_folder)
         self._progress = column()
-        self._heading = Label()
+        self._heading = Label(self.tr("Opened last"))
         self._entries = column(spacing=2)
         self._lay_out()
         session.opening.changed.connect(self._say_what_opens)
-        self.retranslate()
+        self._say_demo_folder()
+        self._say_what_opens()
+        self.recolour()
 
     def set_recent(self, projects: Iterable[Path]) -> None:
         """Offer these folders to be opened again, the latest first."""
@@ -122,24 +137,6 @@ class WelcomePage(Translated, QScrollArea):
         page = QWidget()
         row(inner, parent=page, margins=(12, 12, 12, 12)).setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         self.setWidget(page)
-
-    def retranslate(self) -> None:
-        self._title.setText("TextScanner Studio")
-        self._purpose.setText(wording.purpose())
-        self.open_button.setText(self.tr("Open a folder of word images…"))
-        self.import_button.setText(self.tr("Import labels of another format…"))
-        self.demo_button.setText(self.tr("Make a demo project"))
-        set_tip(
-            self.demo_button,
-            self.tr("Draws 500 short words of digits; some labels are wrong on purpose, some words have none"),
-        )
-        self.elsewhere.setText(self.tr("Another folder…"))
-        set_tip(self.elsewhere, self.tr("Choose where the demo project is made"))
-        self._hint.setText(self.tr("Or drop a folder here. Labels lie beside their images, as labelme writes them."))
-        self._heading.setText(self.tr("Opened last"))
-        self._say_demo_folder()
-        self._say_what_opens()
-        self.recolour()
 
     def recolour(self) -> None:
         for label in (self._hint, self.demo_says, self._heading):

@@ -9,9 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QLineEdit,
     QListView,
-    QPushButton,
     QSplitter,
     QWidget,
 )
@@ -23,9 +21,7 @@ from app.views.history.reading import KnownHistory, PastAction, Preview, read_hi
 from app.views.history.restoring import Restorer
 from app.views.history.rows import TIME, ActionRows
 from app.views.history.table import ActionTable, NameDelegate
-from app.widgets.boxes import column, plain_label, row, set_tip
-from app.widgets.icons import icon
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, plain_label, push_button, row, search_field, set_tip
 from app.workers.latest import LatestJob
 
 _GATHER = 150  # ms after the last news until the history is read
@@ -33,7 +29,7 @@ _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
 _LEAST_TABLE, _LEAST_LIST = 240, 70  # px
 
 
-class HistoryPanel(Translated, QWidget):
+class HistoryPanel(QWidget):
     """Lists the actions of the project or of the image on screen; the current one is shown before and after.
 
     Attributes
@@ -52,15 +48,13 @@ class HistoryPanel(Translated, QWidget):
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._read)
         self._is_stale = True
-        self.scope = QComboBox()
-        self.scope.addItems(["", ""])
-        self.field = QLineEdit(clearButtonEnabled=True)
-        self.field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
-        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.scope = named(QComboBox(), self.tr("Which images"))
+        self.scope.addItems([self.tr("Whole folder"), self.tr("This image")])
+        self.field = search_field(self.tr("Search the history"), lambda _: self._list())
         self.rows = ActionRows(self)
-        self.table = ActionTable(self.rows)
+        self.table = named(ActionTable(self.rows), self.tr("Action"))
         self._names = QStringListModel(self)
-        self.images = QListView()
+        self.images = named(QListView(), self.tr("Images of this action"))
         self.images.setModel(self._names)
         self.images.setUniformItemSizes(True)
         self.images.setItemDelegate(NameDelegate(self.images))
@@ -68,11 +62,28 @@ class HistoryPanel(Translated, QWidget):
         self.images.setMinimumWidth(_LEAST_LIST)
         self.images.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.preview = BeforeAfter()
-        self.restore_image, self.take_back, self.restore_folder = QPushButton(), QPushButton(), QPushButton()
+        self.restore_image = push_button(
+            self.tr("Restore this label"),
+            self._restore_image,
+            tip=self.tr("Restore this image's label as it was after this action"),
+        )
+        self.take_back = push_button(
+            self.tr("Undo this action"),
+            partial(self._restore, self.restorer.take_back),
+            tip=self.tr("Restore all labels of this action as they were before the action"),
+        )
+        self.restore_folder = push_button(
+            self.tr("Folder as of then…"),
+            partial(self._restore, self.restorer.restore_folder),
+            tip=self.tr("Restore every label of the project as it was after this action"),
+        )
         self._damaged = plain_label(selectable=True)
         self._arrange()
         self._wire()
-        self.retranslate()
+        for button in (self.restore_image, self.take_back, self.restore_folder):
+            button.setAccessibleDescription(button.toolTip())
+        self.table.fit_times()
+        self._update()
 
     def _arrange(self) -> None:
         left = QWidget()
@@ -97,14 +108,10 @@ class HistoryPanel(Translated, QWidget):
     def _wire(self) -> None:
         session = self._session
         self.scope.activated.connect(lambda _: self._list())
-        self.field.textChanged.connect(lambda _: self._list())
         self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._chosen())
         self.images.selectionModel().currentChanged.connect(lambda now, before: self._look())
         self.images.activated.connect(lambda index: session.show(index.data()))
         self.table.activated.connect(lambda _: self._show_image())
-        self.restore_image.clicked.connect(self._restore_image)
-        self.take_back.clicked.connect(partial(self._restore, self.restorer.take_back))
-        self.restore_folder.clicked.connect(partial(self._restore, self.restorer.restore_folder))
         session.desk.folder_changed.connect(self._folder_changed)
         session.image_changed.connect(self._image_changed)
         session.history_changed.connect(self._changed)
@@ -239,37 +246,3 @@ class HistoryPanel(Translated, QWidget):
         count = len(self.known.damaged)
         self._damaged.setText(one if count == 1 else several.format(count=count))
         set_tip(self._damaged, "\n".join(map(translated, self.known.damaged[:20])))
-
-    # Language
-
-    def retranslate(self) -> None:
-        self.scope.setItemText(0, self.tr("Whole folder"))
-        self.scope.setItemText(1, self.tr("This image"))
-        self.scope.setAccessibleName(self.tr("Which images"))
-        self.field.setPlaceholderText(self.tr("Search the history"))
-        self.field.setAccessibleName(self.tr("Search the history"))
-        self.table.setAccessibleName(self.tr("Action"))
-        self.images.setAccessibleName(self.tr("Images of this action"))
-        for button, text, tip in (
-            (
-                self.restore_image,
-                self.tr("Restore this label"),
-                self.tr("Restore this image's label as it was after this action"),
-            ),
-            (
-                self.take_back,
-                self.tr("Undo this action"),
-                self.tr("Restore all labels of this action as they were before the action"),
-            ),
-            (
-                self.restore_folder,
-                self.tr("Folder as of then…"),
-                self.tr("Restore every label of the project as it was after this action"),
-            ),
-        ):
-            button.setText(text)
-            set_tip(button, tip)
-            button.setAccessibleDescription(tip)
-        self.rows.retranslate()
-        self.table.fit_times()
-        self._update()

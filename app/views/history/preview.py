@@ -9,7 +9,6 @@ from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row, set_tip
-from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.labels.edits.comparison import differences
 from core.labels.label import WordLabel
@@ -17,19 +16,16 @@ from core.labels.label import WordLabel
 _LEAST_PICTURE = (92, 44)  # px: the panel is a strip below the image, and can be made higher
 
 
-class BeforeAfter(Translated, QWidget):
+class BeforeAfter(QWidget):
     """Draws the two labels over the picture, the characters that differ stronger, with what they read above."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._preview: Preview | None = None
-        self._hint = ""
         self._row: QHBoxLayout = row(parent=self)
         self._shown: QWidget | None = None
 
     def show_preview(self, preview: Preview | None, hint: str = "") -> None:
         """Show one label before and after an action; without a preview, show the hint."""
-        self._preview, self._hint = preview, hint
         if self._shown is not None:
             self._row.removeWidget(self._shown)
             self._shown.deleteLater()
@@ -63,10 +59,6 @@ class BeforeAfter(Translated, QWidget):
         status = {"draft": self.tr("draft"), "reviewed": self.tr("reviewed"), None: ""}[label.status]
         parts = (text, one if count == 1 else several.format(count=count), status)
         return " · ".join(part for part in parts if part)
-
-    def retranslate(self) -> None:
-        if self._preview is not None:
-            self.show_preview(self._preview, self._hint)
 
 
 def _centred(text: str) -> QWidget:

@@ -35,10 +35,6 @@ class ActionRows(ColumnModel[PastAction]):
         """Where an action is shown, by its id."""
         return next((row for row, each in enumerate(self.entries) if each.id == action), None)
 
-    def retranslate(self) -> None:
-        _brief.cache_clear()
-        super().retranslate()
-
     def _images(self, action: PastAction) -> str:
         if len(action.images) == 1:
             return printable(action.images[0], 255)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import Label, colour_text, explain, row, set_tip
+from app.widgets.boxes import Label, colour_text, explain, named, row, set_tip
+from app.widgets.contrast import Recoloured
 from app.widgets.icons import icon
-from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
 
 _KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss", "certainty")
@@ -28,7 +28,7 @@ _SPACING = 6
 _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a screen
 
 
-class FilterBar(Translated, QWidget):
+class FilterBar(Recoloured, QWidget):
     """Sets filter and order of the catalogue, and follows both when another part sets them.
 
     Attributes
@@ -53,34 +53,57 @@ class FilterBar(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.box = QLineEdit(clearButtonEnabled=True)
+        self.box = named(
+            QLineEdit(clearButtonEnabled=True, placeholderText=self.tr("Filter: word  status:draft  len:>8")),
+            self.tr("Filter images"),
+            self.tr("Show only the images whose name or text holds these words; ? lists all terms"),
+        )
         self.box.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self.box.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition)
         self.box.textChanged.connect(self._filter)
         self.box.installEventFilter(self)
-        self._help = QToolButton(autoRaise=True)
+        self._help = explain(QToolButton(autoRaise=True), self.tr("Terms of the filter"))
         self._help.setText("?")
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.terms = QMenu(self)
         self.terms.aboutToShow.connect(self._fill_help)
-        self.keep = self.box.addAction(icon("star"), QLineEdit.ActionPosition.TrailingPosition)
+        self.keep = set_tip(
+            self.box.addAction(icon("star"), QLineEdit.ActionPosition.TrailingPosition),
+            self.tr("Keep this filter for this project; ? lists the kept ones first"),
+        )
         self.keep.setCheckable(True)
         self.keep.toggled.connect(lambda on: self.keep.setIcon(icon("starred" if on else "star")))
         self.keep.triggered.connect(session.saved_filters.keep)
         self._help.clicked.connect(self.show_help)
         self.faults = Label(wordWrap=True)
         self.faults.hide()
-        self.sort = QComboBox()
+        self.sort = explain(QComboBox(), self.tr("Sort images"))
         self.sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
-        self.direction = QToolButton(autoRaise=True)
+        self.direction = explain(QToolButton(autoRaise=True), self.tr("Turn the order round"))
         self.direction.clicked.connect(self._turn)
-        self.pictures = QToolButton(autoRaise=True)
+        self.pictures = explain(QToolButton(autoRaise=True), self.tr("Show a small picture of each image"))
         self.pictures.setCheckable(True)
         self.pictures.setIcon(icon("image"))
         self.pictures.clicked.connect(lambda on: session.settings.set("list.thumbnails", on))
         self._lay_out()
-        self.retranslate()
+        names: dict[SortKey, str] = {
+            "name": self.tr("By name"),
+            "status": self.tr("By status"),
+            "problems": self.tr("By problems"),
+            "length": self.tr("By length"),
+            "score": self.tr("By score"),
+            "confidence": self.tr("By confidence"),
+            "loss": self.tr("By loss"),
+            "certainty": self.tr("By certainty of the division"),
+        }
+        chosen = max(self.sort.currentIndex(), 0)
+        self.sort.clear()
+        self.sort.addItems([names[key] for key in _KEYS])
+        self.sort.setCurrentIndex(chosen)
+        self._fill_help()
+        self.recolour()
+        self._show()
         session.catalog.images_changed.connect(self._show)
         session.saved_filters.changed.connect(self._show)
         session.settings.changed.connect(lambda name: self._show() if name == "list.thumbnails" else None)
@@ -146,34 +169,6 @@ class FilterBar(Translated, QWidget):
 
     def recolour(self) -> None:
         colour_text(self.faults, "warning")
-
-    def retranslate(self) -> None:
-        self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
-        self.box.setAccessibleName(self.tr("Filter images"))
-        set_tip(self.box, self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
-        set_tip(self.keep, self.tr("Keep this filter for this project; ? lists the kept ones first"))
-        explain(self._help, self.tr("Terms of the filter"))
-        explain(self.direction, self.tr("Turn the order round"))
-        explain(self.pictures, self.tr("Show a small picture of each image"))
-        self.sort.setAccessibleName(self.tr("Sort images"))
-        set_tip(self.sort, self.sort.accessibleName())
-        names: dict[SortKey, str] = {
-            "name": self.tr("By name"),
-            "status": self.tr("By status"),
-            "problems": self.tr("By problems"),
-            "length": self.tr("By length"),
-            "score": self.tr("By score"),
-            "confidence": self.tr("By confidence"),
-            "loss": self.tr("By loss"),
-            "certainty": self.tr("By certainty of the division"),
-        }
-        chosen = max(self.sort.currentIndex(), 0)
-        self.sort.clear()
-        self.sort.addItems([names[key] for key in _KEYS])
-        self.sort.setCurrentIndex(chosen)
-        self._fill_help()
-        self.recolour()
-        self._show()
 
     def _fill_help(self) -> None:
         terms = (

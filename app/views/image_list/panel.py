@@ -11,13 +11,13 @@ from app.session import Session
 from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
 from app.views.image_list.rows_view import RowsView
-from app.widgets.boxes import Label, column, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, named, set_tip
+from app.widgets.contrast import Recoloured
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.model_ref import model_ref
 
 
-class ImageList(Translated, QWidget):
+class ImageList(Recoloured, QWidget):
     """The project's images, filtered and sorted; the current row is the image on screen.
 
     Attributes
@@ -33,7 +33,7 @@ class ImageList(Translated, QWidget):
         self._session = session
         self.bar = FilterBar(session)
         self.filter_box = self.bar.box
-        self.view = RowsView(session)
+        self.view = named(RowsView(session), self.tr("Images"))
         self.heading = ElidedLabel()
         self.heading.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.heading.setContentsMargins(6, 0, 6, 2)
@@ -42,7 +42,7 @@ class ImageList(Translated, QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
-        self._footer = Label(wordWrap=True)
+        self._footer = named(Label(wordWrap=True), self.tr("Numbers of images"))
         self._footer.setObjectName("numbers")
         self._footer.setContentsMargins(6, 2, 6, 2)
         self._footer.setMinimumWidth(1)  # a long line of numbers does not keep the panel wide
@@ -58,7 +58,7 @@ class ImageList(Translated, QWidget):
         session.catalog.rows_changed.connect(lambda _: self._show_heading())
         session.project_changed.connect(self._show)
         session.opening.changed.connect(self._show)
-        self.retranslate()
+        self._show()
 
     def selected_images(self) -> tuple[str, ...]:
         """The images of the selected rows, from the top; `session.catalog.chosen` says the same."""
@@ -141,11 +141,6 @@ class ImageList(Translated, QWidget):
         set_tip(self._footer, "\n".join(notes))
 
     def recolour(self) -> None:
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.view.setAccessibleName(self.tr("Images"))
-        self._footer.setAccessibleName(self.tr("Numbers of images"))
         self._show()
 
 

@@ -6,14 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from app.session import Session
-from app.widgets.boxes import column, plain_label, without_icons
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, plain_label, without_icons
 from core.project.notes import in_order
 
 _STATES = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked, None: Qt.CheckState.PartiallyChecked}
 
 
-class TagDialog(Translated, QDialog):
+class TagDialog(QDialog):
     """Gives the images chosen in the list tags, and takes tags from them.
 
     Attributes
@@ -31,7 +30,7 @@ class TagDialog(Translated, QDialog):
         table = session.catalog.table
         counts = table.tag_counts([place for image in self._images if (place := table.index_of(image)) is not None])
         self._says = plain_label()
-        self.tags = QListWidget()
+        self.tags = named(QListWidget(), self.tr("Tags of the project"))
         self._before: dict[str, Qt.CheckState] = {}
         for tag in table.tags():
             count = counts.get(tag, 0)
@@ -40,7 +39,10 @@ class TagDialog(Translated, QDialog):
             item = QListWidgetItem(tag, self.tags)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(state)
-        self.new = QLineEdit()
+        self.new = named(
+            QLineEdit(placeholderText=self.tr("New tags, with commas between them")),
+            self.tr("New tags, with commas between them"),
+        )
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)
         self._buttons.accepted.connect(self.accept)
@@ -52,7 +54,10 @@ class TagDialog(Translated, QDialog):
             whole.insertStretch(3, 1)
         self.new.setFocus()
         self.resize(360, 320 if self._before else 130)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Tags"))
+        one, several = self.tr("Tags of the selected image"), self.tr("Tags of {count} selected images")
+        count = len(self._images)
+        self._says.setText(one if count == 1 else several.format(count=self.locale().toString(count)))
 
     def accept(self) -> None:
         """Give and take the tags as they are ticked now."""
@@ -64,12 +69,3 @@ class TagDialog(Translated, QDialog):
         if add or remove:
             self._session.image_notes.tag(self._images, add, [tag for tag in remove if tag not in add])
         super().accept()
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Tags"))
-        one, several = self.tr("Tags of the selected image"), self.tr("Tags of {count} selected images")
-        count = len(self._images)
-        self._says.setText(one if count == 1 else several.format(count=self.locale().toString(count)))
-        self.tags.setAccessibleName(self.tr("Tags of the project"))
-        self.new.setPlaceholderText(self.tr("New tags, with commas between them"))
-        self.new.setAccessibleName(self.new.placeholderText())

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
     QProgressBar,
-    QPushButton,
     QWidget,
 )
 
@@ -18,8 +17,17 @@ from app.language.sentences import translated
 from app.predicting.adapting import PROJECT
 from app.session import Session
 from app.views.inside.fate_rows import FateRows
-from app.widgets.boxes import Label, column, explain, plain_label, row, set_tip, table_of, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import (
+    Label,
+    column,
+    named,
+    plain_label,
+    push_button,
+    row,
+    set_tip,
+    table_of,
+    tool_button,
+)
 from app.widgets.sentence_label import ElidedLabel
 from core.charset import PRESETS, shown_symbol
 from core.model.network.transferred import LAYERS
@@ -27,7 +35,7 @@ from core.model.network.transferred import LAYERS
 _FILE = "\0"  # the entry that asks for a file: no file is called so
 
 
-class AdaptingPage(Translated, QWidget):
+class AdaptingPage(QWidget):
     """Chooses what is to change, says what would stay, and makes the new model.
 
     Attributes
@@ -45,23 +53,48 @@ class AdaptingPage(Translated, QWidget):
         super().__init__(parent)
         self._session = session
         self.adapting = session.adapting
-        self.charset, self.layers = QComboBox(), QComboBox()
-        for value in ("", PROJECT, *PRESETS, _FILE):
-            self.charset.addItem("", value)
-        for each in LAYERS:
-            self.layers.addItem("", each)
-        self._charset_label, self._layers_label = Label(), Label()
+        self.charset = QComboBox()
+        texts = (self.tr("as they are"), self.tr("the project's"), *PRESETS, "")
+        for text, value in zip(texts, ("", PROJECT, *PRESETS, _FILE), strict=True):
+            self.charset.addItem(text, value)
+        self.layers = set_tip(
+            QComboBox(),
+            self.tr("Which layers take weights of the file, and whose weights are saved; the head gives the logits"),
+        )
+        for part, text in zip(LAYERS, (self.tr("all"), self.tr("the backbone"), self.tr("the head")), strict=True):
+            self.layers.addItem(text, part)
+        self._charset_label = Label(self.tr("Symbols"))
+        self._layers_label = Label(self.tr("Layers"))
         for label, combo in ((self._charset_label, self.charset), (self._layers_label, self.layers)):
             label.setBuddy(combo)
-        self.weights_button, self.names_button, self.save_button = QPushButton(), QPushButton(), QPushButton()
-        self.clear_button = tool_button(partial(self.adapting.choose_weights, None), picture="close", tip=" ")
-        self.preview_button, self.adapt_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
-        self.choose_button, self.undo_button = QPushButton(), QPushButton()
+        self.weights_button = push_button(
+            "",
+            self.ask_for_weights,
+            tip=self.tr(
+                "Take over weights of a model, of a backbone, or of an .npz in PyTorch's layout, as far as they fit"
+            ),
+        )
+        self.names_button = push_button(
+            "", self.ask_for_names, tip=self.tr("A JSON object: the model's name of each layer in the file")
+        )
+        self.save_button = push_button(self.tr("Save weights…"), self.save)
+        self.clear_button = tool_button(
+            partial(self.adapting.choose_weights, None), picture="close", tip=self.tr("No weights of a file")
+        )
+        self.preview_button = push_button(self.tr("Preview"), self.adapting.preview)
+        self.adapt_button = push_button(self.tr("Make a new model…"), self.adapt)
+        self.stop_button = push_button(self.tr("Stop"), self.adapting.cancel)
+        self.choose_button = push_button(self.tr("Predict with it"), self.adapting.choose)
+        self.undo_button = push_button(
+            self.tr("Undo"),
+            self.adapting.undo,
+            tip=self.tr("Delete the new model and its card, and predict with the one before"),
+        )
         self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
         self.result = plain_label(selectable=True)
         self.progress = QProgressBar(minimum=0, maximum=0)
         self.rows = FateRows(self)
-        self.table = table_of(self.rows)
+        self.table = named(table_of(self.rows), self.tr("What becomes of each layer"))
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         first = row(
@@ -79,19 +112,17 @@ class AdaptingPage(Translated, QWidget):
         whole = column(first, second, symbols, third, self.table, parent=self, spacing=4, margins=(6, 4, 6, 0))
         whole.setStretchFactor(self.table, 1)
         self._connect()
-        self.retranslate()
+        self.charset.setItemText(0, self.tr("as they are"))
+        self.charset.setItemText(1, self.tr("the project's"))
+        for place, name in enumerate(PRESETS, 2):
+            self.charset.setItemText(place, name)
+        for place, text in enumerate((self.tr("all"), self.tr("the backbone"), self.tr("the head"))):
+            self.layers.setItemText(place, text)
+        self.refresh()
 
     def _connect(self) -> None:
         self.charset.activated.connect(self._charset_chosen)
         self.layers.activated.connect(lambda place: self.adapting.choose_layers(LAYERS[place]))
-        self.weights_button.clicked.connect(self.ask_for_weights)
-        self.names_button.clicked.connect(self.ask_for_names)
-        self.preview_button.clicked.connect(self.adapting.preview)
-        self.adapt_button.clicked.connect(self.adapt)
-        self.save_button.clicked.connect(self.save)
-        self.stop_button.clicked.connect(self.adapting.cancel)
-        self.choose_button.clicked.connect(self.adapting.choose)
-        self.undo_button.clicked.connect(self.adapting.undo)
         self.adapting.changed.connect(self.refresh)
         self._session.predictions.model_changed.connect(self.refresh)
 
@@ -200,35 +231,3 @@ class AdaptingPage(Translated, QWidget):
         if adapted.out is None:
             return self.tr("Preview, nothing is written: {said}").format(said=said.format(**counts))
         return self.tr("{file}, its card beside it: {said}").format(file=adapted.out.name, said=said.format(**counts))
-
-    def retranslate(self) -> None:
-        self._charset_label.setText(self.tr("Symbols"))
-        self.charset.setItemText(0, self.tr("as they are"))
-        self.charset.setItemText(1, self.tr("the project's"))
-        for place, name in enumerate(PRESETS, 2):
-            self.charset.setItemText(place, name)
-        self._layers_label.setText(self.tr("Layers"))
-        for place, text in enumerate((self.tr("all"), self.tr("the backbone"), self.tr("the head"))):
-            self.layers.setItemText(place, text)
-        set_tip(
-            self.layers,
-            self.tr("Which layers take weights of the file, and whose weights are saved; the head gives the logits"),
-        )
-        set_tip(
-            self.weights_button,
-            self.tr(
-                "Take over weights of a model, of a backbone, or of an .npz in PyTorch's layout, as far as they fit"
-            ),
-        )
-        set_tip(self.names_button, self.tr("A JSON object: the model's name of each layer in the file"))
-        explain(self.clear_button, self.tr("No weights of a file"))
-        self.preview_button.setText(self.tr("Preview"))
-        self.adapt_button.setText(self.tr("Make a new model…"))
-        self.save_button.setText(self.tr("Save weights…"))
-        self.stop_button.setText(self.tr("Stop"))
-        self.choose_button.setText(self.tr("Predict with it"))
-        self.undo_button.setText(self.tr("Undo"))
-        set_tip(self.undo_button, self.tr("Delete the new model and its card, and predict with the one before"))
-        self.table.setAccessibleName(self.tr("What becomes of each layer"))
-        self.rows.retranslate()
-        self.refresh()

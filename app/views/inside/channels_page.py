@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
 from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.channel_wall import ChannelWall
-from app.widgets.boxes import column, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, plain_label, row, set_tip, tool_button
 from app.widgets.sentence_label import ElidedLabel
 
 _ZOOM = 1.2
 
 
-class ChannelsPage(Translated, QWidget):
+class ChannelsPage(QWidget):
     """Shows what the layer gives, channel by channel.
 
     Attributes
@@ -29,12 +28,15 @@ class ChannelsPage(Translated, QWidget):
         super().__init__(parent)
         self._session = session
         self.probing = session.probing
-        self.wall = ChannelWall()
+        self.wall = named(ChannelWall(), self.tr("Maps of the layer"))
         self.summary = ElidedLabel()  # of one line: the maps must not move away under the mouse
-        self.one_scale = QCheckBox()
+        self.one_scale = set_tip(
+            QCheckBox(self.tr("One scale")),
+            self.tr("All channels in one scale of colours, so that they can be compared"),
+        )
         self.buttons = {
-            "out": tool_button(lambda: self.wall.zoom(1 / _ZOOM), picture="zoom-out", tip=" "),
-            "in": tool_button(lambda: self.wall.zoom(_ZOOM), picture="zoom-in", tip=" "),
+            "out": tool_button(lambda: self.wall.zoom(1 / _ZOOM), picture="zoom-out", tip=self.tr("Zoom out")),
+            "in": tool_button(lambda: self.wall.zoom(_ZOOM), picture="zoom-in", tip=self.tr("Zoom in")),
         }
         self.sentence = plain_label()
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -51,7 +53,11 @@ class ChannelsPage(Translated, QWidget):
         self.probing.changed.connect(self.refresh)
         session.inside.selected_changed.connect(self.refresh)
         session.display.changed.connect(self.refresh)
-        self.retranslate()
+        for name, tip in (("out", self.tr("Zoom out")), ("in", self.tr("Zoom in"))):
+            set_tip(self.buttons[name], tip)
+            self.buttons[name].setAccessibleName(tip)
+        self._show_value(None)
+        self.sentence.setText(translated(self.probing.sentence))
 
     def refresh(self) -> None:
         """Show the maps as they are now."""
@@ -88,13 +94,3 @@ class ChannelsPage(Translated, QWidget):
         if maps.step is not None:
             text = self.tr("{text}, step {step}").format(text=text, step=maps.step)
         self.summary.setText(text)
-
-    def retranslate(self) -> None:
-        self.wall.setAccessibleName(self.tr("Maps of the layer"))
-        self.one_scale.setText(self.tr("One scale"))
-        set_tip(self.one_scale, self.tr("All channels in one scale of colours, so that they can be compared"))
-        for name, tip in (("out", self.tr("Zoom out")), ("in", self.tr("Zoom in"))):
-            set_tip(self.buttons[name], tip)
-            self.buttons[name].setAccessibleName(tip)
-        self._show_value(None)
-        self.sentence.setText(translated(self.probing.sentence))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QSplitter,
     QStackedWidget,
-    QTabWidget,
     QWidget,
 )
 
@@ -23,10 +22,9 @@ from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
 from app.views.inside.pruning_page import PruningPage
-from app.widgets.boxes import column, plain_label, row, set_tip, table_of, tool_button
+from app.widgets.boxes import column, named, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.column_model import SORTED_BY
-from app.widgets.contrast import underline_active
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured, tabs_of
 from core.base.errors import StudioError
 from core.base.files import write_atomically
 from core.model.inside.facts import totals
@@ -37,7 +35,7 @@ _FACTS = 8  # columns without values
 _WIDTHS = (500, 500)  # px of table and graph
 
 
-class ModelPanel(Translated, QWidget):
+class ModelPanel(Recoloured, QWidget):
     """Shows what is inside the chosen model.
 
     Attributes
@@ -54,34 +52,38 @@ class ModelPanel(Translated, QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
-        self.table = table_of(self._sorted)
+        self.table = named(table_of(self._sorted), self.tr("Layers"))
         self.table.setSortingEnabled(True)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # as they are computed
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
-        self.graph = GraphView()
+        self.graph = named(GraphView(), self.tr("Graph of the layers"))
         self.summary = plain_label(selectable=True)
         self.sentence = plain_label()
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.values = QCheckBox()
+        self.values = set_tip(
+            QCheckBox(self.tr("Values of the open image")),
+            self.tr("What each layer gives for the open image: computed layer by layer, some ten times slower"),
+        )
         self.buttons = {
-            "out": tool_button(lambda: self.graph.zoom(1 / _ZOOM), picture="zoom-out", tip=" "),
-            "in": tool_button(lambda: self.graph.zoom(_ZOOM), picture="zoom-in", tip=" "),
-            "fit": tool_button(self.graph.fit, picture="zoom-fit", tip=" "),
-            "svg": tool_button(self.export, picture="export", tip=" "),
+            "out": tool_button(lambda: self.graph.zoom(1 / _ZOOM), picture="zoom-out", tip=self.tr("Zoom out")),
+            "in": tool_button(lambda: self.graph.zoom(_ZOOM), picture="zoom-in", tip=self.tr("Zoom in")),
+            "fit": tool_button(self.graph.fit, picture="zoom-fit", tip=self.tr("Show the whole graph")),
+            "svg": tool_button(self.export, picture="export", tip=self.tr("Export the graph as SVG…")),
         }
         bar = row(self.summary, self.values, *self.buttons.values(), spacing=6, margins=(6, 4, 6, 4))
         bar.setStretchFactor(self.summary, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         self.maps = ChannelsPage(session)
-        self.pages = QTabWidget()
-        self.pages.setDocumentMode(True)
-        underline_active(self.pages)
         self.strengths = PruningPage(session)
         self.adapting = AdaptingPage(session)
-        for shown in (self.graph, self.maps, self.strengths, self.adapting):
-            self.pages.addTab(shown, "")
+        self.pages = tabs_of(
+            (self.graph, self.tr("Graph")),
+            (self.maps, self.tr("Maps of the layer")),
+            (self.strengths, self.tr("Weak channels")),
+            (self.adapting, self.tr("Adapt")),
+        )
         for part in (self.table, self.pages):
             split.addWidget(part)
         split.setSizes(_WIDTHS)
@@ -98,7 +100,8 @@ class ModelPanel(Translated, QWidget):
         self.values.toggled.connect(self.inside.set_with_values)
         self.inside.changed.connect(self.refresh)
         self.inside.selected_changed.connect(self._show_selected)
-        self.retranslate()
+        self._sum_up()
+        self.sentence.setText(translated(self.inside.sentence))
 
     def refresh(self) -> None:
         """Show the layers as they are now."""
@@ -192,27 +195,3 @@ class ModelPanel(Translated, QWidget):
                 size=f"{height} × {width}",
             )
         )
-
-    def retranslate(self) -> None:
-        self.pages.setTabText(0, self.tr("Graph"))
-        self.pages.setTabText(1, self.tr("Maps of the layer"))
-        self.pages.setTabText(2, self.tr("Weak channels"))
-        self.pages.setTabText(3, self.tr("Adapt"))
-        self.table.setAccessibleName(self.tr("Layers"))
-        self.graph.setAccessibleName(self.tr("Graph of the layers"))
-        self.values.setText(self.tr("Values of the open image"))
-        set_tip(
-            self.values,
-            self.tr("What each layer gives for the open image: computed layer by layer, some ten times slower"),
-        )
-        for name, tip in (
-            ("out", self.tr("Zoom out")),
-            ("in", self.tr("Zoom in")),
-            ("fit", self.tr("Show the whole graph")),
-            ("svg", self.tr("Export the graph as SVG…")),
-        ):
-            set_tip(self.buttons[name], tip)
-            self.buttons[name].setAccessibleName(tip)
-        self.rows.retranslate()
-        self._sum_up()
-        self.sentence.setText(translated(self.inside.sentence))

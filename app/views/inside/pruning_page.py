@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
     QProgressBar,
-    QPushButton,
     QSplitter,
     QWidget,
 )
@@ -20,9 +19,8 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.strength_bars import StrengthBars
 from app.views.inside.strength_rows import StrengthRows
-from app.widgets.boxes import Label, column, plain_label, row, set_tip, table_of
+from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, table_of
 from app.widgets.column_model import SORTED_BY
-from app.widgets.language import Translated
 from core.base.errors import StudioError
 from core.base.files import write_atomically
 from core.model.inside.saliency import WEAK, saliency_csv
@@ -30,7 +28,7 @@ from core.model.inside.saliency import WEAK, saliency_csv
 _PERCENT = 100
 
 
-class PruningPage(Translated, QWidget):
+class PruningPage(QWidget):
     """Lists the strengths, prunes, and shows what that cost.
 
     Attributes
@@ -49,34 +47,41 @@ class PruningPage(Translated, QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
-        self.table = table_of(self._sorted)
+        self.table = named(table_of(self._sorted), self.tr("Strength of the channels"))
         self.table.setSortingEnabled(True)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
-        self.bars = StrengthBars()
-        self.threshold = QDoubleSpinBox(decimals=2, minimum=0, maximum=_PERCENT, singleStep=0.1, suffix=" %")
+        self.bars = named(StrengthBars(), self.tr("Strength of the layer's channels"))
+        self.threshold = set_tip(
+            QDoubleSpinBox(decimals=2, minimum=0, maximum=_PERCENT, singleStep=0.1, suffix=" %"),
+            self.tr("Of the mean |kernel| of the strongest channel of the same layer"),
+        )
         self.threshold.setValue(_PERCENT * WEAK)
-        self._of = Label()
+        self._of = Label(self.tr("Weak below"))
         self._of.setBuddy(self.threshold)
         self.summary = plain_label()
         self.result = plain_label(selectable=True)
         self.progress = QProgressBar()
-        self.export_button, self.prune_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
-        self.choose_button, self.undo_button = QPushButton(), QPushButton()
+        self.export_button = push_button(self.tr("Export…"), self.export)
+        self.prune_button = push_button(
+            self.tr("Prune…"),
+            self.prune,
+            tip=self.tr("Write a new model in which the kernels of all weak channels are 0"),
+        )
+        self.stop_button = push_button(self.tr("Stop"), self.pruning.cancel)
+        self.choose_button = push_button(self.tr("Predict with it"), self.pruning.choose)
+        self.undo_button = push_button(
+            self.tr("Undo"), self.pruning.undo, tip=self.tr("Delete the pruned model, and predict with the one before")
+        )
         self._lay_out()
         self.threshold.valueChanged.connect(self._share_changed)
-        self.export_button.clicked.connect(self.export)
-        self.prune_button.clicked.connect(self.prune)
-        self.stop_button.clicked.connect(self.pruning.cancel)
-        self.choose_button.clicked.connect(self.pruning.choose)
-        self.undo_button.clicked.connect(self.pruning.undo)
         self.inside.changed.connect(self.refresh)
         self.inside.selected_changed.connect(self._show_selected)
         self.pruning.changed.connect(self.show_pruning)
         session.predictions.model_changed.connect(self.show_pruning)
-        self.retranslate()
+        self.show_pruning()
 
     def _lay_out(self) -> None:
         first = row(self._of, self.threshold, self.summary, self.export_button, self.prune_button, spacing=6)
@@ -189,18 +194,3 @@ class PruningPage(Translated, QWidget):
                 return
         self.table.clearSelection()
         self.bars.show_layer(None, self.share)
-
-    def retranslate(self) -> None:
-        self._of.setText(self.tr("Weak below"))
-        set_tip(self.threshold, self.tr("Of the mean |kernel| of the strongest channel of the same layer"))
-        self.table.setAccessibleName(self.tr("Strength of the channels"))
-        self.bars.setAccessibleName(self.tr("Strength of the layer's channels"))
-        self.export_button.setText(self.tr("Export…"))
-        self.prune_button.setText(self.tr("Prune…"))
-        set_tip(self.prune_button, self.tr("Write a new model in which the kernels of all weak channels are 0"))
-        self.stop_button.setText(self.tr("Stop"))
-        self.choose_button.setText(self.tr("Predict with it"))
-        self.undo_button.setText(self.tr("Undo"))
-        set_tip(self.undo_button, self.tr("Delete the pruned model, and predict with the one before"))
-        self.rows.retranslate()
-        self.show_pruning()

@@ -30,7 +30,6 @@ from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
 from app.widgets.boxes import arrange_rows, offer_menu
 from app.widgets.column_model import Index
-from app.widgets.language import Translated
 
 _MARGIN, _PADDING = 12, 8  # device-independent pixels
 _INSET, _SIGN = 3, 16  # device-independent pixels: beside the text of a cell, and the side of its sign
@@ -47,7 +46,7 @@ class _OrderDelegate(QStyledItemDelegate):
         return box
 
 
-class CharacterTable(Translated, QTableView):
+class CharacterTable(QTableView):
     """One row a character, in reading order; its selection is the editor's.
 
     A row that is dragged moves at once, and so do the numbers on the canvas and the maps; letting go makes it one edit.
@@ -70,7 +69,10 @@ class CharacterTable(Translated, QTableView):
         session.editor.label_changed.connect(self._follow)
         session.editor.selection_changed.connect(self._follow)
         session.leaving.connect(self.commit_typing)
-        self.retranslate()
+        self._hint = self.tr(
+            "No characters yet. With the word tool, just type the word: the picture is divided while you type."
+        )
+        self.setAccessibleName(self.tr("Characters"))
         self._follow()
 
     def _arrange(self) -> None:
@@ -316,12 +318,3 @@ class CharacterTable(Translated, QTableView):
         if event.type() == QEvent.Type.FontChange:
             self._size_columns()
         super().changeEvent(event)
-
-    def retranslate(self) -> None:
-        self._hint = self.tr(
-            "No characters yet. With the word tool, just type the word: the picture is divided while you type."
-        )
-        self.setAccessibleName(self.tr("Characters"))
-        self._size_columns()
-        self.viewport().update()
-        self.horizontalHeader().viewport().update()

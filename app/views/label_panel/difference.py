@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
 from app.widgets.boxes import set_tip
-from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 from core.labels.edits.alignment import align
@@ -67,7 +66,7 @@ def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
     return positions[start : start + _MOST]
 
 
-class DifferenceStrip(Translated, QWidget):
+class DifferenceStrip(QWidget):
     """Shows where text and characters contradict each other; hidden while they do not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -76,7 +75,12 @@ class DifferenceStrip(Translated, QWidget):
         self._said: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
-        self.retranslate()
+        self._text_caption = self.tr("Text")
+        self._characters_caption = self.tr("Characters")
+        self.setAccessibleName(self.tr("Where text and characters differ"))
+        set_tip(self, self.tr("Text and characters differ at the marked positions"))
+        self.updateGeometry()
+        self.update()
 
     def compare(self, label: WordLabel, text: str | None) -> None:
         """Compare a label's characters with a text, that of the label or one that is being typed."""
@@ -159,14 +163,6 @@ class DifferenceStrip(Translated, QWidget):
 
     def _per_line(self, width: int) -> int:
         return max((width - self._captions_width()) // self._cell_width(), 1)
-
-    def retranslate(self) -> None:
-        self._text_caption = self.tr("Text")
-        self._characters_caption = self.tr("Characters")
-        self.setAccessibleName(self.tr("Where text and characters differ"))
-        set_tip(self, self.tr("Text and characters differ at the marked positions"))
-        self.updateGeometry()
-        self.update()
 
 
 def _shown(said: str) -> str:

@@ -10,21 +10,20 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.session import Session
 from app.widgets.boxes import Label, row, set_tip
-from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.labels.checks.problems import printable
 from core.labels.edits import edits
 from core.project.notes import ImageNote
 
 
-class StatusRow(Translated, QWidget):
+class StatusRow(QWidget):
     """Shows and sets the status."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._shown: tuple[object, ...] | None = None
-        self.reviewed = QCheckBox()
+        self.reviewed = set_tip(QCheckBox(self.tr("Reviewed")), self.tr("A person has checked the whole word"))
         self._when = Label()
         self._when.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.tags = ElidedLabel()
@@ -34,7 +33,7 @@ class StatusRow(Translated, QWidget):
         session.editor.label_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
         session.catalog.rows_changed.connect(self._follow)  # what is said of an image without a label
-        self.retranslate()
+        self._follow()
 
     @property
     def when(self) -> str:
@@ -83,12 +82,6 @@ class StatusRow(Translated, QWidget):
         if project is None or editor.image is None:
             return ()
         return project.note_of(editor.image, ImageNote.of(editor.label)).tags
-
-    def retranslate(self) -> None:
-        self.reviewed.setText(self.tr("Reviewed"))
-        set_tip(self.reviewed, self.tr("A person has checked the whole word"))
-        self._shown = None
-        self._follow()
 
 
 def _local(time: str | None) -> str:

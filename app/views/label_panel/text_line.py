@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.session import Session
 from app.views.label_panel.difference import DifferenceStrip
-from app.widgets.boxes import Label, column, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, named, push_button, row
 from core.base.errors import LabelError
 from core.labels.checks.text import text_of
 from core.labels.edits import edits
@@ -27,7 +26,7 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
     return is_draft and Levenshtein.normalized_distance(text.casefold(), label.reading.casefold()) > _ANOTHER
 
 
-class TextLine(Translated, QWidget):
+class TextLine(QWidget):
     """Shows and sets the label's text; one edit each time it is finished, however it was typed.
 
     Attributes
@@ -42,27 +41,36 @@ class TextLine(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._caption = Label()
-        self.field = QLineEdit()
+        self._caption = Label(self.tr("Te&xt"))
+        self.field = named(
+            QLineEdit(),
+            self.tr("Text of the word"),
+            self.tr(
+                "The text of the word. Enter sets the text; characters that still fit keep their polygons. "
+                "Shift+Enter also divides the whole picture"
+            ),
+        )
         self.field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self._caption.setBuddy(self.field)
         font = self.field.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)
         self.field.setFont(font)
         self.difference = DifferenceStrip()
-        self.from_characters = QPushButton()
-        self.from_text = QPushButton()
+        self.from_characters = push_button(
+            self.tr("Use the characters"), self._take_characters, tip=self.tr("Set the text from the characters")
+        )
+        self.from_text = push_button(
+            self.tr("Use the text"), self._take_text, tip=self.tr("Set the characters from the text")
+        )
         self._choices = QWidget()
         self._lay_out()
         self.field.textEdited.connect(lambda _: self._compare())
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
-        self.from_characters.clicked.connect(self._take_characters)
-        self.from_text.clicked.connect(self._take_text)
         session.editor.label_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
         session.leaving.connect(self.commit)
-        self.retranslate()
+        self._follow()
 
     def _lay_out(self) -> None:
         row(self.from_text, self.from_characters, parent=self._choices, spacing=6).addStretch(1)
@@ -161,19 +169,3 @@ class TextLine(Translated, QWidget):
         if label.characters:
             return self.tr("no text; the characters read {reading}").format(reading=label.reading)
         return self.tr("type the word")
-
-    def retranslate(self) -> None:
-        self._caption.setText(self.tr("Te&xt"))
-        self.field.setAccessibleName(self.tr("Text of the word"))
-        set_tip(
-            self.field,
-            self.tr(
-                "The text of the word. Enter sets the text; characters that still fit keep their polygons. "
-                "Shift+Enter also divides the whole picture"
-            ),
-        )
-        self.from_characters.setText(self.tr("Use the characters"))
-        set_tip(self.from_characters, self.tr("Set the text from the characters"))
-        self.from_text.setText(self.tr("Use the text"))
-        set_tip(self.from_text, self.tr("Set the characters from the text"))
-        self._follow()

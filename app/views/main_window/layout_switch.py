@@ -12,13 +12,12 @@ from app.actions.action import LayoutName
 from app.actions.action_set import ActionSet
 from app.desktop.theme import colour
 from app.widgets.boxes import row
-from app.widgets.language import Translated
 
 _LINE = 2  # px high
 _SIDES, _ABOVE = 10, 4  # px beside a word, and above and below it
 
 
-class LayoutSwitch(Translated, QWidget):
+class LayoutSwitch(QWidget):
     """Shows which layout is present, and switches by a click; made of the actions `view.layout.…`."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
@@ -27,9 +26,6 @@ class LayoutSwitch(Translated, QWidget):
         for name, button in self.buttons.items():
             button.setDefaultAction(actions.action(f"view.layout.{name}"))
         row(*self.buttons.values(), parent=self, spacing=0, margins=(0, 0, 4, 0))
-        self.retranslate()
-
-    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Layout"))
 
 

@@ -28,13 +28,12 @@ class NextStepStrip(QObject):
     def __init__(self, session: Session, banners: StateBanners, dialogs: Dialogs) -> None:
         super().__init__(banners)
         self._session, self._banners, self._dialogs = session, banners, dialogs
-        session.guiding.changed.connect(self.say)
+        session.guiding.changed.connect(self._say)
         session.noticing.changed.connect(self._say_trouble)
-        self.say()
-
-    def say(self) -> None:
-        """Show the strips anew, in the present language."""
         self._say_trouble()
+        self._say()
+
+    def _say(self) -> None:
         step = self._session.guiding.step
         if step is None:
             self._banners.set_banner("next", None)

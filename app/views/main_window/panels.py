@@ -139,7 +139,7 @@ class Panels(QObject):
         self._kept: QByteArray | None = None
         self._guests: set[str] = set()
         for panel in PANELS:
-            dock = self._docks[panel.name] = QDockWidget(window)
+            dock = self._docks[panel.name] = QDockWidget(translate(CONTEXT, PANEL_TITLES[panel.name]), window)
             dock.setObjectName(panel.name)
             draw_buttons(dock)
             dock.topLevelChanged.connect(lambda _, dock=dock: draw_buttons(dock))
@@ -147,7 +147,6 @@ class Panels(QObject):
             if not panel.is_lazy:
                 self.content(panel.name)
             window.addDockWidget(panel.area, dock)
-        self.retranslate()
 
     def content(self, name: str) -> QWidget:
         """The widget in a panel; a lazy panel gets its widget now."""
@@ -275,11 +274,6 @@ class Panels(QObject):
     def take(self, left: QByteArray) -> bool:
         """Put the panels as `leave` has returned them; False, with nothing changed, for what is no such state."""
         return self._window.restoreState(left, LAYOUT_VERSION)
-
-    def retranslate(self) -> None:
-        """Name the panels in the present language."""
-        for name, dock in self._docks.items():
-            dock.setWindowTitle(translate(CONTEXT, PANEL_TITLES[name]))
 
     def _tabs_width(self, names: tuple[str, ...]) -> int:
         """Width in px that the titles of some panels take as tabs, none of them cut short."""

@@ -25,15 +25,9 @@ class States(QObject):
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
         session.learning.compared.connect(self._say_compared)
-
-    def retranslate(self) -> None:
-        """Show all strips again, in the present language."""
-        self._label, self._skipped = (None, ""), None
         self._say_label()
         self._say_project()
         self._say_skipped()
-        if self._banners.shown("learned") is not None:
-            self._say_compared()
 
     def _say_label(self) -> None:
         """Show that an unreadable label blocks editing: a new label would overwrite a file that can be mended."""

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 from app.session import Session
 from app.widgets.boxes import Label, row, set_tip, tool_button
 from app.widgets.job_progress import JobProgress
-from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
@@ -20,7 +19,7 @@ _MODEL = 180  # px at most for the name of the model
 _SPARE = 40  # px for values that are a little longer
 
 
-class StatusBar(Translated, QStatusBar):
+class StatusBar(QStatusBar):
     """Shows numbers, background work, unsaved labels, a hint and the zoom.
 
     Parameters
@@ -62,7 +61,12 @@ class StatusBar(Translated, QStatusBar):
         session.background.jobs_changed.connect(self._job_soon.start)
         session.viewport.cursor_changed.connect(self._limit_values)  # after the values themselves
         self._keep_size()
-        self.retranslate()
+        set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
+        set_tip(self.saved, self.tr("The program saves every edit by itself"))
+        self._count()
+        self._say_saved()
+        self._say_zoom()
+        self._show_job()
 
     @property
     def job(self) -> JobProgress | None:
@@ -84,14 +88,6 @@ class StatusBar(Translated, QStatusBar):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._keep_size()
         super().changeEvent(event)
-
-    def retranslate(self) -> None:
-        set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
-        set_tip(self.saved, self.tr("The program saves every edit by itself"))
-        self._count()
-        self._say_saved()
-        self._say_zoom()
-        self._show_job()
 
     def _keep_size(self) -> None:
         """Keep one height, with and without background work and zoom, and one width of the zoom.

@@ -48,7 +48,6 @@ from app.views.maps.values import CursorValues
 from app.views.predictions.model_chooser import ModelChooser
 from app.widgets.boxes import MENU, MessageBox, without_icons
 from app.widgets.icons import APPLICATION, icon
-from app.widgets.language import Translated
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
@@ -56,7 +55,7 @@ _ICON = QSize(20, 20)
 _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
-class MainWindow(Translated, QMainWindow):
+class MainWindow(QMainWindow):
     """The window; it answers the questions of actions (`app.actions.action.Asker`).
 
     Attributes
@@ -86,7 +85,7 @@ class MainWindow(Translated, QMainWindow):
         self.checklist = ChecklistDock(session, self)
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
-        self._tool_bar = QToolBar(self)
+        self._tool_bar = QToolBar(self.tr("Tools"), self)
         self.layouts = Layouts(self, self.panels, self._tool_bar, self.state)
         self.action_set = ActionSet(session, self, self)
         self._menus = ContextMenus(self.action_set)
@@ -108,13 +107,13 @@ class MainWindow(Translated, QMainWindow):
         self.pointing = Pointing(
             session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
         )
-        self._states = States(session, self.centre.banners)
-        self._next_step = NextStepStrip(session, self.centre.banners, self.dialogs)
+        States(session, self.centre.banners)
+        NextStepStrip(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
         session.remembered_view.belongs("layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed)
-        self.retranslate()
+        self._name_window()
 
     # What actions ask
 
@@ -299,13 +298,6 @@ class MainWindow(Translated, QMainWindow):
         """Put the first steps below the panels at a side of the stage."""
         self.addDockWidget(area, self.checklist)
         self.checklist.refresh()
-
-    def retranslate(self) -> None:
-        self._tool_bar.setWindowTitle(self.tr("Tools"))
-        self._name_window()
-        self.panels.retranslate()
-        self._states.retranslate()
-        self._next_step.say()
 
     def _layout_changed(self) -> None:
         self.session.display.show_layout(self.layouts.present)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QGridLayout,
-    QPushButton,
     QSizePolicy,
     QSlider,
     QToolButton,
@@ -23,8 +22,8 @@ from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.language.words import explained
 from app.session import Session
-from app.widgets.boxes import Label, column, explain, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, explain, named, push_button, row, set_tip
+from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
 from core.labels.edits.composition import in_step
@@ -79,7 +78,7 @@ def columns(label: WordLabel, word: ReadWord, charset: Charset) -> tuple[Ceiling
     return tuple(found)
 
 
-class CeilingPanel(Translated, QWidget):
+class CeilingPanel(Recoloured, QWidget):
     """The ceiling: a switch for the reading of the target maps, and a trial of width and stride."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -88,30 +87,52 @@ class CeilingPanel(Translated, QWidget):
         self._cures: tuple[WordLabel, MapSpec, tuple[MapSpec, ...]] | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
         self._timer.timeout.connect(self._look_for_cure)
-        self.switch = QCheckBox()
+        self.switch = QCheckBox(self.tr("Reading of the maps"))
         self.switch.toggled.connect(lambda checked: session.display.set(ceiling=checked))
-        self.text, self.read, self.confidence, self.sentence = Label(), Label(), Label(), Label()
+        self.text = Label()
+        self.read = Label()
+        self.confidence = set_tip(Label(), self.tr("Confidence: the product of the characters' scores"))
+        self.sentence = Label()
         self._captions = {"text": Label(), "read": Label(), "width": Label(), "stride": Label()}
         for line in (self.text, self.read):
             line.setFont(symbol_font())  # letter over letter
             line.setTextFormat(Qt.TextFormat.RichText)
             line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.sentence.setWordWrap(True)
-        self.width_slider = QSlider(Qt.Orientation.Horizontal)
+        self.width_slider = named(
+            QSlider(Qt.Orientation.Horizontal),
+            self.tr("Trial width of the maps' input"),
+            self.tr("Show the maps for another input width"),
+        )
         self.width_slider.setPageStep(2)
         self.width_slider.valueChanged.connect(lambda steps: self._try(trial_width=steps * _STEP))
         self.width_value = Label()
         self.strides: dict[int, QToolButton] = {}
         self.mark = Label(wordWrap=True)
-        self.use = QPushButton()
-        self.use.clicked.connect(self._use)
-        self.reset = QPushButton()
-        self.reset.clicked.connect(self._reset)
+        self.use = push_button(
+            self.tr("Use in project"), self._use, tip=self.tr("Write this width and stride to textscanner.json")
+        )
+        self.reset = push_button(
+            self.tr("Reset"), self._reset, tip=self.tr("Show the maps with the project's settings")
+        )
         self._lay_out()
         for changed in (session.editor.label_changed, session.display.changed):
             changed.connect(self.refresh)
         session.project_changed.connect(self.refresh)
-        self.retranslate()
+        says = self.tr("Decode the word's own target maps: the most that any network could read")
+        set_tip(self.switch, explained("ceiling", before=says))
+        set_tip(self._captions["stride"], explained("stride"))
+        for caption, text in (
+            ("text", self.tr("Text")),
+            ("read", self.tr("Read")),
+            ("width", self.tr("Width")),
+            ("stride", self.tr("Stride")),
+        ):
+            self._captions[caption].setText(text)
+        for stride, button in self.strides.items():
+            said = self.tr("See the maps at stride {stride}: {stride} input pixels a map pixel").format(stride=stride)
+            explain(button, said)
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the label and the choices as they are now."""
@@ -287,27 +308,3 @@ class CeilingPanel(Translated, QWidget):
         buttons = row(self.use, self.reset, spacing=6)
         buttons.addStretch(1)
         column(self.switch, grid, buttons, parent=self, margins=(8, 8, 8, 8)).addStretch(1)
-
-    def retranslate(self) -> None:
-        self.switch.setText(self.tr("Reading of the maps"))
-        says = self.tr("Decode the word's own target maps: the most that any network could read")
-        set_tip(self.switch, explained("ceiling", before=says))
-        set_tip(self._captions["stride"], explained("stride"))
-        for caption, text in (
-            ("text", self.tr("Text")),
-            ("read", self.tr("Read")),
-            ("width", self.tr("Width")),
-            ("stride", self.tr("Stride")),
-        ):
-            self._captions[caption].setText(text)
-        set_tip(self.confidence, self.tr("Confidence: the product of the characters' scores"))
-        self.width_slider.setAccessibleName(self.tr("Trial width of the maps' input"))
-        set_tip(self.width_slider, self.tr("Show the maps for another input width"))
-        for stride, button in self.strides.items():
-            said = self.tr("See the maps at stride {stride}: {stride} input pixels a map pixel").format(stride=stride)
-            explain(button, said)
-        self.use.setText(self.tr("Use in project"))
-        set_tip(self.use, self.tr("Write this width and stride to textscanner.json"))
-        self.reset.setText(self.tr("Reset"))
-        set_tip(self.reset, self.tr("Show the maps with the project's settings"))
-        self.refresh()

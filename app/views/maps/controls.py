@@ -16,7 +16,6 @@ from app.pictures.shown_maps import isolated, overlay_source
 from app.session import Session
 from app.widgets.boxes import explain, set_tip
 from app.widgets.icons import icon
-from app.widgets.language import Translated
 
 _ICONS: Mapping[Overlay, str] = {
     "none": "overlay-none",
@@ -27,7 +26,7 @@ _ICONS: Mapping[Overlay, str] = {
 _SAMPLE = QSize(40, 12)  # px
 
 
-class OverlayControls(Translated, QWidget):
+class OverlayControls(QWidget):
     """The overlay's map, opacity and colormap, and its legend."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -67,23 +66,6 @@ class OverlayControls(Translated, QWidget):
         for changed in (session.editor.label_changed, session.display.changed):
             changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
-        self.retranslate()
-
-    def refresh(self) -> None:
-        """Show the choices as they are now."""
-        session, choices = self._session, self._session.display.choices
-        self.buttons[choices.overlay].setChecked(True)
-        with QSignalBlocker(self.opacity):  # its steps are coarser than what may have been chosen elsewhere
-            self.opacity.setValue(round(100 * choices.opacity))
-        self.colormap.setCurrentText(choices.colormap)
-        shown = "order" if isolated(session) is not None else choices.overlay
-        self.legend.show_map(None if shown == "none" else shown, overlay_source(session))
-
-    def _choose_colormap(self, name: str) -> None:
-        self._session.settings.set("maps.colormap", name)  # for the next time
-        self._session.display.set(colormap=name)
-
-    def retranslate(self) -> None:
         said: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),
@@ -99,6 +81,20 @@ class OverlayControls(Translated, QWidget):
             if overlay != "none":
                 set_tip(button, explained(f"{overlay} map", before=said[overlay]))
         self.refresh()
+
+    def refresh(self) -> None:
+        """Show the choices as they are now."""
+        session, choices = self._session, self._session.display.choices
+        self.buttons[choices.overlay].setChecked(True)
+        with QSignalBlocker(self.opacity):  # its steps are coarser than what may have been chosen elsewhere
+            self.opacity.setValue(round(100 * choices.opacity))
+        self.colormap.setCurrentText(choices.colormap)
+        shown = "order" if isolated(session) is not None else choices.overlay
+        self.legend.show_map(None if shown == "none" else shown, overlay_source(session))
+
+    def _choose_colormap(self, name: str) -> None:
+        self._session.settings.set("maps.colormap", name)  # for the next time
+        self._session.display.set(colormap=name)
 
 
 def _sample(name: str) -> QIcon:

@@ -16,7 +16,6 @@ from app.pictures.shown_maps import is_upright, shown_keys, shown_sources
 from app.session import Session
 from app.views.maps.pane import GridPane
 from app.widgets.boxes import Label
-from app.widgets.language import Translated
 
 _LEAST = QSize(96, 72)  # px
 
@@ -30,7 +29,7 @@ class GridShape(NamedTuple):
     is_upright: bool
 
 
-class MapGrid(Translated, QWidget):
+class MapGrid(QWidget):
     """The character, order and localization map of each source, or the sentence that says why there is none.
 
     Attributes
@@ -92,9 +91,6 @@ class MapGrid(Translated, QWidget):
             self.shape_changed.emit()
         else:
             self._write_titles()
-
-    def retranslate(self) -> None:
-        self.refresh()
 
     def minimumSizeHint(self) -> QSize:
         return _LEAST

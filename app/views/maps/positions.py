@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
 from app.pictures.shown_maps import is_upright, isolated, position_count, shown_channel, strip_source, symbols_of
 from app.session import Session
 from app.widgets.column_model import Column, ColumnModel, Index
-from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
 _HEIGHT, _UPRIGHT_HEIGHT = 40, 72  # px of a thumbnail at most; of an upright word's, which would be too narrow
@@ -138,7 +137,7 @@ class _Thumbnails(QStyledItemDelegate):
         painter.restore()
 
 
-class PositionsStrip(Translated, QListView):
+class PositionsStrip(QListView):
     """Thumbnails of the order channels, Z_k or H_k; a click, Enter or Space shows one alone, or all again.
 
     While one is shown alone the arrow keys go on to the next.
@@ -168,7 +167,7 @@ class PositionsStrip(Translated, QListView):
             changed.connect(self._follow)
         session.predictions.changed.connect(self.refresh)
         session.editor.loaded_changed.connect(self._reshape)
-        self.retranslate()
+        self.setAccessibleName(self.tr("Order channels of the single positions"))
         self.refresh()
 
     @property
@@ -235,6 +234,3 @@ class PositionsStrip(Translated, QListView):
         if index.isValid():
             position, display = index.row() + 1, self._session.display
             display.set(position=None if display.choices.position == position else position)
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Order channels of the single positions"))

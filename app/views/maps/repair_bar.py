@@ -7,17 +7,16 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QButtonGroup, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
 
-from app.predicting.repair import MOST_RADIUS, TOOLS, RepairTool
+from app.predicting.repair import MOST_RADIUS, RepairTool
 from app.session import Session
-from app.widgets.boxes import Label, column, explain, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, named, plain_label, row, tool_button
 from app.widgets.symbol_font import symbol_font
 
 _MARGIN = 6  # px
 _PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser", "move": "drag"}
 
 
-class RepairBar(Translated, QWidget):
+class RepairBar(QWidget):
     """Stands below the maps while a prediction is repaired."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -26,26 +25,42 @@ class RepairBar(Translated, QWidget):
         repair = session.prediction_repair
         self.tools: dict[RepairTool, QToolButton] = {}
         group = QButtonGroup(self)
-        for tool in TOOLS:
-            button = tool_button(partial(repair.set, tool=tool), picture=_PICTURES[tool])
+        tips: dict[RepairTool, str] = {
+            "paint": self.tr("Paint the symbol, the position, or a centre into a predicted map"),
+            "erase": self.tr("Erase what a predicted map has under the mouse"),
+            "move": self.tr("Drag a centre, or a position onto another to exchange them; take up a symbol by a click"),
+        }
+        for tool, tip in tips.items():
+            button = tool_button(partial(repair.set, tool=tool), picture=_PICTURES[tool], tip=tip)
             button.setCheckable(True)
             group.addButton(button)
             self.tools[tool] = button
-        self.brush = QSlider(Qt.Orientation.Horizontal)
+        self.brush = named(QSlider(Qt.Orientation.Horizontal), self.tr("Brush"))
         self.brush.setRange(1, MOST_RADIUS)
         self.brush.setPageStep(1)
         self.brush.setMaximumWidth(90)
         self.brush.valueChanged.connect(lambda radius: repair.set(radius=radius))
-        self.position = QSpinBox(minimum=1)
+        self.position = named(QSpinBox(minimum=1), self.tr("Position"))
         self.position.valueChanged.connect(lambda position: repair.set(position=position))
-        self.symbol = QLineEdit(maxLength=2)
+        self.symbol = named(QLineEdit(maxLength=2), self.tr("Symbol"))
         self.symbol.setMaximumWidth(44)
         self.symbol.setFont(symbol_font())
         self.symbol.textEdited.connect(lambda text: repair.set(symbol=text))
-        self._of_brush, self._of_position, self._of_symbol = Label(), Label(), Label()
-        self.smallest = tool_button(repair.find_smallest)
-        self.accept = tool_button(session.drafting.accept_open)
-        self.close_button = tool_button(lambda: repair.turn(False))
+        self._of_brush = Label(self.tr("Brush"))
+        self._of_position = Label(self.tr("Position"))
+        self._of_symbol = Label(self.tr("Symbol"))
+        self.smallest = tool_button(
+            repair.find_smallest,
+            self.tr("Smallest repair"),
+            tip=self.tr("Find the fewest pixels of one map that make the word right"),
+        )
+        self.accept = tool_button(
+            session.drafting.accept_open,
+            self.tr("Take as label"),
+            tip=self.tr("Make what is read now, and where, the label"),
+        )
+        tip = self.tr("Show the prediction as the model gave it")
+        self.close_button = tool_button(lambda: repair.turn(False), self.tr("End"), tip=tip)
         self.reading = plain_label()
         self.reading.setFont(symbol_font())
         self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # where the maps are low, too
@@ -59,7 +74,7 @@ class RepairBar(Translated, QWidget):
         column(said, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
         repair.changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
-        self.retranslate()
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the tools and what is read as they are now."""
@@ -90,32 +105,3 @@ class RepairBar(Translated, QWidget):
             more = self.tr("Enough are the marked pixels: {count}.").format(count=repair.smallest.pixels)
             said = f"{said} {more}"
         self.reading.setText(said)
-
-    def retranslate(self) -> None:
-        said = {
-            "paint": self.tr("Paint the symbol, the position, or a centre into a predicted map"),
-            "erase": self.tr("Erase what a predicted map has under the mouse"),
-            "move": self.tr("Drag a centre, or a position onto another to exchange them; take up a symbol by a click"),
-        }
-        for tool, button in self.tools.items():
-            explain(button, said[tool])
-        for label, widget, text in (
-            (self._of_brush, self.brush, self.tr("Brush")),
-            (self._of_position, self.position, self.tr("Position")),
-            (self._of_symbol, self.symbol, self.tr("Symbol")),
-        ):
-            label.setText(text)
-            widget.setAccessibleName(text)
-        for button, text, tip in (
-            (
-                self.smallest,
-                self.tr("Smallest repair"),
-                self.tr("Find the fewest pixels of one map that make the word right"),
-            ),
-            (self.accept, self.tr("Take as label"), self.tr("Make what is read now, and where, the label")),
-            (self.close_button, self.tr("End"), self.tr("Show the prediction as the model gave it")),
-        ):
-            button.setText(text)
-            set_tip(button, tip)
-            button.setAccessibleName(text or tip)
-        self.refresh()

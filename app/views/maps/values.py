@@ -15,7 +15,6 @@ from app.pictures.map_colours import pixel_under
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
-from app.widgets.language import Translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF
     )
 
 
-class CursorValues(Translated, QWidget):
+class CursorValues(QWidget):
     """One line: the pixel under the mouse, and its id, symbol, position and Q.
 
     The label lies in no layout: there, each new text would have the whole window laid out, at each move of the mouse.
@@ -125,7 +124,10 @@ class CursorValues(Translated, QWidget):
         self._line = Label(self)
         self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
-        self.retranslate()
+        says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
+        set_tip(self, explained("rank", "localization map", before=says))
+        self.setAccessibleName(self.tr("Values under the mouse"))
+        self.refresh()
         session.viewport.cursor_changed.connect(self.refresh)
         for changed in (session.editor.label_changed, session.display.changed):
             changed.connect(self.refresh)
@@ -153,12 +155,6 @@ class CursorValues(Translated, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._line.setGeometry(self.rect())
         super().resizeEvent(event)
-
-    def retranslate(self) -> None:
-        says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
-        set_tip(self, explained("rank", "localization map", before=says))
-        self.setAccessibleName(self.tr("Values under the mouse"))
-        self.refresh()
 
     def _lines(self, found: Values) -> list[str]:
         parts = [self.tr("x {x}  y {y}").format(x=found.x, y=found.y)]

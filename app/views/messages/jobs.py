@@ -7,11 +7,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from app.session import Session
 from app.widgets.boxes import column, plain_label
 from app.widgets.job_progress import JobProgress
-from app.widgets.language import Translated
 from app.workers.background import Job
 
 
-class JobsPanel(Translated, QScrollArea):
+class JobsPanel(QScrollArea):
     """Lists the jobs that have a title, in the order of their start."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -20,13 +19,12 @@ class JobsPanel(Translated, QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._background = session.background
         self._rows: dict[Job, JobProgress] = {}
-        self._empty = plain_label()
+        self._empty = plain_label(self.tr("Nothing is going on. Checks, imports and exports show here while they run."))
         page = QWidget()
         self._column = column(self._empty, parent=page, spacing=6, margins=(8, 8, 8, 8))
         self._column.addStretch(1)
         self.setWidget(page)
         session.background.jobs_changed.connect(self._show)
-        self.retranslate()
         self._show()
 
     @property
@@ -45,6 +43,3 @@ class JobsPanel(Translated, QScrollArea):
                 self._rows[job] = JobProgress(job, is_stacked=True)
                 self._column.insertWidget(self._column.count() - 1, self._rows[job])
         self._empty.setVisible(not jobs)
-
-    def retranslate(self) -> None:
-        self._empty.setText(self.tr("Nothing is going on. Checks, imports and exports show here while they run."))

@@ -7,12 +7,11 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from app.predicting.history import KeptSteps
 from app.session import Session
-from app.widgets.boxes import column, explain, plain_label, row, set_tip, tool_button
+from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.icons import icon
-from app.widgets.language import Translated
 
 
-class HistoryBar(Translated, QWidget):
+class HistoryBar(QWidget):
     """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept.
 
     Parameters
@@ -25,16 +24,22 @@ class HistoryBar(Translated, QWidget):
         super().__init__(parent)
         self._history = history or session.predictions.history
         self._is_of_several = history is not None
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = named(QSlider(Qt.Orientation.Horizontal), self.tr("Step of the training"))
         self.slider.valueChanged.connect(self._moved)
         self.play = tool_button(self._toggle, picture="play")
-        self.now = tool_button(lambda: self._history.show(None), picture="last")
+        self.now = tool_button(lambda: self._history.show(None), picture="last", tip=self.tr("Back to the present"))
         self.sentence = plain_label()
         line = row(self.play, self.slider, self.now, spacing=6)
         line.setStretchFactor(self.slider, 1)
         column(line, self.sentence, parent=self, spacing=2)
         self._history.changed.connect(self.refresh)
-        self.retranslate()
+        set_tip(
+            self.slider,
+            self.tr("The predictions of the training for all pinned words, from its first step to the present")
+            if self._is_of_several
+            else self.tr("The predictions of the training for this image, from its first step to the present"),
+        )
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the history as it is now; the slider's end is the present."""
@@ -74,14 +79,3 @@ class HistoryBar(Translated, QWidget):
             self._history.pause()
         else:
             self._history.play()
-
-    def retranslate(self) -> None:
-        self.slider.setAccessibleName(self.tr("Step of the training"))
-        set_tip(
-            self.slider,
-            self.tr("The predictions of the training for all pinned words, from its first step to the present")
-            if self._is_of_several
-            else self.tr("The predictions of the training for this image, from its first step to the present"),
-        )
-        explain(self.now, self.tr("Back to the present"))
-        self.refresh()

@@ -6,19 +6,18 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.language.figures import clock
 from app.session import Session
-from app.widgets.boxes import Label, column, explain, plain_label, row, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, named, plain_label, push_button, row, tool_button
 
 _BAR_HEIGHT = 12  # px
 _TICK = 1000  # ms
 _LONG = 30.0  # seconds: the reader takes some 5, TensorFlow included
 
 
-class LoadingRow(Translated, QWidget):
+class LoadingRow(QWidget):
     """Follows the state of the predictions.
 
     Parameters
@@ -40,21 +39,26 @@ class LoadingRow(Translated, QWidget):
         super().__init__(parent)
         self._session, self._now = session, now
         self._model, self._since = session.predictions.model, now()
-        self.bar = QProgressBar()
+        self.bar = named(QProgressBar(), self.tr("The model is being loaded"))
         self.bar.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.bar.setTextVisible(False)
-        self.passed, self.hint = Label(), plain_label()
-        self.stop = tool_button(lambda: session.predictions.choose(None), picture="stop")
-        self.meaning = QPushButton()
-        self.meaning.clicked.connect(lambda: session.desk.meaning_asked.emit("slow-model"))
+        self.passed = Label()
+        self.hint = plain_label(self.tr("This takes long. From a network disk, copy the model to this machine."))
+        self.stop = tool_button(
+            lambda: session.predictions.choose(None),
+            picture="stop",
+            tip=self.tr("Stop loading, and predict with no model"),
+        )
+        self.meaning = push_button(
+            self.tr("What does this mean?"), lambda: session.desk.meaning_asked.emit("slow-model")
+        )
         line = row(self.bar, self.passed, self.stop, spacing=6)
         line.setStretchFactor(self.bar, 1)
         column(line, self.hint, self.meaning, parent=self, spacing=4)
         self._timer = QTimer(self, interval=_TICK)
         self._timer.timeout.connect(self.tick)
         self.hide()
-        self.retranslate()
 
     def refresh(self) -> None:
         """Show the row while a model is being loaded."""
@@ -74,9 +78,3 @@ class LoadingRow(Translated, QWidget):
         self.passed.setText(clock(seconds))
         for widget in (self.hint, self.meaning):
             widget.setVisible(seconds > _LONG)
-
-    def retranslate(self) -> None:
-        self.bar.setAccessibleName(self.tr("The model is being loaded"))
-        explain(self.stop, self.tr("Stop loading, and predict with no model"))
-        self.hint.setText(self.tr("This takes long. From a network disk, copy the model to this machine."))
-        self.meaning.setText(self.tr("What does this mean?"))

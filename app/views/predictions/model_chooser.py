@@ -12,7 +12,6 @@ from app.language.figures import validation_share
 from app.language.languages import translate
 from app.session import Session
 from app.widgets.boxes import set_tip
-from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.runs.bundled import BUNDLED, BundledModel
@@ -24,7 +23,7 @@ _SI = QLocale.DataSizeFormat.DataSizeSIFormat
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
-class ModelChooser(Translated, QToolButton):
+class ModelChooser(QToolButton):
     """A button with the name of the model that predicts, and a menu of all models."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -100,9 +99,6 @@ class ModelChooser(Translated, QToolButton):
     def choose_file(self) -> None:
         """Ask for a model file."""
         model_file_dialog(self._session, self.window()).open()
-
-    def retranslate(self) -> None:
-        self.refresh()
 
     def _offer(self, menu: QMenu, text: str, model: Path | None) -> None:
         action = menu.addAction(text)

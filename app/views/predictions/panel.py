@@ -13,15 +13,15 @@ from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
-from app.widgets.boxes import colour_text, column, explain, plain_label, row, table_of, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import colour_text, column, named, plain_label, row, table_of, tool_button
+from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 from core.judging.predicted_maps import PredictedMaps
 
 _LARGER = 1.25  # of the word that is read
 
 
-class PredictionPanel(Translated, QWidget):
+class PredictionPanel(Recoloured, QWidget):
     """Which model predicts, and what it reads in the open image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -29,14 +29,16 @@ class PredictionPanel(Translated, QWidget):
         self._session = session
         predictions = session.predictions
         self.model = ModelChooser(session)
-        self.again = tool_button(predictions.again, picture="reset")
+        self.again = tool_button(
+            predictions.again, picture="reset", tip=self.tr("Load the model again and predict this image once more")
+        )
         self.loading = LoadingRow(session)
-        self.word = plain_label(selectable=True)
+        self.word = named(plain_label(selectable=True), self.tr("Reading of the model, with its confidence"))
         self.alone = plain_label(selectable=True)
         self.sentence = plain_label()
         self.warning = plain_label()
         self.rows = ReadingRows(session, self)
-        self.table = table_of(self.rows)
+        self.table = named(table_of(self.rows), self.tr("Label and reading, character by character"))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for narrow in (ReadingColumn.RANK, ReadingColumn.POSITION):
@@ -63,7 +65,7 @@ class PredictionPanel(Translated, QWidget):
         predictions.model_changed.connect(self.refresh)
         for changed in (session.editor.label_changed, session.display.changed):
             changed.connect(self.refresh)
-        self.retranslate()
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the present model and prediction."""
@@ -128,10 +130,3 @@ class PredictionPanel(Translated, QWidget):
                     self.table.setCurrentIndex(self.rows.index(number, 0))
                 return
         self.table.clearSelection()
-
-    def retranslate(self) -> None:
-        explain(self.again, self.tr("Load the model again and predict this image once more"))
-        self.word.setAccessibleName(self.tr("Reading of the model, with its confidence"))
-        self.table.setAccessibleName(self.tr("Label and reading, character by character"))
-        self.rows.retranslate()
-        self.refresh()

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QW
 from app.desktop.theme import colour
 from app.pictures.shown_maps import isolated, symbols_of
 from app.session import Session
-from app.widgets.boxes import show_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import named, show_tip
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 
@@ -189,7 +188,7 @@ class _Chart(QWidget):
         return max(width // _WIDTH, 1)
 
 
-class TopFive(Translated, QScrollArea):
+class TopFive(QScrollArea):
     """The five best symbols of each position of the open image; a click shows a position's order channel alone."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -197,13 +196,9 @@ class TopFive(Translated, QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.chart = _Chart(session)
+        self.chart = named(_Chart(session), self.tr("The five best symbols of each position"))
         self.setWidget(self.chart)
         session.predictions.changed.connect(self.chart.refresh)
         for changed in (session.editor.label_changed, session.display.changed):
             changed.connect(self.chart.refresh)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.chart.setAccessibleName(self.tr("The five best symbols of each position"))
         self.chart.refresh()

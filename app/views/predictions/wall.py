@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QGridLayout,
-    QPushButton,
     QScrollArea,
     QStackedLayout,
     QWidget,
@@ -28,12 +27,11 @@ from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.wall_file import Frame, write_wall
 from app.views.predictions.wall_tile import TILE, Tile
-from app.widgets.boxes import column, explain, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import column, explain, plain_label, push_button, row, tool_button
 from core.index.filters import SPLITS, STATUSES
 
 
-class WallPanel(Translated, QWidget):
+class WallPanel(QWidget):
     """The pinned images, or the sentence that says how to pin one.
 
     Attributes
@@ -48,16 +46,21 @@ class WallPanel(Translated, QWidget):
         super().__init__(parent)
         self._session = session
         self.tiles: dict[str, Tile] = {}
-        self.pin = tool_button(self._pin, picture="add")
-        self.pin_first, self.draw = QPushButton(), QPushButton()
-        self.pin_first.clicked.connect(self._pin)
-        self.draw.clicked.connect(self.draw_nine)
-        self.map = QComboBox()
-        self.map.addItems([*MAP_NAMES])
+        self.pin = tool_button(self._pin, picture="add", tip=self.tr("Pin the open image"))
+        self.pin_first = push_button(self.tr("Pin the open image"), self._pin)
+        self.draw = push_button(self.tr("Draw nine at random"), self.draw_nine)
+        self.map = explain(QComboBox(), self.tr("Map that is shown of each word"))
+        self.map.addItems([self.tr("Character map"), self.tr("Order map"), self.tr("Localization map")])
         self.map.activated.connect(self._choose_map)
-        self.save = tool_button(self._ask_file, picture="export", tip=" ")
+        self.save = tool_button(
+            self._ask_file,
+            picture="export",
+            tip=self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"),
+        )
         self.history = HistoryBar(session, history=session.wall)
-        self._empty = plain_label()
+        self._empty = plain_label(
+            self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")
+        )
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         page = QWidget()
         self._grid = QGridLayout(page)
@@ -86,7 +89,6 @@ class WallPanel(Translated, QWidget):
         session.catalog.charset_changed.connect(lambda: self._reload([*self.tiles]))
         session.display.changed.connect(self._repaint)
         session.image_changed.connect(self._repaint)
-        self.retranslate()
         self.refresh()
 
     def refresh(self) -> None:
@@ -207,17 +209,3 @@ class WallPanel(Translated, QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda file: self.write(Path(file)))
         dialog.open()
-
-    def retranslate(self) -> None:
-        self._empty.setText(
-            self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")
-        )
-        self.pin_first.setText(self.tr("Pin the open image"))
-        self.draw.setText(self.tr("Draw nine at random"))
-        explain(self.pin, self.tr("Pin the open image"))
-        names = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
-        for number, text in enumerate(names):
-            self.map.setItemText(number, text)
-        self.map.setAccessibleName(self.tr("Map that is shown of each word"))
-        set_tip(self.map, self.map.accessibleName())
-        explain(self.save, self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"))

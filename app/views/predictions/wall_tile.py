@@ -26,8 +26,7 @@ from app.language.sentences import translated
 from app.pictures.wall_picture import PinnedWord, paint_word
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.widgets.boxes import explain, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import set_tip, tool_button
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import LabelError
@@ -43,7 +42,7 @@ TILE = 180
 _PAD = 4
 
 
-class Tile(Translated, QWidget):
+class Tile(QWidget):
     """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall.
 
     Attributes
@@ -64,12 +63,15 @@ class Tile(Translated, QWidget):
         self.target: TargetMaps | None = None
         self.name: MapName = "character"
         self._latest = LatestJob(session.background, "pictures", self)
-        self.remove = tool_button(partial(session.predictions.unpin, image), picture="close")
+        self.remove = tool_button(
+            partial(session.predictions.unpin, image), picture="close", tip=self.tr("Unpin the word")
+        )
         self.remove.setParent(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_tip(self, image)
-        self.retranslate()
+        self.setAccessibleName(self.image)
+        self.refresh()
         self.reload()
 
     @property
@@ -177,11 +179,6 @@ class Tile(Translated, QWidget):
 
     def _arrived(self, found: tuple[QImage, TargetMaps | None]) -> None:
         self.picture, self.target = found
-        self.refresh()
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.image)
-        explain(self.remove, self.tr("Unpin the word"))
         self.refresh()
 
 

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
 from app.language.titles import number_of, title_of_kind
 from app.views.problems.rows import SEVERITIES
-from app.widgets.boxes import explain, row, set_tip
+from app.widgets.boxes import explain, named, row
 from app.widgets.icons import icon
-from app.widgets.language import Translated
 from core.labels.checks.problems import Severity
 
 
-class ProblemFilters(Translated, QWidget):
+class ProblemFilters(QWidget):
     """The choices, with how many problems each would show."""
 
     changed = Signal()
@@ -24,8 +23,12 @@ class ProblemFilters(Translated, QWidget):
         super().__init__(parent)
         self._severities: Counter[str] = Counter()
         self._kinds: Counter[str] = Counter()
-        self.scope = QComboBox()
-        self.scope.addItems(["", ""])
+        self.scope = named(
+            QComboBox(),
+            self.tr("Which images"),
+            self.tr("Show the problems of the whole folder, or of the image on screen"),
+        )
+        self.scope.addItems([self.tr("Whole folder"), self.tr("This image")])
         self.scope.activated.connect(lambda _: self.changed.emit())
         self.severities: dict[Severity, QToolButton] = {}
         for severity in SEVERITIES:
@@ -35,13 +38,14 @@ class ProblemFilters(Translated, QWidget):
             button.setIcon(icon(severity))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.toggled.connect(lambda _: self.changed.emit())
-        self.kind = QComboBox()
+        self.kind = named(QComboBox(), self.tr("Kind of problem"), self.tr("Show only problems of one kind"))
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.setMinimumContentsLength(5)
         self.kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.kind.activated.connect(lambda _: self.changed.emit())
         row(self.scope, *self.severities.values(), self.kind, parent=self, spacing=4)
-        self.retranslate()
+        self._fill_kinds()
+        self.set_counts(self._severities, self._kinds)
 
     @property
     def only_this_image(self) -> bool:
@@ -68,17 +72,6 @@ class ProblemFilters(Translated, QWidget):
         if kinds != self._kinds:
             self._kinds = kinds
             self._fill_kinds()
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.scope.setItemText(0, self.tr("Whole folder"))
-        self.scope.setItemText(1, self.tr("This image"))
-        self.scope.setAccessibleName(self.tr("Which images"))
-        set_tip(self.scope, self.tr("Show the problems of the whole folder, or of the image on screen"))
-        self.kind.setAccessibleName(self.tr("Kind of problem"))
-        set_tip(self.kind, self.tr("Show only problems of one kind"))
-        self._fill_kinds()
-        self.set_counts(self._severities, self._kinds)
 
     def _fill_kinds(self) -> None:
         chosen = self.shown_kind

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHeaderView,
-    QPushButton,
     QTableView,
     QWidget,
 )
@@ -24,10 +23,9 @@ from app.problems.repairs import Plan, plan_fixes
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
-from app.widgets.boxes import Label, arrange_rows, column, plain_label, without_icons
+from app.widgets.boxes import Label, arrange_rows, column, named, plain_label, push_button, without_icons
 from app.widgets.contrast import TickedRows
 from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.workers.latest import LatestJob
 from core.labels.checks.problems import Choice
@@ -36,7 +34,7 @@ _PICTURE = 28  # px, the height of a small picture
 _SETTLED = 40  # ms from the last scrolling until pictures are asked for
 
 
-class FixAllDialog(Translated, QDialog):
+class FixAllDialog(QDialog):
     """Shows what would be changed, image by image; nothing is written before the person says so.
 
     Parameters
@@ -61,12 +59,13 @@ class FixAllDialog(Translated, QDialog):
         self._labels = {Label(): self.kinds, Label(): self.choices}
         self._says = plain_label()
         self.rows = ProposalRows(self)
-        self.table = QTableView()
+        self.table = named(QTableView(), self.tr("What will change"))
         self.table.setItemDelegate(TickedRows(self.table))
         self.refusals = RefusalList()
         self.refusals.hide()
         self._progress_row = column(spacing=0)
-        self.all, self.none = QPushButton(), QPushButton()
+        self.all = push_button(self.tr("Mark all"), lambda: self.rows.mark_all(True))
+        self.none = push_button(self.tr("Mark none"), lambda: self.rows.mark_all(False))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(self.buttons)
         self.apply = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -82,7 +81,11 @@ class FixAllDialog(Translated, QDialog):
         self.apply.setDefault(True)
         self._wire()
         self._fill_kinds(kind)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Fix all of a kind"))
+        for (label, field), text in zip(self._labels.items(), (self.tr("Problem"), self.tr("How")), strict=True):
+            label.setText(text)
+            field.setAccessibleName(text)
+        self._update()
         self._look()
 
     def _arrange(self) -> None:
@@ -116,8 +119,6 @@ class FixAllDialog(Translated, QDialog):
         self.table.verticalScrollBar().rangeChanged.connect(lambda *_: self._ask_soon.start())
         self._ask_soon.timeout.connect(self._ask_for_pictures)
         self._thumbnails.arrived.connect(self.rows.show_picture)
-        self.all.clicked.connect(lambda: self.rows.mark_all(True))
-        self.none.clicked.connect(lambda: self.rows.mark_all(False))
         self.apply.clicked.connect(self.mend)
         self.buttons.rejected.connect(self.reject)
         self._session.project_changed.connect(self._look)
@@ -274,14 +275,3 @@ class FixAllDialog(Translated, QDialog):
         if not self.kinds.count():
             return self.tr("No problem was found that could be fixed.")
         return self.tr("There is no safe way for this kind. Choose another kind above, or fix the labels by hand.")
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Fix all of a kind"))
-        for (label, field), text in zip(self._labels.items(), (self.tr("Problem"), self.tr("How")), strict=True):
-            label.setText(text)
-            field.setAccessibleName(text)
-        self.table.setAccessibleName(self.tr("What will change"))
-        self.all.setText(self.tr("Mark all"))
-        self.none.setText(self.tr("Mark none"))
-        self.rows.retranslate()
-        self._update()

@@ -15,18 +15,17 @@ from app.session import Session
 from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
 from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
-from app.widgets.boxes import column, offer_menu, plain_label, row, set_tip, tool_button
+from app.widgets.boxes import column, named, offer_menu, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import Index
 from app.widgets.icons import icon
 from app.widgets.job_progress import until_over
-from app.widgets.language import Translated
 from core.labels.checks.problems import Problem
 from core.labels.geometry import centroid
 
 _IMAGE_WIDTH = 160  # px
 
 
-class ProblemsPanel(Translated, QWidget):
+class ProblemsPanel(QWidget):
     """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -37,7 +36,7 @@ class ProblemsPanel(Translated, QWidget):
         self._awaited: str | None = None  # an image whose problem is to be the current one once it is listed
         self.filters = ProblemFilters()
         self.rows = ProblemRows(self)
-        self.tree = _Tree()
+        self.tree = named(_Tree(), self.tr("Problems"))
         self.tree.setModel(self.rows)
         offer_menu(self.tree, "problems")
         self._arrange_tree()
@@ -45,8 +44,18 @@ class ProblemsPanel(Translated, QWidget):
         self.fix.setIcon(icon("fix"))
         self.fix.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.fix.clicked.connect(self.fix_current)
-        self.fix_all = tool_button(self.open_fix_all, " ", "fix-all")
-        self.check = tool_button(session.findings.check_folder, " ", "check-folder")
+        self.fix_all = tool_button(
+            self.open_fix_all,
+            self.tr("Fix all of this kind…"),
+            picture="fix-all",
+            tip=self.tr("Fix one kind of problem in the whole folder, after a look at what will change"),
+        )
+        self.check = tool_button(
+            session.findings.check_folder,
+            self.tr("Check folder"),
+            picture="check-folder",
+            tip=self.tr("Decode every picture and compare files, too"),
+        )
         for button in (self.fix_all, self.check):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._bar = row(self.filters, spacing=4, margins=(6, 4, 6, 4))
@@ -59,7 +68,9 @@ class ProblemsPanel(Translated, QWidget):
         whole.setStretchFactor(self.tree, 1)
         whole.setStretchFactor(self._empty, 1)
         self._wire()
-        self.retranslate()
+        for button in (self.fix_all, self.check):
+            button.setAccessibleName(button.text())
+        self.refresh()
 
     def _arrange_tree(self) -> None:
         self.tree.setHeaderHidden(True)
@@ -281,16 +292,6 @@ class ProblemsPanel(Translated, QWidget):
                 "No problem was found in the labels. “Check folder” also decodes every picture and compares files."
             )
         return self.tr("No problem was found in the folder.")
-
-    def retranslate(self) -> None:
-        self.tree.setAccessibleName(self.tr("Problems"))
-        self.fix_all.setText(self.tr("Fix all of this kind…"))
-        set_tip(self.fix_all, self.tr("Fix one kind of problem in the whole folder, after a look at what will change"))
-        self.check.setText(self.tr("Check folder"))
-        set_tip(self.check, self.tr("Decode every picture and compare files, too"))
-        for button in (self.fix_all, self.check):
-            button.setAccessibleName(button.text())
-        self.refresh()
 
 
 class _Tree(QTreeView):

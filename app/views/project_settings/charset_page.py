@@ -23,14 +23,13 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import arrange_rows, column, plain_label, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import arrange_rows, column, named, plain_label, push_button, row, set_tip
 from app.workers.latest import LatestJob
 from core.base.files import write_atomically
 from core.charset import PRESETS, Charset, is_symbol, name_of
 
 
-class CharsetPage(Translated, QWidget):
+class CharsetPage(QWidget):
     """Chooses the charset.
 
     Attributes
@@ -47,23 +46,41 @@ class CharsetPage(Translated, QWidget):
         self._draft = draft
         self._reading = LatestJob(session.background, "checks", self)
         self._note = ""
-        self.automatic, self.chosen = QRadioButton(), QRadioButton()
+        self.automatic = QRadioButton(self.tr("All symbols of the labels, found automatically"))
+        self.chosen = QRadioButton(self.tr("A list of this project's own"))
         ways = QButtonGroup(self)
         for way in (self.automatic, self.chosen):
             ways.addButton(way)
         self.rows = CharsetRows(self)
-        self.table = _SymbolTable()
+        self.table = named(_SymbolTable(), self.tr("Symbols"))
         self.table.setModel(self.rows)
         self.table.removal.connect(self.remove)
-        self.field = _Field(clearButtonEnabled=True)
-        self.add = QPushButton()
+        self.field = named(
+            _Field(clearButtonEnabled=True, placeholderText=self.tr("Symbols to add")), self.tr("Symbols to add")
+        )
+        self.add = push_button(self.tr("Add"), self.add_typed)
         self.buttons = {name: QPushButton() for name in ("remove", "labels", *PRESETS, "import", "export")}
         for button in (self.add, *self.buttons.values()):
             button.setAutoDefault(False)
         self.says = plain_label()
         self._arrange()
         self._wire()
-        self.retranslate()
+        for name, text, tip in (
+            ("remove", self.tr("Remove"), self.tr("Take the selected symbols out; the ids behind them move up")),
+            ("labels", self.tr("Add from labels"), self.tr("Append the symbols of the labels that are missing")),
+            ("digits", self.tr("Digits"), self.tr("Use 0–9 instead")),
+            ("alnum", self.tr("Letters and digits"), self.tr("Use 0–9, A–Z and a–z instead")),
+            (
+                "zh",
+                self.tr("Chinese"),
+                self.tr("Use the 3,755 symbols of GB 2312 level 1, letters, digits and marks instead"),
+            ),
+            ("import", self.tr("Import…"), self.tr("Use the charset in a text file instead, one symbol a line")),
+            ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
+        ):
+            self.buttons[name].setText(text)
+            set_tip(self.buttons[name], tip)
+        self.refresh()
 
     def _arrange(self) -> None:
         arrange_rows(self.table, several=True)
@@ -86,7 +103,6 @@ class CharsetPage(Translated, QWidget):
         self.automatic.clicked.connect(lambda: self._draft.set_charset(None))
         self.chosen.clicked.connect(lambda: self._draft.set_charset(self._draft.charset))
         self.field.returnPressed.connect(self.add_typed)
-        self.add.clicked.connect(self.add_typed)
         for name, run in (
             ("remove", self.remove),
             ("labels", self.add_of_labels),
@@ -200,31 +216,6 @@ class CharsetPage(Translated, QWidget):
     def _show_uses(self) -> None:
         if self._draft.outlook is not None:
             self.rows.set_uses(self._draft.outlook.uses)
-
-    def retranslate(self) -> None:
-        self.automatic.setText(self.tr("All symbols of the labels, found automatically"))
-        self.chosen.setText(self.tr("A list of this project's own"))
-        self.table.setAccessibleName(self.tr("Symbols"))
-        self.field.setPlaceholderText(self.tr("Symbols to add"))
-        self.field.setAccessibleName(self.tr("Symbols to add"))
-        self.add.setText(self.tr("Add"))
-        for name, text, tip in (
-            ("remove", self.tr("Remove"), self.tr("Take the selected symbols out; the ids behind them move up")),
-            ("labels", self.tr("Add from labels"), self.tr("Append the symbols of the labels that are missing")),
-            ("digits", self.tr("Digits"), self.tr("Use 0–9 instead")),
-            ("alnum", self.tr("Letters and digits"), self.tr("Use 0–9, A–Z and a–z instead")),
-            (
-                "zh",
-                self.tr("Chinese"),
-                self.tr("Use the 3,755 symbols of GB 2312 level 1, letters, digits and marks instead"),
-            ),
-            ("import", self.tr("Import…"), self.tr("Use the charset in a text file instead, one symbol a line")),
-            ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
-        ):
-            self.buttons[name].setText(text)
-            set_tip(self.buttons[name], tip)
-        self.rows.retranslate()
-        self.refresh()
 
 
 class _Field(QLineEdit):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
@@ -11,14 +11,13 @@ from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
 from app.widgets.boxes import colour_text, column, plain_label, without_icons
-from app.widgets.contrast import underline_active
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured, tabs_of
 from core.project.project import ProjectSettings
 
 _PARTS = ("charset", "maps", "texts", "validation")
 
 
-class ProjectSettingsDialog(Translated, QDialog):
+class ProjectSettingsDialog(Recoloured, QDialog):
     """Changes the choices of the open project; nothing is written before Save.
 
     Attributes
@@ -38,10 +37,13 @@ class ProjectSettingsDialog(Translated, QDialog):
         self.maps = MapsPage(session, self.draft)
         self.texts = TextsPage(session, self.draft)
         self.validation = ValidationPage(session, self.draft)
-        self.pages = QTabWidget()
-        underline_active(self.pages)
-        for page in (self.charset, self.maps, self.texts, self.validation):
-            self.pages.addTab(page, "")
+        self.pages = tabs_of(
+            (self.charset, self.tr("Charset")),
+            (self.maps, self.tr("Target maps")),
+            (self.texts, self.tr("Texts")),
+            (self.validation, self.tr("Validation")),
+        )
+        self.pages.setDocumentMode(False)
         self.faults, self.says = plain_label(), plain_label()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         without_icons(self.buttons)
@@ -59,7 +61,10 @@ class ProjectSettingsDialog(Translated, QDialog):
         self.draft.outlook_changed.connect(self._update)
         session.project_changed.connect(self._project_changed)
         self.resize(840, 600)
-        self.retranslate()
+        name = "" if self._session.project is None else self._session.project.root.name
+        self.setWindowTitle(self.tr("Settings of {project}").format(project=name))
+        self.save.setText(self.tr("Save"))
+        self._update()
 
     def _save(self) -> None:
         self._session.catalog.save_settings(self.draft.settings)
@@ -84,13 +89,4 @@ class ProjectSettingsDialog(Translated, QDialog):
         self.save.setEnabled(draft.is_changed and not faults)
 
     def recolour(self) -> None:
-        self._update()
-
-    def retranslate(self) -> None:
-        name = "" if self._session.project is None else self._session.project.root.name
-        self.setWindowTitle(self.tr("Settings of {project}").format(project=name))
-        titles = (self.tr("Charset"), self.tr("Target maps"), self.tr("Texts"), self.tr("Validation"))
-        for number, title in enumerate(titles):
-            self.pages.setTabText(number, title)
-        self.save.setText(self.tr("Save"))
         self._update()

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import Label, colour_text, column, plain_label, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, choice_box, colour_text, column, named, plain_label, row
 from app.workers.latest import LatestJob
 from core.base.errors import StudioError
 from core.charset import Charset
@@ -86,7 +85,7 @@ def render_preview(
         return Rendered(fault=str(error))
 
 
-class MapsPage(Translated, QWidget):
+class MapsPage(QWidget):
     """Changes the MapSpec.
 
     Attributes
@@ -104,28 +103,39 @@ class MapsPage(Translated, QWidget):
         self._soon.timeout.connect(self._render)
         spec = draft.settings.maps
         self.editors: dict[str, Editor] = {
-            "height": _whole(spec.height, 1, 4096, 32),
-            "width": _whole(spec.width, 1, 4096, 32),
-            "stride": _choice(("1", "2", "4"), str(spec.stride)),
+            "height": _whole(spec.height, 1, 4096, 32, " " + self.tr("px")),
+            "width": _whole(spec.width, 1, 4096, 32, " " + self.tr("px")),
+            "stride": choice_box("", {"1": "1", "2": "2", "4": "4"}, str(spec.stride)),
             "max_length": _whole(spec.max_length, 1, 1000, 1),
-            "orientation": _choice(("auto", "horizontal", "vertical"), spec.orientation),
+            "orientation": choice_box(
+                "",
+                {
+                    "auto": self.tr("Automatic"),
+                    "horizontal": self.tr("Horizontal"),
+                    "vertical": self.tr("Vertical"),
+                },
+                spec.orientation,
+            ),
             "shrink": _number(spec.shrink, 0, 1, 0.05, 2),
-            "sigma_kind": _choice(("relative", "fixed"), spec.sigma.kind),
+            "sigma_kind": choice_box(
+                "",
+                {"relative": self.tr("Share of the character"), "fixed": self.tr("Input pixels")},
+                spec.sigma.kind,
+            ),
             "sigma": _number(spec.sigma.value, 0, 1000, 0.05, 3),
             "threshold": _number(spec.threshold, 0, 1, 0.05, 2),
             "keep_aspect": _switch(spec.keep_aspect),
         }
-        self._titles = {name: Label() for name in self.editors}
-        self._helps = {name: plain_label() for name in self.editors}
         self._pictures = [Label() for _ in range(3)]
-        self._captions = [plain_label() for _ in range(3)]
+        titles = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
+        self._captions = [plain_label(title) for title in titles]
         self.says = plain_label(selectable=True)
         self._arrange()
         for editor in self.editors.values():
             _changed(editor).connect(self._change_draft)
         session.editor.label_changed.connect(self._soon.start)
         draft.changed.connect(self._soon.start)
-        self.retranslate()
+        self._soon.start()
 
     def _arrange(self) -> None:
         fields = QWidget()
@@ -134,12 +144,15 @@ class MapsPage(Translated, QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(0, 1)
-        for number, (name, editor) in enumerate(self.editors.items()):
-            self._titles[name].setBuddy(editor)
-            self._helps[name].setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        for number, (name, text, says) in enumerate(self._texts()):
+            editor = named(self.editors[name], text, says)
+            editor.setAccessibleDescription(says)
             editor.setFixedWidth(_EDITOR_WIDTH)
-            grid.addWidget(self._titles[name], 3 * number, 0)
-            grid.addWidget(self._helps[name], 3 * number + 1, 0)
+            title, explanation = Label(text), plain_label(says)
+            title.setBuddy(editor)
+            explanation.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            grid.addWidget(title, 3 * number, 0)
+            grid.addWidget(explanation, 3 * number + 1, 0)
             grid.addWidget(editor, 3 * number, 1, 2, 1, Qt.AlignmentFlag.AlignVCenter)
             grid.setRowMinimumHeight(3 * number + 2, 8)
         grid.setRowStretch(3 * len(self.editors), 1)
@@ -150,13 +163,12 @@ class MapsPage(Translated, QWidget):
         for ground in (fields, left.viewport()):
             ground.setAutoFillBackground(False)  # the page's own shows through
         right = column(self.says, spacing=6)
-        for caption, picture in zip(self._captions, self._pictures, strict=True):
-            picture.setFixedWidth(_PICTURE[0])
-            right.addWidget(caption)
-            right.addWidget(picture)
+        for parts in zip(self._captions, self._pictures, strict=True):
+            for part in parts:
+                part.setFixedWidth(_PICTURE[0])
+                right.addWidget(part)
         right.addStretch(1)
-        for text in (self.says, *self._captions):
-            text.setFixedWidth(_PICTURE[0])
+        self.says.setFixedWidth(_PICTURE[0])
         row(left, right, parent=self, spacing=12, margins=(12, 12, 12, 6)).setStretchFactor(left, 1)
 
     # What is chosen
@@ -217,26 +229,8 @@ class MapsPage(Translated, QWidget):
 
     # Texts
 
-    def retranslate(self) -> None:
-        for name, title, says in self._texts():
-            self._titles[name].setText(title)
-            self._helps[name].setText(says)
-            self.editors[name].setAccessibleName(title)
-            self.editors[name].setAccessibleDescription(says)
-            set_tip(self.editors[name], says)
-        pixels = " " + self.tr("px")
-        for name in ("height", "width"):
-            editor = self.editors[name]
-            assert isinstance(editor, QSpinBox)
-            editor.setSuffix(pixels)
-        _name_choices(self.editors["orientation"], (self.tr("Automatic"), self.tr("Horizontal"), self.tr("Vertical")))
-        _name_choices(self.editors["sigma_kind"], (self.tr("Share of the character"), self.tr("Input pixels")))
-        titles = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
-        for caption, title in zip(self._captions, titles, strict=True):
-            caption.setText(title)
-        self._soon.start()
-
     def _texts(self) -> Sequence[tuple[str, str, str]]:
+        """The name, title and help of every setting, from the top."""
         return (
             ("height", self.tr("Height"), self.tr("Of the network's input, divisible by 32.")),
             ("width", self.tr("Width"), self.tr("Of the network's input, divisible by 32; long words need more.")),
@@ -263,37 +257,16 @@ class MapsPage(Translated, QWidget):
         )
 
 
-def _whole(value: int, low: int, high: int, step: int) -> QSpinBox:
-    editor = QSpinBox()
-    editor.setRange(low, high)
-    editor.setSingleStep(step)
-    editor.setValue(value)
+def _whole(value: int, low: int, high: int, step: int, suffix: str = "") -> QSpinBox:
+    editor = QSpinBox(minimum=low, maximum=high, singleStep=step, value=value, suffix=suffix)
     editor.setKeyboardTracking(False)  # 320 is meant, not 3 and then 32
     return editor
 
 
 def _number(value: float, low: float, high: float, step: float, decimals: int) -> QDoubleSpinBox:
-    editor = QDoubleSpinBox()
-    editor.setDecimals(decimals)
-    editor.setRange(low, high)
-    editor.setSingleStep(step)
-    editor.setValue(value)
+    editor = QDoubleSpinBox(decimals=decimals, minimum=low, maximum=high, singleStep=step, value=value)
     editor.setKeyboardTracking(False)
     return editor
-
-
-def _choice(values: Sequence[str], value: str) -> QComboBox:
-    editor = QComboBox()
-    for each in values:
-        editor.addItem(each, each)
-    editor.setCurrentIndex(editor.findData(value))
-    return editor
-
-
-def _name_choices(editor: Editor, texts: Sequence[str]) -> None:
-    assert isinstance(editor, QComboBox)
-    for number, text in enumerate(texts):
-        editor.setItemText(number, text)
 
 
 def _switch(value: bool) -> QCheckBox:

@@ -16,37 +16,46 @@ from PySide6.QtWidgets import (
 
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import Label, column, plain_label, row
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, choice_box, column, named, plain_label, row
 from core.project.project import Validation
 
 
-class TextsPage(Translated, QWidget):
+class TextsPage(QWidget):
     """Changes the normalisation, and the handling of symbols outside the charset."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = draft
         settings = draft.settings
-        self.form = _choice(("NFC", "NFKC"), settings.normalisation)
-        self.fold = QCheckBox()
+        forms = {"NFC": self.tr("NFC: as written"), "NFKC": self.tr("NFKC: compatible forms as one (ﬁ as fi, ² as 2)")}
+        self.form = choice_box(self.tr("Unicode form of texts"), forms, settings.normalisation)
+        self.fold = QCheckBox(self.tr("Read full-width forms as ASCII (Ａ as A, ！ as !)"))
         self.fold.setChecked(settings.fold_full_width)
-        self.unknown = _choice(("ignore", "error"), settings.unknown)
-        self._titles = [Label(), Label()]
-        self._helps = [plain_label() for _ in range(3)]
-        for text in self._helps:
-            text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        for title, editor in zip(self._titles, (self.form, self.unknown), strict=True):
+        unknown = {
+            "ignore": self.tr("Leave their area out of the character map"),
+            "error": self.tr("Do not render the label"),
+        }
+        self.unknown = choice_box(self.tr("Symbols outside the charset"), unknown, settings.unknown)
+        titles = [Label(editor.accessibleName()) for editor in (self.form, self.unknown)]
+        for title, editor in zip(titles, (self.form, self.unknown), strict=True):
             title.setBuddy(editor)
+        helps = (
+            plain_label(self.tr("How texts and symbols are compared and learned; label files stay as they are.")),
+            plain_label(
+                self.tr("Choose this only if your texts need not distinguish the two forms: they look different.")
+            ),
+            plain_label(self.tr("Either way they are listed as problems.")),
+        )
+        for text in helps:
+            text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         whole = column(
-            self._titles[0], self.form, self._helps[0], self.fold, self._helps[1],
-            self._titles[1], self.unknown, self._helps[2], parent=self, spacing=6, margins=(12, 12, 12, 6),
+            titles[0], self.form, helps[0], self.fold, helps[1],
+            titles[1], self.unknown, helps[2], parent=self, spacing=6, margins=(12, 12, 12, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.form.currentIndexChanged.connect(self._change_draft)
         self.unknown.currentIndexChanged.connect(self._change_draft)
         self.fold.toggled.connect(self._change_draft)
-        self.retranslate()
 
     def _change_draft(self) -> None:
         form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
@@ -55,29 +64,8 @@ class TextsPage(Translated, QWidget):
             lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold),
         )
 
-    def retranslate(self) -> None:
-        self._titles[0].setText(self.tr("Unicode form of texts"))
-        self._titles[1].setText(self.tr("Symbols outside the charset"))
-        self.form.setItemText(0, self.tr("NFC: as written"))
-        self.form.setItemText(1, self.tr("NFKC: compatible forms as one (ﬁ as fi, ² as 2)"))
-        self.unknown.setItemText(0, self.tr("Leave their area out of the character map"))
-        self.unknown.setItemText(1, self.tr("Do not render the label"))
-        self.fold.setText(self.tr("Read full-width forms as ASCII (Ａ as A, ！ as !)"))
-        for text, says in zip(
-            self._helps,
-            (
-                self.tr("How texts and symbols are compared and learned; label files stay as they are."),
-                self.tr("Choose this only if your texts need not distinguish the two forms: they look different."),
-                self.tr("Either way they are listed as problems."),
-            ),
-            strict=True,
-        ):
-            text.setText(says)
-        self.form.setAccessibleName(self._titles[0].text())
-        self.unknown.setAccessibleName(self._titles[1].text())
 
-
-class ValidationPage(Translated, QWidget):
+class ValidationPage(QWidget):
     """Chooses the images that a model is measured on.
 
     Attributes
@@ -90,21 +78,27 @@ class ValidationPage(Translated, QWidget):
         super().__init__(parent)
         self._draft = draft
         chosen = draft.settings.validation
-        self.by_share, self.by_folder = QRadioButton(), QRadioButton()
+        self.by_share = QRadioButton(self.tr("A share of the images"))
+        self.by_folder = QRadioButton(self.tr("The images in a folder"))
         ways = QButtonGroup(self)
         for way in (self.by_share, self.by_folder):
             ways.addButton(way)
-        self.share = QDoubleSpinBox()
+        self.share = named(QDoubleSpinBox(), self.tr("Share of the images"))
         self.share.setRange(0, 99.9)
         self.share.setDecimals(1)
         self.share.setSuffix(" %")
         self.share.setValue(100 * chosen.share)
-        self.folder = QComboBox()
+        self.folder = named(QComboBox(), self.tr("Folder of the validation images"))
         self.folder.setEditable(True)
         self.folder.addItems(_folders(session))
         self.folder.setCurrentText(chosen.folder or "")
         (self.by_share if chosen.folder is None else self.by_folder).setChecked(True)
-        self._help = plain_label()
+        self._help = plain_label(
+            self.tr(
+                "The share is taken by a hash of each image's path: the same on every machine, and images that are "
+                "added move no other one."
+            )
+        )
         self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.says = plain_label()
         line, other = row(self.by_share, self.share, spacing=6), row(self.by_folder, self.folder, spacing=6)
@@ -115,7 +109,7 @@ class ValidationPage(Translated, QWidget):
         self.share.valueChanged.connect(self._change_draft)
         self.folder.editTextChanged.connect(self._change_draft)
         draft.outlook_changed.connect(self._count)
-        self.retranslate()
+        self._count()
         self._enable()
 
     def _change_draft(self) -> None:
@@ -146,19 +140,6 @@ class ValidationPage(Translated, QWidget):
         elif not outlook.train:
             says += " " + self.tr("No image is left to train on.")
         self.says.setText(says)
-
-    def retranslate(self) -> None:
-        self.by_share.setText(self.tr("A share of the images"))
-        self.by_folder.setText(self.tr("The images in a folder"))
-        self.share.setAccessibleName(self.tr("Share of the images"))
-        self.folder.setAccessibleName(self.tr("Folder of the validation images"))
-        self._help.setText(
-            self.tr(
-                "The share is taken by a hash of each image's path: the same on every machine, and images that are "
-                "added move no other one."
-            )
-        )
-        self._count()
 
 
 def _choice(values: tuple[str, ...], value: str) -> QComboBox:

@@ -7,13 +7,12 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 from app.language.figures import clock
 from app.session import Session
 from app.widgets.boxes import plain_label, row, set_tip
-from app.widgets.language import Translated
 
 _BAR_WIDTH = 160  # px
 _BAR_HEIGHT = 10  # px
 
 
-class CrossCheckBar(Translated, QWidget):
+class CrossCheckBar(QWidget):
     """Follows the cross-check of the session.
 
     Attributes
@@ -58,9 +57,6 @@ class CrossCheckBar(Translated, QWidget):
         training = self._session.training
         self.button.setEnabled(not training.is_busy if is_stopped else training.state.phase != "stopping")
         self._count()
-
-    def retranslate(self) -> None:
-        self.refresh()
 
     def _count(self) -> None:
         if self.isHidden():

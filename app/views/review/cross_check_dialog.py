@@ -6,12 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSpinBox, QWidget
 
 from app.language.figures import clock
 from app.session import Session
-from app.widgets.boxes import Label, colour_text, column, plain_label, set_tip, without_icons
-from app.widgets.language import Translated
+from app.widgets.boxes import colour_text, column, form_of, plain_label, push_button, set_tip, without_icons
 from app.workers.messages import Checked, Refused, Timed
 from core.runs.cross_check import FOLDS, MOST_FOLDS, choices_of_folds, default_steps
 
@@ -21,7 +20,7 @@ _MOST_MINUTES = 10_000
 _LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
 
 
-class CrossCheckDialog(Translated, QDialog):
+class CrossCheckDialog(QDialog):
     """Asks for the choices, estimates the time and starts the cross-check.
 
     Attributes
@@ -40,28 +39,37 @@ class CrossCheckDialog(Translated, QDialog):
         self._timed: Timed | None = None
         self._refused = ""
         self.setMinimumWidth(_WIDTH)
-        self._explanation = plain_label()
+        self._explanation = plain_label(
+            self.tr(
+                "A model that has learned a wrong label no longer contradicts it. So several are trained, each without "
+                "one part of the images, and each label is judged by the one that did not learn it. What they "
+                "contradict most is then at the front of the review queue. Other settings come from the Train dialog."
+            )
+        )
         self.folds, self.steps, self.minutes = (_spin(most) for most in (MOST_FOLDS, _MOST_STEPS, _MOST_MINUTES))
+        set_tip(self.folds, self.tr("As many trainings; with more, each learns from more of the images"))
+        set_tip(self.steps, self.tr("By default all of them together have the steps of one training"))
+        set_tip(self.minutes, self.tr("The learning rate falls so as to reach its end with the time"))
         self.folds.setRange(2, MOST_FOLDS)
         self.folds.setValue(FOLDS)
         self.steps.setMinimum(1)
         self.steps.setValue(default_steps(self._plan.choices(), FOLDS))
-        self._labels = [Label() for _ in range(3)]
-        form = QFormLayout()
-        for label, box in zip(self._labels, (self.folds, self.steps, self.minutes), strict=True):
-            label.setBuddy(box)
-            form.addRow(label, box)
+        form = form_of(
+            (self.tr("&Parts"), self.folds),
+            (self.tr("&Steps of each training"), self.steps),
+            (self.tr("&Time limit"), self.minutes),
+        )
+        for box in (self.folds, self.steps, self.minutes):
             box.valueChanged.connect(self._say)
         self.estimate = plain_label(selectable=True)
         self.notes = plain_label(selectable=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(buttons)
-        self.start = QPushButton()
+        self.start = push_button(self.tr("Start"), self._start)
         self.start.setDefault(True)
         buttons.addButton(self.start, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        self.start.clicked.connect(self._start)
         parts = (self._explanation, form, self.estimate, self.notes, buttons)
         self._whole = column(*parts, parent=self, spacing=12, margins=(16, 16, 16, 12))
         training = session.training
@@ -69,7 +77,10 @@ class CrossCheckDialog(Translated, QDialog):
         training.check_ended.connect(self._say)
         training.state_changed.connect(self._say)
         self.finished.connect(lambda _: training.drop_check())
-        self.retranslate()
+        self.setWindowTitle(self.tr("Cross-check"))
+        self.minutes.setSuffix(self.tr(" min each"))
+        self.minutes.setSpecialValueText(self.tr("as long as the steps take"))
+        self._say()
 
     def choices(self) -> dict[str, Any]:
         """The choices of each training."""
@@ -135,26 +146,6 @@ class CrossCheckDialog(Translated, QDialog):
             each=clock(each),
             images=self.locale().toString(len(self._session.catalog.table)),
         )
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Cross-check"))
-        self._explanation.setText(
-            self.tr(
-                "A model that has learned a wrong label no longer contradicts it. So several are trained, each without "
-                "one part of the images, and each label is judged by the one that did not learn it. What they "
-                "contradict most is then at the front of the review queue. Other settings come from the Train dialog."
-            )
-        )
-        texts = (self.tr("&Parts"), self.tr("&Steps of each training"), self.tr("&Time limit"))
-        for label, text in zip(self._labels, texts, strict=True):
-            label.setText(text)
-        self.minutes.setSuffix(self.tr(" min each"))
-        self.minutes.setSpecialValueText(self.tr("as long as the steps take"))
-        set_tip(self.folds, self.tr("As many trainings; with more, each learns from more of the images"))
-        set_tip(self.steps, self.tr("By default all of them together have the steps of one training"))
-        set_tip(self.minutes, self.tr("The learning rate falls so as to reach its end with the time"))
-        self.start.setText(self.tr("Start"))
-        self._say()
 
 
 def _spin(most: int) -> QSpinBox:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
 from app.session import Session
-from app.widgets.boxes import plain_label, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import named, plain_label, push_button, row, set_tip
 
 _SIZE = QSize(120, 28)  # px, of the curve
 _DOT = 3.0  # px
@@ -51,21 +50,23 @@ class Curve(QWidget):
                 painter.drawEllipse(point, _DOT, _DOT)
 
 
-class LearningBar(Translated, QWidget):
+class LearningBar(QWidget):
     """Follows the learning of the session; hidden until a draft was corrected."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._learning = session.learning
         self.sentence = plain_label()
-        self.curve = Curve()
-        self.learn = QPushButton()
-        self.back = QPushButton()
+        self.curve = named(Curve(), self.tr("Corrections a word by round"))
+        self.learn = push_button(
+            self.tr("Learn from these corrections"),
+            self._learning.learn,
+            tip=self.tr("Fine-tune the model on all reviewed labels, some ten minutes in the background"),
+        )
+        self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
         row(self.sentence, self.curve, self.learn, self.back, parent=self, spacing=6).setStretchFactor(self.sentence, 1)
-        self.learn.clicked.connect(self._learning.learn)
-        self.back.clicked.connect(self._learning.go_back)
         self._learning.changed.connect(self.refresh)
-        self.retranslate()
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the rounds as they are now."""
@@ -102,10 +103,3 @@ class LearningBar(Translated, QWidget):
         self.back.setVisible(bool(learning.previous))
         self.back.setEnabled(not learning.is_learning)
         set_tip(self.back, self.tr("Draft with {model} again").format(model=learning.previous))
-
-    def retranslate(self) -> None:
-        self.learn.setText(self.tr("Learn from these corrections"))
-        set_tip(self.learn, self.tr("Fine-tune the model on all reviewed labels, some ten minutes in the background"))
-        self.back.setText(self.tr("Back to the previous model"))
-        self.curve.setAccessibleName(self.tr("Corrections a word by round"))
-        self.refresh()

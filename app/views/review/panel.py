@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHeaderView, QWidget
 
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.learning_bar import LearningBar
 from app.views.review.rows import QueueRows
-from app.widgets.boxes import column, offer_menu, plain_label, row, set_tip, table_of
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, offer_menu, plain_label, push_button, row, table_of
 
 _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 
 
-class ReviewPanel(Translated, QWidget):
+class ReviewPanel(QWidget):
     """Lists the labels that a model contradicts; the current row is the image on screen."""
 
     asked = Signal(str)
@@ -27,15 +26,27 @@ class ReviewPanel(Translated, QWidget):
         super().__init__(parent)
         self._session = session
         self.sentence = plain_label()
-        self.order = QComboBox()
-        self.order.addItems([*_ORDERS])
-        self.predict = QPushButton()
-        self.cross_check = QPushButton()
-        self.next = QPushButton()
+        self.order = named(QComboBox(), self.tr("Order of the review queue"))
+        self.order.addItems([self.tr("By disagreement"), self.tr("By confidence"), self.tr("By loss")])
+        self.predict = push_button(
+            self.tr("Predict all"),
+            lambda: self.asked.emit("predict.folder"),
+            tip=self.tr("Predict all images of the list with the selected model"),
+        )
+        self.cross_check = push_button(
+            self.tr("Cross-check…"),
+            lambda: self.asked.emit("predict.cross_check"),
+            tip=self.tr("Judge each label by a model that did not learn it"),
+        )
+        self.next = push_button(
+            self.tr("Next"),
+            lambda: self.asked.emit("go.next_in_queue"),
+            tip=self.tr("Show the next image of the queue"),
+        )
         self.progress = CrossCheckBar(session)
         self.learning = LearningBar(session)
         self.rows = QueueRows(session, self)
-        self.table = table_of(self.rows)
+        self.table = named(table_of(self.rows), self.tr("Review queue"))
         offer_menu(self.table, "queue")
         header = self.table.horizontalHeader()
         header.setResizeContentsPrecision(0)  # only what is in sight
@@ -57,9 +68,6 @@ class ReviewPanel(Translated, QWidget):
         )
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
-        self.predict.clicked.connect(lambda: self.asked.emit("predict.folder"))
-        self.cross_check.clicked.connect(lambda: self.asked.emit("predict.cross_check"))
-        self.next.clicked.connect(lambda: self.asked.emit("go.next_in_queue"))
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
         session.reviewing.changed.connect(self.refresh)
@@ -67,7 +75,10 @@ class ReviewPanel(Translated, QWidget):
         session.predictions.model_changed.connect(self._say)
         session.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)
-        self.retranslate()
+        for button in (self.predict, self.cross_check, self.next):
+            button.setAccessibleName(button.toolTip())
+        self.rows.refresh()
+        self._say()
 
     def refresh(self) -> None:
         """Show the queue as it is now."""
@@ -129,20 +140,3 @@ class ReviewPanel(Translated, QWidget):
             else:
                 said.append(self.tr("None of these labels was used for training."))
         return said
-
-    def retranslate(self) -> None:
-        names = (self.tr("By disagreement"), self.tr("By confidence"), self.tr("By loss"))
-        for number, name in enumerate(names):
-            self.order.setItemText(number, name)
-        self.order.setAccessibleName(self.tr("Order of the review queue"))
-        self.predict.setText(self.tr("Predict all"))
-        set_tip(self.predict, self.tr("Predict all images of the list with the selected model"))
-        self.cross_check.setText(self.tr("Cross-check…"))
-        set_tip(self.cross_check, self.tr("Judge each label by a model that did not learn it"))
-        self.next.setText(self.tr("Next"))
-        set_tip(self.next, self.tr("Show the next image of the queue"))
-        for button in (self.predict, self.cross_check, self.next):
-            button.setAccessibleName(button.toolTip())
-        self.table.setAccessibleName(self.tr("Review queue"))
-        self.rows.refresh()
-        self._say()

@@ -13,19 +13,18 @@ from app.language.sentences import translated
 from app.language.words import plain_tip
 from app.training.fields import CONTEXT, VALUES
 from app.training.table import FIELDS
-from app.widgets.boxes import plain_label
-from app.widgets.language import Translated
+from app.widgets.boxes import named, plain_label
 from core.runs.comparison import differences, flat_choices
 from core.runs.info import RunInfo
 
 
-class ChoicesTable(Translated, QStackedWidget):
+class ChoicesTable(QStackedWidget):
     """Lists choices by the titles of the form, those that a person made first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[RunInfo, ...] = ()
-        self.tree = QTreeWidget()
+        self.tree = named(QTreeWidget(), self.tr("Configuration"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setAlternatingRowColors(True)
@@ -33,7 +32,7 @@ class ChoicesTable(Translated, QStackedWidget):
         self._says.setContentsMargins(8, 8, 8, 8)
         for page in (self.tree, self._says):
             self.addWidget(page)
-        self.retranslate()
+        self._show()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show the choices of one run, or the differences of two."""
@@ -67,10 +66,6 @@ class ChoicesTable(Translated, QStackedWidget):
             yield from ((each.name, each.values) for each in differences(*configs))
         elif configs:
             yield from ((name, (value,)) for name, value in flat_choices(configs[0]).items())
-
-    def retranslate(self) -> None:
-        self.tree.setAccessibleName(self.tr("Configuration"))
-        self._show()
 
 
 def differing_choices(runs: tuple[RunInfo, ...]) -> str:

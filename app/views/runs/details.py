@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.session import Session
 from app.training.runs import Follower
@@ -18,10 +18,9 @@ from app.views.runs.rows import RunRows
 from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
-from app.widgets.contrast import underline_active
+from app.widgets.contrast import tabs_of
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
-from app.widgets.language import Translated
 from app.widgets.profile_view import ProfileView
 from core.runs.curves import Curve, Curves, gradients
 from core.runs.info import RunInfo
@@ -30,7 +29,7 @@ from core.runs.profile import Profile
 _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
 
 
-class RunDetails(Translated, QWidget):
+class RunDetails(QWidget):
     """Shows one run, or two beside each other."""
 
     def __init__(self, session: Session, rows: RunRows, parent: QWidget | None = None) -> None:
@@ -47,18 +46,20 @@ class RunDetails(Translated, QWidget):
         self.profile = ProfileView()
         self.notes = NotesField(session)
         self.scatter = ScatterPage(rows)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        underline_active(self.tabs)
-        for page in (
-            self.curves, self.choices, self.words, self.ledger, self.gradients, self.profile, self.scatter, self.notes,
-        ):  # fmt: skip
-            self.tabs.addTab(page, "")
+        self.tabs = tabs_of(
+            (self.curves, self.tr("Curves")),
+            (self.choices, self.tr("Configuration")),
+            (self.words, self.tr("Words")),
+            (self.ledger, self.tr("Ledger")),
+            (self.gradients, self.tr("Gradients")),
+            (self.profile, self.tr("Cost")),
+            (self.scatter, self.tr("All runs")),
+            (self.notes, self.tr("Notes")),
+        )
         self.tabs.currentChanged.connect(self._show_page)
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
         session.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
-        self.retranslate()
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
@@ -136,16 +137,3 @@ class RunDetails(Translated, QWidget):
     def _receive_profile(self, run: Path, profile: Profile | None) -> None:
         if [info.path for info in self._runs] == [run]:
             self.profile.set_profile(profile)
-
-    def retranslate(self) -> None:
-        for page, title in (
-            (self.curves, self.tr("Curves")),
-            (self.choices, self.tr("Configuration")),
-            (self.words, self.tr("Words")),
-            (self.ledger, self.tr("Ledger")),
-            (self.gradients, self.tr("Gradients")),
-            (self.profile, self.tr("Cost")),
-            (self.scatter, self.tr("All runs")),
-            (self.notes, self.tr("Notes")),
-        ):
-            self.tabs.setTabText(self.tabs.indexOf(page), title)

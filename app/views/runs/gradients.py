@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.pictures.map_colours import numbers_image
 from app.widgets.boxes import column, plain_label, show_tip
 from app.widgets.curve_plot import title_of
-from app.widgets.language import Translated
 from core.runs.curves import GRADIENT, Gradients
 
 _COLORMAP = "viridis"
@@ -75,31 +74,26 @@ class GradientMap(QWidget):
         return QRectF(_LEFT, 0, max(self.width() - _LEFT - 6, 1), max(self.height() - 2, 1))
 
 
-class GradientsPage(Translated, QWidget):
+class GradientsPage(QWidget):
     """The picture with what its colours mean; a sentence where a run has no such norms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._found: Gradients | None = None
         self.says = plain_label()
         self.says.setWordWrap(True)
         self.map = GradientMap()
         whole = column(self.says, self.map, parent=self, spacing=4, margins=(6, 4, 6, 4))
         whole.setStretchFactor(self.map, 1)
-        self.retranslate()
+        self.set_gradients(None)
 
     def set_gradients(self, found: Gradients | None) -> None:
         """Show norms, or nothing."""
-        self._found = found
         self.map.set_gradients(found)
         self.map.setVisible(found is not None)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        if self._found is None:
+        if found is None:
             self.says.setText(self.tr("There are no gradient norms by layer: they are kept of every tenth step."))
             return
-        norms, said = self._found.norms, self.locale().toString
+        norms, said = found.norms, self.locale().toString
         text = self.tr(
             "Gradient norm of each layer, from {low} (dark) to {high} (bright) by powers of ten; steps run across, and "
             "an image passes the layers from the top down. A layer that stays dark hardly learns."

@@ -15,9 +15,9 @@ from app.training.ledgers import trained_with
 from app.views.runs.choices import differing_choices
 from app.views.runs.ledger_rows import GroupRows, LedgerRows, WordEntry, change_text, differing, entries_of
 from app.views.runs.strips import StripDelegate, StripView, outcome_colour
-from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, set_tip, tool_button
+from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import SORTED_BY
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from core.judging.ledger import OUTCOMES, Ledger, Outcome
 from core.judging.ledger_comparison import CHANGES, LedgerComparison, compare_ledgers
 from core.judging.ledger_groups import GROUPINGS, Grouping, LedgerGroup, explained, grouped, story_of
@@ -35,7 +35,7 @@ _KINDS = ("all", "never", "forgotten")
 """Which words of one run are listed."""
 
 
-class LedgerPage(Translated, QWidget):
+class LedgerPage(Recoloured, QWidget):
     """Lists words with a strip each, all of them or those of a group; a press shows the word's image.
 
     Attributes
@@ -57,14 +57,24 @@ class LedgerPage(Translated, QWidget):
         self._infos: tuple[RunInfo, ...] = ()
         self._comparison: LedgerComparison | None = None
         self._groups: tuple[LedgerGroup, ...] = ()
-        self.by, self.kind = QComboBox(), QComboBox()
+        self.by = explain(QComboBox(), self.tr("List words, or characters and words by what they have in common"))
+        self.kind = explain(QComboBox(), self.tr("Which words are listed"))
         self.says, self.warning, self.legend = plain_label(selectable=True), plain_label(), plain_label()
         self.legend.setTextFormat(Qt.TextFormat.RichText)
-        self.list_them = tool_button(self.filter_list, picture="filter")
-        self.enlarge = tool_button(self._enlarge, picture="full-screen")
+        self.list_them = tool_button(
+            self.filter_list, picture="filter", tip=self.tr("Show these words in the list of images, by a filter")
+        )
+        self.enlarge = tool_button(
+            self._enlarge, picture="full-screen", tip=self.tr("Show the ledger in a window of its own")
+        )
         self._large: QDialog | None = None
         self._group_rows, self._word_rows = GroupRows(self), LedgerRows(self)
-        self.groups, self.words = _table(self._group_rows), _table(self._word_rows)
+        self.groups = named(_table(self._group_rows), self.tr("Groups of the ledger"))
+        self.words = named(
+            _table(self._word_rows),
+            self.tr("Words of the ledger"),
+            self.tr("A column a validation, a line a character; press a word to see it"),
+        )
         self._delegate = StripDelegate(self)
         self.strip = StripView(self._cell_text)
         self.strip.hide()
@@ -93,7 +103,17 @@ class LedgerPage(Translated, QWidget):
         self.words.clicked.connect(self._show_image)
         self.words.activated.connect(self._show_image)
         self._part.changed.connect(self._read)
-        self.retranslate()
+        chosen = max(self.by.currentIndex(), 0)
+        titles: dict[Grouping, str] = {
+            "symbol": self.tr("Symbol"),
+            "length": self.tr("Length"),
+            "position": self.tr("Position"),
+            "source": self.tr("Source"),
+        }
+        self.by.clear()
+        self.by.addItems([self.tr("Words"), *(titles[by] for by in GROUPINGS)])
+        self.by.setCurrentIndex(chosen)
+        self._read()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show the ledger of one run, or compare two."""
@@ -406,26 +426,6 @@ class LedgerPage(Translated, QWidget):
         for kind in kinds:
             self.kind.addItem(names[kind], kind)
         self.kind.setCurrentIndex(max(kinds.index(before) if before in kinds else 0, 0))
-
-    def retranslate(self) -> None:
-        chosen = max(self.by.currentIndex(), 0)
-        titles: dict[Grouping, str] = {
-            "symbol": self.tr("Symbol"),
-            "length": self.tr("Length"),
-            "position": self.tr("Position"),
-            "source": self.tr("Source"),
-        }
-        self.by.clear()
-        self.by.addItems([self.tr("Words"), *(titles[by] for by in GROUPINGS)])
-        self.by.setCurrentIndex(chosen)
-        explain(self.by, self.tr("List words, or characters and words by what they have in common"))
-        explain(self.kind, self.tr("Which words are listed"))
-        explain(self.list_them, self.tr("Show these words in the list of images, by a filter"))
-        explain(self.enlarge, self.tr("Show the ledger in a window of its own"))
-        self.groups.setAccessibleName(self.tr("Groups of the ledger"))
-        self.words.setAccessibleName(self.tr("Words of the ledger"))
-        set_tip(self.words, self.tr("A column a validation, a line a character; press a word to see it"))
-        self._read()
 
 
 def outcome_text(outcome: Outcome) -> str:

@@ -22,7 +22,7 @@ from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.compared_pane import ComparedPane
 from app.widgets.boxes import Label, column, plain_label, set_tip
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from core.runs.info import RunInfo
 
 _LEAST = (320, 200)  # px of all pictures together; in a smaller panel they are scrolled
@@ -79,7 +79,7 @@ def _rounded(box: Box) -> QRect:
     return QRect(left, top, round(box.x + box.width) - left, round(box.y + box.height) - top)
 
 
-class RunMaps(Translated, QScrollArea):
+class RunMaps(Recoloured, QScrollArea):
     """The maps that two runs predict for the open image.
 
     Attributes
@@ -104,7 +104,7 @@ class RunMaps(Translated, QScrollArea):
         self._legend = Label()
         self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setWordWrap(True)
-        self._sentence = plain_label()
+        self._sentence = plain_label(self.tr("Select a word to see here what both runs see in it."))
         self._maps = _Pictures(self.panes, self.zoom)
         self._held: tuple[object, ...] = (None, None, None)
         self._choices: tuple[object, ...] = ()
@@ -115,7 +115,12 @@ class RunMaps(Translated, QScrollArea):
         self.setWidget(page)
         self.compared.changed.connect(self.refresh)
         session.editor.label_changed.connect(self.refresh)  # also once another image has been read
-        self.retranslate()
+        self._choices = ()  # some panes say a sentence
+        swatches = "&nbsp;&nbsp; ".join(
+            f'<span style="color:{swatch.colour.name()}">■</span>&nbsp;{swatch.text}' for swatch in apart_swatches()
+        )
+        self._legend.setText(self.tr("Difference: {legend}").format(legend=swatches))
+        self.refresh()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs."""
@@ -197,15 +202,6 @@ class RunMaps(Translated, QScrollArea):
             return
         found = apart_image(one, other, size, name)
         pane.show_map(found, "" if found else self.tr("The two models' maps are not of the same size."))
-
-    def retranslate(self) -> None:
-        self._sentence.setText(self.tr("Select a word to see here what both runs see in it."))
-        self._choices = ()  # some panes say a sentence
-        swatches = "&nbsp;&nbsp; ".join(
-            f'<span style="color:{swatch.colour.name()}">■</span>&nbsp;{swatch.text}' for swatch in apart_swatches()
-        )
-        self._legend.setText(self.tr("Difference: {legend}").format(legend=swatches))
-        self.refresh()
 
 
 def _read(found: Seen, target: str) -> str:

@@ -7,13 +7,12 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.session import Session
-from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
 _AFTER = 1000  # ms of quiet until it is written
 
 
-class NotesField(Translated, QPlainTextEdit):
+class NotesField(QPlainTextEdit):
     """Edits the notes of one run; saves the notes a moment after the last key, and when the field loses the focus."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -24,7 +23,8 @@ class NotesField(Translated, QPlainTextEdit):
         self._soon = QTimer(self, singleShot=True, interval=_AFTER)
         self._soon.timeout.connect(self.write)
         self.textChanged.connect(self._soon.start)
-        self.retranslate()
+        self.setAccessibleName(self.tr("Notes"))
+        self.setPlaceholderText(self.tr("Notes on this run: what you tried, and the result"))
 
     def set_run(self, info: RunInfo | None) -> None:
         """Save the notes of the last run, then show those of a run."""
@@ -53,7 +53,3 @@ class NotesField(Translated, QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.write()
         super().focusOutEvent(event)
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Notes"))
-        self.setPlaceholderText(self.tr("Notes on this run: what you tried, and the result"))

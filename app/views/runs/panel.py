@@ -22,10 +22,18 @@ from app.language.figures import size_text
 from app.session import Session
 from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, RunRows
-from app.widgets.boxes import MessageBox, arrange_rows, column, offer_menu, plain_label, row, set_tip, tool_button
+from app.widgets.boxes import (
+    MessageBox,
+    arrange_rows,
+    column,
+    named,
+    offer_menu,
+    plain_label,
+    row,
+    tool_button,
+)
 from app.widgets.button_bar import ButtonBar
 from app.widgets.column_model import SORTED_BY
-from app.widgets.language import Translated
 from app.widgets.resuming import resume
 from core.runs.info import RunInfo
 
@@ -33,7 +41,7 @@ _LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px
 _COMPARED = 2
 
 
-class RunsPanel(Translated, QWidget):
+class RunsPanel(QWidget):
     """Lists the runs; shows the details of one selected run, or compares two.
 
     Attributes
@@ -52,7 +60,7 @@ class RunsPanel(Translated, QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
-        self.table = _RunTable()
+        self.table = named(_RunTable(), self.tr("Runs"))
         self.table.setModel(self._sorted)
         offer_menu(self.table, "runs")
         self._arrange_table()
@@ -60,17 +68,32 @@ class RunsPanel(Translated, QWidget):
         self.details = RunDetails(session, self.rows)
         self.details.scatter.diagram.chosen.connect(self.select)
         self.buttons: dict[str, QToolButton] = {
-            name: tool_button(run, " ", picture)
-            for name, run, picture in (
-                ("resume", self.go_on, "play"),
-                ("like", self.train_like, "train"),
-                ("why", self.ask_why, "why"),
-                ("tensorboard", self.show_tensorboard, "tensorboard"),
-                ("delete", self.delete, "delete"),
-                ("add", self.add_folder, "folder-open"),
-                ("forget", self.forget, "remove"),
+            name: tool_button(run, text, picture, tip)
+            for name, run, picture, text, tip in (
+                ("resume", self.go_on, "play", self.tr("Resume"), self.tr("Go on from the last checkpoint")),
+                (
+                    "like", self.train_like, "train",
+                    self.tr("Train with the same settings…"), self.tr("Start a new run with the settings of this run"),
+                ),
+                (
+                    "why", self.ask_why, "why",
+                    self.tr("Why doesn't it learn?…"), self.tr("Look for what keeps this run from learning"),
+                ),
+                (
+                    "tensorboard", self.show_tensorboard, "tensorboard",
+                    self.tr("TensorBoard"), self.tr("Show it in TensorBoard"),
+                ),
+                ("delete", self.delete, "delete", self.tr("Delete…"), self.tr("Delete it with all its files")),
+                (
+                    "add", self.add_folder, "folder-open",
+                    self.tr("Add folder…"), self.tr("List the runs of another folder, too"),
+                ),
+                (
+                    "forget", self.forget, "remove",
+                    self.tr("Do not list"), self.tr("List this added folder no longer; nothing is deleted"),
+                ),
             )
-        }
+        }  # fmt: skip
         for button in self.buttons.values():  # the menu of a right click offers the same
             self.table.addAction(button.text(), button.click)
         bar = row(ButtonBar(self.buttons.values()), margins=(6, 4, 6, 4))
@@ -91,7 +114,7 @@ class RunsPanel(Translated, QWidget):
         session.runs.changed.connect(self._show)
         session.project_changed.connect(self._show)
         session.training.state_changed.connect(self._update)
-        self.retranslate()
+        self._show()
 
     @property
     def selected(self) -> tuple[RunInfo, ...]:
@@ -242,26 +265,6 @@ class RunsPanel(Translated, QWidget):
             action.setEnabled(button.isEnabled())
             action.setText(button.text())
         self.buttons["forget"].setVisible(bool(self._session.runs.others))
-
-    def retranslate(self) -> None:
-        self.table.setAccessibleName(self.tr("Runs"))
-        for name, text, tip in (
-            ("resume", self.tr("Resume"), self.tr("Go on from the last checkpoint")),
-            (
-                "like",
-                self.tr("Train with the same settings…"),
-                self.tr("Start a new run with the settings of this run"),
-            ),
-            ("why", self.tr("Why doesn't it learn?…"), self.tr("Look for what keeps this run from learning")),
-            ("tensorboard", self.tr("TensorBoard"), self.tr("Show it in TensorBoard")),
-            ("delete", self.tr("Delete…"), self.tr("Delete it with all its files")),
-            ("add", self.tr("Add folder…"), self.tr("List the runs of another folder, too")),
-            ("forget", self.tr("Do not list"), self.tr("List this added folder no longer; nothing is deleted")),
-        ):
-            self.buttons[name].setText(text)
-            set_tip(self.buttons[name], tip)
-            self.buttons[name].setAccessibleName(text)
-        self._show()
 
 
 class _RunTable(QTableView):

@@ -15,8 +15,7 @@ from app.desktop.theme import colour
 from app.language.figures import clock, share_of
 from app.views.runs.choices import text_of_choice, title_of_choice
 from app.views.runs.rows import RunRows
-from app.widgets.boxes import column, plain_label, row, set_tip, show_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, show_tip
 from core.runs.info import RunInfo
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 10, 22  # px round the axes
@@ -134,24 +133,24 @@ class RunScatter(QWidget):
         return super().event(event)
 
 
-class ScatterPage(Translated, QWidget):
+class ScatterPage(QWidget):
     """The diagram with the choice of what the runs are compared by."""
 
     def __init__(self, rows: RunRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows = rows
-        self.by = QComboBox()
+        self.by = explain(QComboBox(), self.tr("Compare the runs by"))
         self.by.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.by.activated.connect(self._choose)
         self._chosen: str | None = None  # by the person
         self._says = plain_label()
-        self.diagram = RunScatter()
+        self.diagram = named(RunScatter(), self.tr("Accuracy of the runs"))
         top = row(self.by, self._says, spacing=8)
         top.setStretchFactor(self._says, 1)
         column(top, self.diagram, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(self.diagram, 1)
         rows.modelReset.connect(self._fill)
         rows.dataChanged.connect(lambda *_: self._show())
-        self.retranslate()
+        self._fill()
 
     def _fill(self) -> None:
         """Offer the choices in which the runs differ, and what all runs have."""
@@ -206,12 +205,6 @@ class ScatterPage(Translated, QWidget):
             case "preset":
                 return info.preset
         return self._rows.choice(info, name)
-
-    def retranslate(self) -> None:
-        self.by.setAccessibleName(self.tr("Compare the runs by"))
-        set_tip(self.by, self.by.accessibleName())
-        self.diagram.setAccessibleName(self.tr("Accuracy of the runs"))
-        self._fill()
 
 
 def _placed(values: Sequence[object], texts: Sequence[str]) -> tuple[list[float], list[tuple[float, str]]]:

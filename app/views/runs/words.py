@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QSizePolicy, QSplitter, QTab
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.runs.maps import RunMaps
-from app.widgets.boxes import column, explain, plain_label, row, set_tip, table_of, tool_button
+from app.widgets.boxes import column, named, plain_label, row, table_of, tool_button
 from app.widgets.column_model import Column, ColumnModel, Index
-from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from app.workers.latest import LatestJob
 from core.runs.comparison import WordComparison, WordDifference, compare_words, read_readings
@@ -23,7 +22,7 @@ _LEAST = QSize(80, 48)  # px
 _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
-class WordsTable(Translated, QWidget):
+class WordsTable(QWidget):
     """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run.
 
     Attributes
@@ -41,7 +40,11 @@ class WordsTable(Translated, QWidget):
         self.comparison: WordComparison | None = None
         self._latest = LatestJob(session.background, "runs", self)
         self._rows = _Rows(self)
-        self.table = table_of(self._rows)
+        self.table = named(
+            table_of(self._rows),
+            self.tr("Words that only one run reads"),
+            self.tr("Press a word to see it; in the column of a run, to see that run's prediction"),
+        )
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)  # the column of a run says which run
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._go_to)
@@ -62,12 +65,14 @@ class WordsTable(Translated, QWidget):
         self._split.setSizes([1, 2])
         self._split.setStretchFactor(0, 1)
         self._split.setStretchFactor(1, 2)
-        self.enlarge = tool_button(self._enlarge, picture="full-screen")
+        self.enlarge = tool_button(
+            self._enlarge, picture="full-screen", tip=self.tr("Show the maps in a window of their own")
+        )
         self._large: QDialog | None = None
         top = row(self.says, self.enlarge, spacing=2)
         top.setStretchFactor(self.says, 1)
         column(top, self._split, parent=self, spacing=0).setStretchFactor(self._split, 1)
-        self.retranslate()
+        self._say()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs, read in the background; fewer show nothing."""
@@ -156,12 +161,6 @@ class WordsTable(Translated, QWidget):
         run = index.column() - _FIRST
         if self._show(index) and run >= 0 and self._runs[run].model is not None:
             self._session.predictions.choose(self._runs[run].path)
-
-    def retranslate(self) -> None:
-        self.table.setAccessibleName(self.tr("Words that only one run reads"))
-        set_tip(self.table, self.tr("Press a word to see it; in the column of a run, to see that run's prediction"))
-        explain(self.enlarge, self.tr("Show the maps in a window of their own"))
-        self._say()
 
 
 class _Rows(ColumnModel[WordDifference]):

@@ -7,9 +7,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QMessageBox,
     QScrollArea,
     QStackedWidget,
@@ -20,14 +18,12 @@ from app.actions.action_set import ActionSet
 from app.settings.table import GROUPS, SETTINGS
 from app.views.settings_dialog.rows import SettingRow, table_text
 from app.views.settings_dialog.shortcuts import ShortcutEditor
-from app.widgets.boxes import MessageBox, column, row, without_icons
-from app.widgets.icons import icon
-from app.widgets.language import Translated
+from app.widgets.boxes import MessageBox, column, named, row, search_field, without_icons
 
 _GROUPS_WIDTH = 160
 
 
-class SettingsDialog(Translated, QDialog):
+class SettingsDialog(QDialog):
     """Changes settings, each at once; there is nothing to confirm.
 
     Parameters
@@ -48,22 +44,20 @@ class SettingsDialog(Translated, QDialog):
             name: SettingRow(self._settings, entry) for name, entry in SETTINGS.items() if entry.group != "shortcuts"
         }
         self.shortcuts = ShortcutEditor(actions)
-        self.field = QLineEdit(clearButtonEnabled=True)
-        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.field.textChanged.connect(self._search)
-        self.groups = QListWidget()
+        self.field = search_field(self.tr("Search settings"), self._search)
+        self.groups = named(QListWidget(), self.tr("Groups of settings"))
         self.groups.setFixedWidth(_GROUPS_WIDTH)
         self.groups.setSpacing(3)
         self.pages = QStackedWidget()
-        for group in GROUPS:
-            self.groups.addItem(QListWidgetItem())
+        for group, title in GROUPS.items():
+            self.groups.addItem(table_text(title))
             self.pages.addWidget(self.shortcuts if group == "shortcuts" else self._page(group))
         self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
         self.groups.setCurrentRow(0)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(self.buttons)
         self.buttons.rejected.connect(self.reject)
-        self.everything = self.buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
+        self.everything = self.buttons.addButton(self.tr("Reset all"), QDialogButtonBox.ButtonRole.ResetRole)
         for button in (self.everything, self.buttons.button(QDialogButtonBox.StandardButton.Close)):
             button.setAutoDefault(False)  # Enter in a field ends typing, not the dialog
         self.everything.clicked.connect(self._ask_to_reset)
@@ -72,7 +66,7 @@ class SettingsDialog(Translated, QDialog):
         whole = column(self.field, middle, self.buttons, parent=self, margins=(12, 12, 12, 12))
         whole.setStretchFactor(middle, 1)
         self.resize(760, 520)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Settings"))
 
     def reset_all(self) -> None:
         """Give every setting its default back."""
@@ -118,12 +112,3 @@ class SettingsDialog(Translated, QDialog):
         box.exec()
         if box.clickedButton() is reset:
             self.reset_all()
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Settings"))
-        self.field.setPlaceholderText(self.tr("Search settings"))
-        self.field.setAccessibleName(self.tr("Search settings"))
-        self.groups.setAccessibleName(self.tr("Groups of settings"))
-        self.everything.setText(self.tr("Reset all"))
-        for number, title in enumerate(GROUPS.values()):
-            self.groups.item(number).setText(table_text(title))

@@ -11,16 +11,13 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QSpinBox,
-    QToolButton,
     QWidget,
 )
 
 from app.language.languages import translate
 from app.settings.settings import Settings
 from app.settings.table import CONTEXT, LONGEST_TEXT, Setting, Value
-from app.widgets.boxes import Label, explain, set_tip
-from app.widgets.icons import icon
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, named, plain_label, tool_button
 
 Editor = QCheckBox | QComboBox | QLineEdit | QSpinBox | QDoubleSpinBox
 
@@ -32,7 +29,7 @@ def table_text(text: str) -> str:
     return translate(CONTEXT, text) if text else ""
 
 
-class SettingRow(Translated, QWidget):
+class SettingRow(QWidget):
     """Shows one setting and changes it at once.
 
     Parameters
@@ -47,13 +44,12 @@ class SettingRow(Translated, QWidget):
         self.entry = entry
         self.editor = self._make_editor()
         self.editor.setFixedWidth(_EDITOR_WIDTH)
-        self._title = Label()
+        self._title = Label(table_text(entry.title))
         self._title.setBuddy(self.editor)
-        self._help = Label(wordWrap=True)
+        self._help = plain_label(table_text(entry.help))
         self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.reset = QToolButton(autoRaise=True)
-        self.reset.setIcon(icon("reset"))
-        self.reset.clicked.connect(lambda: settings.reset(entry.id))
+        back = self.tr("Reset: {title}").format(title=self._title.text())
+        self.reset = tool_button(lambda: settings.reset(entry.id), picture="reset", tip=back)
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 6, 0, 6)
         layout.setHorizontalSpacing(8)
@@ -64,7 +60,7 @@ class SettingRow(Translated, QWidget):
         layout.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._help, 1, 0)
         settings.changed.connect(self._changed)
-        self.retranslate()
+        named(self.editor, self._title.text(), self._help.text()).setAccessibleDescription(self._help.text())
         self._show()
 
     def says(self, words: list[str]) -> bool:
@@ -88,10 +84,11 @@ class SettingRow(Translated, QWidget):
         if isinstance(entry.default, str):
             choice = QComboBox()
             for value, text in entry.choices:
-                choice.addItem(text, value)
+                choice.addItem(table_text(text), value)
             choice.activated.connect(lambda row: self._choose(choice.itemData(row)))
             return choice
         number = QSpinBox() if isinstance(entry.default, int) else QDoubleSpinBox()
+        number.setSuffix(f" {table_text(entry.unit)}" if entry.unit else "")
         number.setKeyboardTracking(False)  # 12 is chosen, not 1 and then 12
         number.setRange(*(type(entry.default)(bound) for bound in entry.bounds))  # type: ignore[call-overload, arg-type]
         number.setSingleStep(type(entry.default)(entry.step))  # type: ignore[call-overload, arg-type]
@@ -120,19 +117,3 @@ class SettingRow(Translated, QWidget):
             editor.setValue(value)
         editor.blockSignals(blocked)
         self.reset.setEnabled(not self._settings.is_default(self.entry.id))
-
-    def retranslate(self) -> None:
-        entry, editor = self.entry, self.editor
-        title, says = table_text(entry.title), table_text(entry.help)
-        self._title.setText(title)
-        self._help.setText(says)
-        editor.setAccessibleName(title)
-        editor.setAccessibleDescription(says)
-        set_tip(editor, says)
-        back = self.tr("Reset: {title}").format(title=title)
-        explain(self.reset, back)
-        if isinstance(editor, QComboBox):
-            for row, (_, text) in enumerate(entry.choices):
-                editor.setItemText(row, table_text(text))
-        elif isinstance(editor, QSpinBox | QDoubleSpinBox) and entry.unit:
-            editor.setSuffix(f" {table_text(entry.unit)}")

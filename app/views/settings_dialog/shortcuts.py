@@ -9,7 +9,6 @@ from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -19,20 +18,20 @@ from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key
 from app.desktop.theme import colour
 from app.settings.table import Shortcuts
-from app.widgets.boxes import Label, colour_text, column, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, colour_text, column, named, push_button, row
+from app.widgets.contrast import Recoloured
 
 _ID = Qt.ItemDataRole.UserRole
 
 
-class ShortcutEditor(Translated, QWidget):
+class ShortcutEditor(Recoloured, QWidget):
     """Changes the setting `shortcuts`."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions = actions
         self._words: list[str] = []
-        self.list = QTreeWidget()
+        self.list = named(QTreeWidget(), self.tr("Actions and their keys"))
         self.list.setRootIsDecorated(False)
         self.list.setAlternatingRowColors(True)
         self.list.setUniformRowHeights(True)
@@ -41,14 +40,21 @@ class ShortcutEditor(Translated, QWidget):
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         self.list.currentItemChanged.connect(self._show_chosen)
-        self.keys = QKeySequenceEdit(clearButtonEnabled=True)
+        self.keys = named(QKeySequenceEdit(clearButtonEnabled=True), self.tr("New key"))
         self.keys.setMaximumSequenceLength(1)
         self.keys.keySequenceChanged.connect(self._say)
-        self.use, self.add, self.none, self.back = QPushButton(), QPushButton(), QPushButton(), QPushButton()
-        self.use.clicked.connect(lambda: self._set([self._typed()]))
-        self.add.clicked.connect(lambda: self._set([*self._present(), self._typed()]))
-        self.none.clicked.connect(lambda: self._set([]))
-        self.back.clicked.connect(lambda: self._set(None))
+        self.use = push_button(
+            self.tr("Use"), lambda: self._set([self._typed()]), tip=self.tr("Make it the action's only key")
+        )
+        self.add = push_button(
+            self.tr("Add"),
+            lambda: self._set([*self._present(), self._typed()]),
+            tip=self.tr("Let the action have this key, too"),
+        )
+        self.none = push_button(self.tr("No key"), lambda: self._set([]), tip=self.tr("Take all keys from the action"))
+        self.back = push_button(
+            self.tr("Reset"), lambda: self._set(None), tip=self.tr("Give the action its usual keys back")
+        )
         self.says = Label(wordWrap=True)
         self.says.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         for button in (self.use, self.add, self.none, self.back):
@@ -57,7 +63,8 @@ class ShortcutEditor(Translated, QWidget):
         line.setStretchFactor(self.keys, 1)
         column(self.list, line, self.says, parent=self, margins=(0, 6, 0, 0)).setStretchFactor(self.list, 1)
         actions.shortcuts_changed.connect(self._list)
-        self.retranslate()
+        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys")])
+        self._list()
 
     def search(self, words: list[str]) -> bool:
         """List only the actions whose name, menu or keys hold all of some case-folded words; whether there are any."""
@@ -76,20 +83,6 @@ class ShortcutEditor(Translated, QWidget):
         self._list()
 
     # What is shown
-
-    def retranslate(self) -> None:
-        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys")])
-        self.list.setAccessibleName(self.tr("Actions and their keys"))
-        self.keys.setAccessibleName(self.tr("New key"))
-        for button, text, tip in (
-            (self.use, self.tr("Use"), self.tr("Make it the action's only key")),
-            (self.add, self.tr("Add"), self.tr("Let the action have this key, too")),
-            (self.none, self.tr("No key"), self.tr("Take all keys from the action")),
-            (self.back, self.tr("Reset"), self.tr("Give the action its usual keys back")),
-        ):
-            button.setText(text)
-            set_tip(button, tip)
-        self._list()
 
     def _list(self) -> None:
         chosen = self._chosen()

@@ -14,9 +14,8 @@ from app.language.figures import counted, day
 from app.pictures.exporting import Rows, save_dialog
 from app.session import Session
 from app.views.statistics.diagram import DaysDiagram
-from app.widgets.boxes import column, plain_label, set_tip, table_of, without_icons
+from app.widgets.boxes import column, named, plain_label, set_tip, table_of, without_icons
 from app.widgets.column_model import RIGHT, Column, ColumnModel
-from app.widgets.language import Translated
 from app.widgets.share_bars import SHARE, ShareBars
 from app.workers.latest import LatestJob
 from core.index.statistics import DayOfWork, days_of_work, length_counts, symbol_counts
@@ -54,7 +53,7 @@ class CountRows(ColumnModel[CountLine]):
         return super().data(index, role)
 
 
-class StatisticsDialog(Translated, QDialog):
+class StatisticsDialog(QDialog):
     """Shows how often symbols and lengths occur, and what was done on which day; a double click finds the words.
 
     Attributes
@@ -79,20 +78,26 @@ class StatisticsDialog(Translated, QDialog):
             ),
             self,
         )
-        self.diagram = DaysDiagram()
+        self.diagram = set_tip(DaysDiagram(), self.tr("Images edited, and dark those that were marked reviewed"))
         self.tables = tuple(self._table(rows) for rows in (self.symbols, self.lengths, self.days))
         for table, rows in zip(self.tables, (self.symbols, self.lengths), strict=False):
             table.setItemDelegateForColumn(1, ShareBars(table))
             table.activated.connect(partial(self._find, rows))
-        self._nothing = plain_label()
+            set_tip(table, self.tr("Double click: show these words in the list"))
+        self._nothing = plain_label(self.tr("Each edit counts here once its label is saved."))
         work = QWidget()
         column(self.diagram, self._nothing, self.tables[2], parent=work, margins=(0, 6, 0, 0))
         self.pages = QTabWidget()
-        for page in (self.tables[0], self.tables[1], work):
-            self.pages.addTab(page, "")
+        titles = (self.tr("Symbols"), self.tr("Lengths"), self.tr("Days"))
+        for table, title, page in zip(self.tables, titles, (*self.tables[:2], work), strict=True):
+            self.pages.addTab(page, title)
+            named(table, title)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(buttons)
-        self.save = buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self.save = set_tip(
+            buttons.addButton(self.tr("Save…"), QDialogButtonBox.ButtonRole.ActionRole),
+            self.tr("This page as a table (CSV) or as a picture (PNG, SVG)"),
+        )
         self.save.clicked.connect(self.ask_for_file)
         buttons.rejected.connect(self.reject)
         whole = column(self.summary, self.pages, buttons, parent=self, margins=(12, 12, 12, 12), spacing=12)
@@ -105,7 +110,8 @@ class StatisticsDialog(Translated, QDialog):
         session.history_changed.connect(self._read)
         self._count()
         self._read()
-        self.retranslate()
+        self.setWindowTitle(self.tr("Statistics"))
+        self._say()
 
     def _counts(self, first: Callable[[], str], second: Callable[[], str]) -> CountRows:
         return CountRows(
@@ -170,22 +176,6 @@ class StatisticsDialog(Translated, QDialog):
         """Show the words of a row in the list."""
         self._session.catalog.set_filter(rows.entries[index.row()].term)
         self.accept()
-
-    def retranslate(self) -> None:
-        """Name everything in the present language."""
-        self.setWindowTitle(self.tr("Statistics"))
-        for place, title in enumerate((self.tr("Symbols"), self.tr("Lengths"), self.tr("Days"))):
-            self.pages.setTabText(place, title)
-            self.tables[place].setAccessibleName(title)
-        self.save.setText(self.tr("Save…"))
-        set_tip(self.save, self.tr("This page as a table (CSV) or as a picture (PNG, SVG)"))
-        self._nothing.setText(self.tr("Each edit counts here once its label is saved."))
-        set_tip(self.diagram, self.tr("Images edited, and dark those that were marked reviewed"))
-        for rows in (self.symbols, self.lengths, self.days):
-            rows.retranslate()
-        for table in self.tables[:2]:
-            set_tip(table, self.tr("Double click: show these words in the list"))
-        self._say()
 
 
 def _lines(counts: Sequence[tuple[str, str, int]]) -> list[CountLine]:

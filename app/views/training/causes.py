@@ -23,8 +23,8 @@ from app.language.figures import clock
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, column, plain_label, row, set_tip, without_icons
-from app.widgets.language import Translated
+from app.widgets.boxes import colour_text, column, named, plain_label, push_button, row, set_tip, without_icons
+from app.widgets.contrast import Recoloured
 from app.widgets.sentence_label import SentenceLabel
 from core.model.diagnosing.findings import Finding
 
@@ -53,7 +53,7 @@ TITLES: Mapping[str, TableText] = {
 """What each finding is called (English source texts, context "Causes")."""
 
 
-class CausesDialog(Translated, QDialog):
+class CausesDialog(Recoloured, QDialog):
     """Diagnoses a run or the next training, and shows what it finds.
 
     Attributes
@@ -73,10 +73,17 @@ class CausesDialog(Translated, QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._part = session, session.examination
-        self.chooser = QComboBox()
+        self.chooser = named(QComboBox(), self.tr("What is looked at"))
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.look, self.cancel = QPushButton(), QPushButton()
-        self._explains, self._bar = plain_label(), QProgressBar()
+        self.look = push_button(self.tr("Look for causes"), self._part.start)
+        self.cancel = push_button(self.tr("Cancel"), self._part.cancel)
+        self._explains = plain_label(
+            self.tr(
+                "Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up "
+                "to ten minutes; nothing is changed or kept."
+            )
+        )
+        self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(8)
         self.says = SentenceLabel()
@@ -98,14 +105,14 @@ class CausesDialog(Translated, QDialog):
             self._explains, head, self._bar, self.says, scroll, self._buttons, parent=self, margins=(12,) * 4, spacing=8
         )
         whole.setStretchFactor(scroll, 1)
-        self.look.clicked.connect(self._part.start)
-        self.cancel.clicked.connect(self._part.cancel)
         self.chooser.activated.connect(lambda place: self._part.choose(self.chooser.itemData(place)))
         self._part.changed.connect(self._show)
         session.runs.changed.connect(self._list)
         self._shown: object = None
         self.resize(_SIZE)
-        self.retranslate()
+        self.setWindowTitle(self.tr("Why doesn't it learn?"))
+        self._list()
+        self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the keyboard begin the diagnosis."""
@@ -182,22 +189,8 @@ class CausesDialog(Translated, QDialog):
         self._say()
         colour_text(self.measured, "muted")
 
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Why doesn't it learn?"))
-        self._explains.setText(
-            self.tr(
-                "Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up "
-                "to ten minutes; nothing is changed or kept."
-            )
-        )
-        self.look.setText(self.tr("Look for causes"))
-        self.cancel.setText(self.tr("Cancel"))
-        self.chooser.setAccessibleName(self.tr("What is looked at"))
-        self._list()
-        self._fill()
 
-
-class FindingCard(Translated, QFrame):
+class FindingCard(Recoloured, QFrame):
     """One finding: its number, what it means, what to do, and buttons where that can be done here.
 
     Attributes
@@ -223,9 +216,8 @@ class FindingCard(Translated, QFrame):
             label.setFont(font)
         self._number.setWordWrap(False)
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        self.cure = QPushButton()
+        self.cure = push_button(self.tr("Set the next training so"), self.cured.emit)
         self.cure.setAutoDefault(False)
-        self.cure.clicked.connect(self.cured)
         self.cure.setVisible(bool(finding.choices))
         self.shows = []
         for name in finding.images[:_SHOWN]:
@@ -238,19 +230,15 @@ class FindingCard(Translated, QFrame):
         buttons = row(self.cure, *self.shows)
         buttons.addStretch(1)
         column(head, self._sentence, self._advice, buttons, parent=self, margins=(12, 8, 12, 8), spacing=6)
-        self.retranslate()
-
-    def recolour(self) -> None:
-        colour_text(self._title, self.finding.severity)
-
-    def retranslate(self) -> None:
         found = self.finding
         self._title.setText(translate(_CONTEXT, TITLES[found.id]))
         self._number.setText(self.locale().toString(float(found.seen), "g", 3))
         self._sentence.setText(translated(found.sentence))
         self._advice.setText(translated(found.advice))
-        self.cure.setText(self.tr("Set the next training so"))
         self.setAccessibleName(translate(_CONTEXT, TITLES[found.id]))
         for button in self.shows:
             set_tip(button, self.tr("Show this image"))
         self.recolour()
+
+    def recolour(self) -> None:
+        colour_text(self._title, self.finding.severity)

@@ -9,13 +9,13 @@ from app.language.figures import clock, size_text
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, plain_label, set_tip
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
 _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
 
 
-class CheckView(Translated, QWidget):
+class CheckView(Recoloured, QWidget):
     """Shows the findings of the check as they arrive.
 
     Attributes
@@ -80,9 +80,6 @@ class CheckView(Translated, QWidget):
     def doubts(self) -> frozenset[object]:
         """The warnings of the check, and the images that it leaves out, each with the reason."""
         return frozenset() if self.checked is None else frozenset((*self.checked.left_out, *self.checked.warnings))
-
-    def retranslate(self) -> None:
-        self._show()
 
     def recolour(self) -> None:
         self._show()

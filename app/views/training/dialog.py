@@ -10,14 +10,13 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
-from app.widgets.boxes import colour_text, column, plain_label, set_tip, without_icons
-from app.widgets.language import Translated
+from app.widgets.boxes import colour_text, column, plain_label, push_button, without_icons
 
 _SIZE = QSize(980, 620)
 _FORM_WIDTH = 470  # px
 
 
-class TrainingDialog(Translated, QDialog):
+class TrainingDialog(QDialog):
     """Edits the choices, checks them and starts the training.
 
     Attributes
@@ -55,9 +54,15 @@ class TrainingDialog(Translated, QDialog):
         without_icons(self._buttons)
         self.start = QPushButton()
         self.start.setDefault(True)
-        self.look = QPushButton()
+        self.look = push_button(
+            self.tr("Check again"), self.check_now, tip=self.tr("Look what would be used and needed, without starting")
+        )
         self.look.setAutoDefault(False)
-        self.samples = QPushButton()
+        self.samples = push_button(
+            self.tr("What training sees…"),
+            self._show_samples,
+            tip=self.tr("Show samples as the network will get them, with polygons and target maps"),
+        )
         self.samples.setAutoDefault(False)
         self._buttons.addButton(self.samples, QDialogButtonBox.ButtonRole.ActionRole)
         self._buttons.addButton(self.look, QDialogButtonBox.ButtonRole.ActionRole)
@@ -66,17 +71,16 @@ class TrainingDialog(Translated, QDialog):
         self.start.setFocus()
         self._buttons.rejected.connect(self.reject)
         self.start.clicked.connect(self._start)
-        self.look.clicked.connect(self.check_now)
         whole = column(split, self.refusal, self.doubt, self._buttons, parent=self, margins=(12, 12, 12, 12))
         whole.setStretchFactor(split, 1)
-        self.samples.clicked.connect(self._show_samples)
         self.resize(_SIZE)
         self._plan.changed.connect(self._changed)
         session.training.checked.connect(self._checked)
         session.training.check_ended.connect(self._checked)
         session.training.state_changed.connect(self._update)
         self.finished.connect(lambda _: session.training.drop_check())
-        self.retranslate()
+        self.setWindowTitle(self.tr("Train"))
+        self._update()
 
     def check_now(self) -> None:
         """Check the choices as they are."""
@@ -163,11 +167,3 @@ class TrainingDialog(Translated, QDialog):
         self.look.setEnabled(not reason)
         self.samples.setEnabled(not reason)
         self.start.setText(self.tr("Checking …") if self._starts else accepts or self.tr("Start"))
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Train"))
-        self.samples.setText(self.tr("What training sees…"))
-        set_tip(self.samples, self.tr("Show samples as the network will get them, with polygons and target maps"))
-        self.look.setText(self.tr("Check again"))
-        set_tip(self.look, self.tr("Look what would be used and needed, without starting"))
-        self._update()

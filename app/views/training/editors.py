@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog,
 
 from app.language.languages import translate
 from app.training.fields import CONTEXT, DECIMALS, VALUES, TrainingField
-from app.widgets.boxes import explain, row, tool_button
+from app.widgets.boxes import row, tool_button
 
 WIDTH = 210  # px, of every editor
 
@@ -86,9 +86,6 @@ class FieldEditor(QWidget):
         """Show a value; `unset` is the text for no choice."""
         raise NotImplementedError
 
-    def retranslate(self) -> None:
-        """Follow the language."""
-
 
 class SwitchEditor(FieldEditor):
     """Yes or no."""
@@ -113,20 +110,14 @@ class ChoiceEditor(FieldEditor):
         super().__init__()
         self._values = (*([None] if field.is_optional else []), *field.choices)
         self.main = self._box = ChoiceBox()
-        self._box.addItems([""] * len(self._values))
+        self._box.addItems(["" if value is None else said_value(value) for value in self._values])
         self._box.activated.connect(lambda place: self.edited.emit(self._values[place]))
         row(self._box, parent=self)
-        self.retranslate()
 
     def set_value(self, value: Any, unset: str) -> None:
         if self._values[0] is None:
             self._box.setItemText(0, unset)
         self._box.setCurrentIndex(self._values.index(value))
-
-    def retranslate(self) -> None:
-        for place, value in enumerate(self._values):
-            if value is not None:
-                self._box.setItemText(place, said_value(value))
 
 
 class NumberEditor(FieldEditor):
@@ -146,17 +137,14 @@ class NumberEditor(FieldEditor):
             self.box.setSingleStep(multiple)
         self.box.valueChanged.connect(self._changed)
         row(self.box, parent=self)
-        self.retranslate()
+        unit = self._field.unit
+        self.box.setSuffix(f" {table_text(unit)}" if unit else "")
 
     def set_value(self, value: Any, unset: str) -> None:
         blocked = self.box.blockSignals(True)
         self.box.setSpecialValueText(unset if self._field.is_optional else "")
         self.box.setValue(0 if value is None else value * self._factor)
         self.box.blockSignals(blocked)
-
-    def retranslate(self) -> None:
-        unit = self._field.unit
-        self.box.setSuffix(f" {table_text(unit)}" if unit else "")
 
     def _changed(self, number: float) -> None:
         if self._field.is_optional and number == 0:
@@ -198,15 +186,11 @@ class PathEditor(TextEditor):
         super().__init__(field)
         self._is_path = field.kind == "path"
         self._is_folder = field.name in {"fonts", "surfaces"}
-        self._browse = tool_button(self._choose, picture="folder-open", tip=" ")
+        tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
+        self._browse = tool_button(self._choose, picture="folder-open", tip=tip)
         layout = self.layout()
         assert layout is not None
         layout.addWidget(self._browse)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
-        explain(self._browse, tip)
 
     def _choose(self) -> None:
         found = (

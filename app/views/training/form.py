@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
@@ -14,8 +14,7 @@ from app.views.training.editors import WIDTH
 from app.views.training.rows import AdvancedFields, FieldRow, grid_of
 from app.views.training.sources import SourcesEditor
 from app.views.training.where import WhereChooser
-from app.widgets.boxes import Label, column, plain_label, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import Label, column, named, plain_label, push_button
 
 _BEFORE = ("preset",)
 _AFTER = ("reviewed_only", "drafts", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")
@@ -23,7 +22,7 @@ FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 """Choices that stand in front, by name; validation and more sources stand there, too."""
 
 
-class TrainingForm(Translated, QScrollArea):
+class TrainingForm(QScrollArea):
     """Edits a plan.
 
     Attributes
@@ -44,28 +43,26 @@ class TrainingForm(Translated, QScrollArea):
         self._session, self._plan = session, plan
         front = QWidget()
         self._grid = grid_of(front)
-        self._titles: dict[str, Label] = {}
         self.choosers: dict[str, Chooser] = {}
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
-        self._add_chooser("data", DataChooser(session, plan))
-        self._add_chooser("validation", ValidationChooser(session, plan))
-        self._add_chooser("start", StartChooser(session, plan))
+        self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
+        self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
+        self._add_chooser("start", self.tr("Start from"), StartChooser(session, plan))
         self.start_says = plain_label()
         self._grid.addWidget(self.start_says, self._grid.rowCount(), 0, 1, 3)
-        self._add_chooser("where", WhereChooser(session, plan))
+        self._add_chooser("where", self.tr("Where"), WhereChooser(session, plan))
         fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
         self._project = plain_label()
-        self.advanced = QToolButton()
+        self.advanced = QToolButton(autoRaise=True)
+        self.advanced.setText(self.tr("Advanced"))
         self.advanced.setCheckable(True)
-        self.advanced.setAutoRaise(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.advanced.setArrowType(Qt.ArrowType.RightArrow)
         self._more = QWidget()
         self.sources = SourcesEditor(plan)
         self._others = AdvancedFields(plan, FRONT)
-        self.reset_all = QPushButton()
-        self.reset_all.setAutoDefault(False)
-        self.reset_all.clicked.connect(lambda _: plan.reset())
+        tip = self.tr("Set every setting back to its default")
+        self.reset_all = push_button(self.tr("Reset all"), plan.reset, tip=tip, default=False)
         column(self.sources, self._others, parent=self._more)
         self._more.hide()
         self.advanced.toggled.connect(self._unfold)
@@ -79,7 +76,7 @@ class TrainingForm(Translated, QScrollArea):
         self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
-        self.retranslate()
+        self.show_plan()
 
     def show_plan(self) -> None:
         """Show what the plan says."""
@@ -101,14 +98,13 @@ class TrainingForm(Translated, QScrollArea):
         self.start_says.setVisible(bool(said))
         self._say_project()
 
-    def _add_chooser(self, name: str, chooser: Chooser) -> None:
-        title = Label()
-        title.setBuddy(chooser.main)
+    def _add_chooser(self, name: str, text: str, chooser: Chooser) -> None:
+        title = Label(text)
+        title.setBuddy(named(chooser.main, text))
         chooser.setFixedWidth(WIDTH)
         number = self._grid.rowCount()
         self._grid.addWidget(title, number, 0)
         self._grid.addWidget(chooser, number, 1)
-        self._titles[name] = title
         self.choosers[name] = chooser
 
     def _unfold(self, is_open: bool) -> None:
@@ -130,20 +126,3 @@ class TrainingForm(Translated, QScrollArea):
             length=self._plan.map_size("max_length"),
         )
         self._project.setText(" ".join((said, *self._plan.said_labels())))
-
-    def retranslate(self) -> None:
-        for name, title in (
-            ("data", self.tr("Train on")),
-            ("validation", self.tr("Validate with")),
-            ("start", self.tr("Start from")),
-            ("where", self.tr("Where")),
-        ):
-            self._titles[name].setText(title)
-            self.choosers[name].main.setAccessibleName(title)
-        for row in self.rows.values():
-            row.retranslate()
-        self._others.retranslate()
-        self.advanced.setText(self.tr("Advanced"))
-        self.reset_all.setText(self.tr("Reset all"))
-        set_tip(self.reset_all, self.tr("Set every setting back to its default"))
-        self.show_plan()

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.language.figures import clock, validation_share
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text, plain_label, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import colour_text, plain_label, push_button, row
+from app.widgets.contrast import Recoloured
 from app.widgets.resuming import resume
 from core.base.advice import advice_for
 from core.runs.events import Failed, Finished
 
 
-class OutcomeBar(Translated, QFrame):
+class OutcomeBar(Recoloured, QFrame):
     """Shows the result; hidden while there is none.
 
     Attributes
@@ -31,17 +31,24 @@ class OutcomeBar(Translated, QFrame):
         super().__init__(parent)
         self._session = session
         self._says = plain_label(selectable=True)
-        self.predict, self.go_on, self.meaning, self.log, self.folder = (QPushButton() for _ in range(5))
-        self.predict.clicked.connect(self._predict)
-        self.go_on.clicked.connect(self._go_on)
-        self.meaning.clicked.connect(lambda: session.desk.meaning_asked.emit(self.sentence))
-        self.log.clicked.connect(self.log_asked)
-        self.folder.clicked.connect(self._show_folder)
+        self.predict = push_button(
+            self.tr("Predict with it"), self._predict, tip=self.tr("Show what this model sees in the image on screen")
+        )
+        self.go_on = push_button(self.tr("Resume"), self._go_on, tip=self.tr("Go on from the last checkpoint"))
+        self.meaning = push_button(
+            self.tr("What does this mean?"),
+            lambda: session.desk.meaning_asked.emit(self.sentence),
+            tip=self.tr("Show in the help what the message means and what to do"),
+        )
+        self.log = push_button(self.tr("Log"), self.log_asked.emit, tip=self.tr("Show the log of the training"))
+        self.folder = push_button(
+            self.tr("Show folder"), self._show_folder, tip=self.tr("Open the run's folder in the file manager")
+        )
         buttons = (self.predict, self.go_on, self.meaning, self.log, self.folder)
         row(self._says, *buttons, parent=self, spacing=6, margins=(8, 4, 8, 4)).setStretchFactor(self._says, 1)
         session.training.state_changed.connect(self._show)
         session.runs.changed.connect(self._show)
-        self.retranslate()
+        self._show()
 
     @property
     def sentence(self) -> str:
@@ -108,16 +115,3 @@ class OutcomeBar(Translated, QFrame):
         run = self._session.training.state.run
         if run is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(run))):
             self._session.tell(str(run))
-
-    def retranslate(self) -> None:
-        self.predict.setText(self.tr("Predict with it"))
-        set_tip(self.predict, self.tr("Show what this model sees in the image on screen"))
-        self.go_on.setText(self.tr("Resume"))
-        set_tip(self.go_on, self.tr("Go on from the last checkpoint"))
-        self.meaning.setText(self.tr("What does this mean?"))
-        set_tip(self.meaning, self.tr("Show in the help what the message means and what to do"))
-        self.log.setText(self.tr("Log"))
-        set_tip(self.log, self.tr("Show the log of the training"))
-        self.folder.setText(self.tr("Show folder"))
-        set_tip(self.folder, self.tr("Open the run's folder in the file manager"))
-        self._show()

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QStringListModel, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView, QTabWidget, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
 from app.training.training import Training
 from app.views.training.outcome import OutcomeBar
 from app.views.training.progress import ProgressBar
-from app.widgets.boxes import column
-from app.widgets.contrast import underline_active
+from app.widgets.boxes import column, named
+from app.widgets.contrast import tabs_of
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
-from app.widgets.language import Translated
 from app.widgets.log_view import LogView
 from app.widgets.profile_view import ProfileView
 from core.runs.events import Profiled
 
 
-class TrainingPanel(Translated, QWidget):
+class TrainingPanel(QWidget):
     """Shows the training of the session."""
 
     asked = Signal(str)
@@ -34,18 +33,19 @@ class TrainingPanel(Translated, QWidget):
         self.outcome = OutcomeBar(session)
         self.curves = CurvesView(session.curve_drawer)
         self._lines = QStringListModel(self)
-        self.warnings = QListView()
+        self.warnings = named(QListView(), self.tr("Warnings of the training"))
         self.warnings.setModel(self._lines)
         self.warnings.setWordWrap(True)
         self.warnings.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.warnings.setAlternatingRowColors(True)
         self.log = LogView(session.background)
         self.profile = ProfileView()
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        underline_active(self.tabs)
-        for page in (self.curves, self.warnings, self.log, self.profile):
-            self.tabs.addTab(page, "")
+        self.tabs = tabs_of(
+            (self.curves, self.tr("Curves")),
+            (self.warnings, self.tr("Messages")),
+            (self.log, self.tr("Log")),
+            (self.profile, self.tr("Cost")),
+        )
         self.outcome.log_asked.connect(lambda: self.tabs.setCurrentWidget(self.log))
         whole = column(self.progress, self.outcome, self.tabs, parent=self, spacing=0)
         whole.setStretchFactor(self.tabs, 1)
@@ -53,7 +53,8 @@ class TrainingPanel(Translated, QWidget):
         training.state_changed.connect(self._show)
         training.news.connect(self._show_news)
         training.curves_changed.connect(self._show_curves)
-        self.retranslate()
+        self._show_warnings()
+        self._name_warnings()
         self._show()
 
     def _show(self) -> None:
@@ -86,11 +87,3 @@ class TrainingPanel(Translated, QWidget):
         count = self._lines.rowCount()
         title = self.tr("Messages ({count})").format(count=count) if count else self.tr("Messages")
         self.tabs.setTabText(self.tabs.indexOf(self.warnings), title)
-
-    def retranslate(self) -> None:
-        self.tabs.setTabText(self.tabs.indexOf(self.curves), self.tr("Curves"))
-        self.tabs.setTabText(self.tabs.indexOf(self.profile), self.tr("Cost"))
-        self.tabs.setTabText(self.tabs.indexOf(self.log), self.tr("Log"))
-        self.warnings.setAccessibleName(self.tr("Warnings of the training"))
-        self._show_warnings()
-        self._name_warnings()

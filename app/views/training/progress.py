@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
 
 from app.language.figures import clock, share_of, size_text
 from app.session import Session
-from app.widgets.boxes import Label, column, row, set_tip, tool_button
+from app.widgets.boxes import Label, column, named, row, set_tip, tool_button
 from app.widgets.button_bar import ButtonBar
-from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.events import Step
 
@@ -21,7 +20,7 @@ _BAR_HEIGHT = 6  # px
 _SEPARATOR = " · "
 
 
-class ProgressBar(Translated, QWidget):
+class ProgressBar(QWidget):
     """Shows state, step, time left, speed, memory and score of the training.
 
     Attributes
@@ -43,7 +42,7 @@ class ProgressBar(Translated, QWidget):
         font.setBold(True)
         self.state.setFont(font)
         self.numbers.setWordWrap(True)
-        self.bar = QProgressBar()
+        self.bar = named(QProgressBar(), self.tr("Progress of the training"))
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.buttons: dict[str, QToolButton] = {
@@ -67,7 +66,19 @@ class ProgressBar(Translated, QWidget):
         training.news.connect(self._show)
         training.heard.connect(self._show)
         session.project_changed.connect(self._show)
-        self.retranslate()
+        for name, text, tip in (
+            ("train.start", self.tr("Train…"), self.tr("Choose what to train, check it, start it")),
+            ("train.pause", self.tr("Pause"), self.tr("Pause the training, or go on")),
+            ("train.stop", self.tr("Stop and keep"), self.tr("Validate once more and stop; the best model is kept")),
+            ("train.cancel", self.tr("Cancel"), self.tr("End it at once")),
+            ("train.profile", self.tr("Profile"), self.tr("Measure what the next 20 steps cost")),
+            ("train.tensorboard", self.tr("TensorBoard"), self.tr("Show this run in TensorBoard")),
+        ):
+            button = self.buttons[name]
+            button.setText(text)
+            set_tip(button, tip)
+            button.setAccessibleName(text)
+        self._show()
 
     def _button(self, name: str, picture: str) -> QToolButton:
         return tool_button(lambda: self.asked.emit(name), " ", picture)
@@ -176,19 +187,3 @@ class ProgressBar(Translated, QWidget):
             words = None if state.started is None else state.started.validation
             said.append(self.tr("{share} words").format(share=share_of(accuracy, words)))
         return said
-
-    def retranslate(self) -> None:
-        for name, text, tip in (
-            ("train.start", self.tr("Train…"), self.tr("Choose what to train, check it, start it")),
-            ("train.pause", self.tr("Pause"), self.tr("Pause the training, or go on")),
-            ("train.stop", self.tr("Stop and keep"), self.tr("Validate once more and stop; the best model is kept")),
-            ("train.cancel", self.tr("Cancel"), self.tr("End it at once")),
-            ("train.profile", self.tr("Profile"), self.tr("Measure what the next 20 steps cost")),
-            ("train.tensorboard", self.tr("TensorBoard"), self.tr("Show this run in TensorBoard")),
-        ):
-            button = self.buttons[name]
-            button.setText(text)
-            set_tip(button, tip)
-            button.setAccessibleName(text)
-        self.bar.setAccessibleName(self.tr("Progress of the training"))
-        self._show()

@@ -9,7 +9,7 @@ from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.editors import WIDTH, editor_of
-from app.widgets.boxes import Label, explain, set_tip, tool_button
+from app.widgets.boxes import Label, set_tip, tool_button
 
 _TITLE_WIDTH = 150  # px
 _RESET: TableText = "Reset: {title}"
@@ -27,20 +27,25 @@ class FieldRow:
     def __init__(self, plan: TrainingPlan, field: TrainingField, grid: QGridLayout) -> None:
         self._plan = plan
         self.field = field
-        self.title = Label()
+        title, says = translate(CONTEXT, field.title), translate(CONTEXT, field.help)
+        self.title = Label(title)
         self.title.setMinimumWidth(_TITLE_WIDTH)
         self.editor = editor_of(field)
         self.editor.setFixedWidth(WIDTH)
         self.editor.edited.connect(self._edited)
         self.title.setBuddy(self.editor.main)
-        self.reset = tool_button(lambda: plan.reset(field.name), picture="reset", tip=" ")
+        back = translate(CONTEXT, _RESET).format(title=title)
+        self.reset = tool_button(lambda: plan.reset(field.name), picture="reset", tip=back)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
         number = grid.rowCount()
         for column, part in enumerate((self.title, self.editor, self.reset)):
             grid.addWidget(part, number, column)
-        self.retranslate()
+        for part in (self.title, self.editor.main):
+            set_tip(part, f"{says}\n({self.field.name})")
+        self.editor.main.setAccessibleName(title)
+        self.editor.main.setAccessibleDescription(says)
         self.show()
 
     def show(self) -> None:
@@ -48,19 +53,6 @@ class FieldRow:
         name = self.field.name
         self.editor.set_value(self._plan.value(name), self._plan.said_unset(name))
         self.reset.setVisible(self._plan.is_chosen(name))
-
-    def retranslate(self) -> None:
-        """Follow the language."""
-        title = translate(CONTEXT, self.field.title)
-        says = translate(CONTEXT, self.field.help)
-        self.title.setText(title)
-        for part in (self.title, self.editor.main):
-            set_tip(part, f"{says}\n({self.field.name})")
-        self.editor.main.setAccessibleName(title)
-        self.editor.main.setAccessibleDescription(says)
-        back = translate(CONTEXT, _RESET).format(title=title)
-        explain(self.reset, back)
-        self.editor.retranslate()
 
     def _edited(self, value: object) -> None:
         self._plan.set(self.field.name, value)
@@ -80,24 +72,14 @@ class AdvancedFields(QWidget):
         super().__init__(parent)
         grid = grid_of(self)
         self.rows: list[FieldRow] = []
-        self._headings: list[tuple[Label, str]] = []
         for section, title in SECTIONS.items():
-            heading = Label()
+            heading = Label(translate(CONTEXT, title))
             font = heading.font()
             font.setBold(True)
             heading.setFont(font)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 3)
-            self._headings.append((heading, title))
             fields = [field for field in FIELDS.values() if field.section == section and field.name not in front]
             self.rows += [FieldRow(plan, field, grid) for field in fields]
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Follow the language."""
-        for heading, title in self._headings:
-            heading.setText(translate(CONTEXT, title))
-        for row in self.rows:
-            row.retranslate()
 
 
 def grid_of(widget: QWidget) -> QGridLayout:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
 from app.views.training.sample_tiles import SampleTiles
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 
@@ -17,7 +17,7 @@ _GAP = 6
 _LEAST = QSize(300, 320)
 
 
-class SampleView(Translated, QWidget):
+class SampleView(Recoloured, QWidget):
     """Shows one of the samples of `SampleTiles`.
 
     Attributes
@@ -32,7 +32,17 @@ class SampleView(Translated, QWidget):
         self.place: int | None = None
         self._pictures: tuple[QImage, ...] = ()
         self.setMinimumSize(_LEAST)
-        self.retranslate()
+        self._heads = (
+            self.tr("Before augmentation"),
+            self.tr("As the network gets it"),
+            self.tr("Character map"),
+            self.tr("Order map"),
+            self.tr("Localization map"),
+        )
+        self._no_maps = self.tr("No polygons: only the text is taught.")
+        self.setAccessibleName(self.tr("The selected sample, enlarged"))
+        self._say()
+        self.update()
 
     def show_place(self, place: int | None) -> None:
         """Show another sample, or none."""
@@ -74,19 +84,6 @@ class SampleView(Translated, QWidget):
             top += height + _GAP
         if not sample.has_maps:
             painter.drawText(QRect(0, top, self.width(), 2 * line), Qt.TextFlag.TextWordWrap, self._no_maps)
-
-    def retranslate(self) -> None:
-        self._heads = (
-            self.tr("Before augmentation"),
-            self.tr("As the network gets it"),
-            self.tr("Character map"),
-            self.tr("Order map"),
-            self.tr("Localization map"),
-        )
-        self._no_maps = self.tr("No polygons: only the text is taught.")
-        self.setAccessibleName(self.tr("The selected sample, enlarged"))
-        self._say()
-        self.update()
 
     def recolour(self) -> None:
         self.update()

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QListView,
     QProgressBar,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QWidget,
@@ -22,8 +21,8 @@ from app.session import Session
 from app.views.training.editors import said_value
 from app.views.training.sample_tiles import SampleTiles, TilePainter
 from app.views.training.sample_view import SampleView
-from app.widgets.boxes import column, plain_label, row, set_tip, without_icons
-from app.widgets.language import Translated
+from app.widgets.boxes import column, named, plain_label, push_button, row, without_icons
+from app.widgets.contrast import Recoloured
 from core.labels.checks.problems import printable
 
 _SIZE = QSize(1120, 640)
@@ -31,7 +30,7 @@ _DETAIL = 400  # px
 _GAP = 4
 
 
-class SamplesDialog(Translated, QDialog):
+class SamplesDialog(Recoloured, QDialog):
     """Shows the first samples of a training that has not begun, then the next ones.
 
     Attributes
@@ -52,7 +51,7 @@ class SamplesDialog(Translated, QDialog):
         self._samples, self._plan = session.samples, session.plan
         self._shown: object = None
         self.tiles = SampleTiles(self)
-        self.view = QListView()
+        self.view = named(QListView(), self.tr("Samples"))
         self.view.setModel(self.tiles)
         self._painter = TilePainter(self.tiles, self)
         self.view.setItemDelegate(self._painter)
@@ -72,13 +71,16 @@ class SamplesDialog(Translated, QDialog):
         split.setHandleWidth(12)
         split.setStretchFactor(0, 1)
         split.setSizes([_SIZE.width() - _DETAIL, _DETAIL])
-        self.says, self.warns, self._doing = plain_label(), plain_label(selectable=True), plain_label()
+        self.says = plain_label()
+        self.warns = plain_label(selectable=True)
+        self._doing = plain_label(
+            self.tr("Looking at images and fonts: the first time, many fonts take a minute or two …")
+        )
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(8)
-        self.cancel = QPushButton()
+        self.cancel = push_button(self.tr("Cancel"), self._samples.drop)
         self.cancel.setAutoDefault(False)
-        self.cancel.clicked.connect(self._samples.drop)
         waiting = QWidget()
         waits = column(row(self._bar, self.cancel), self._doing, parent=waiting, margins=(0, 24, 0, 0))
         waits.addStretch(1)
@@ -89,9 +91,12 @@ class SamplesDialog(Translated, QDialog):
         without_icons(self._buttons)
         self._buttons.rejected.connect(self.reject)
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        self.others = QPushButton()
+        self.others = push_button(
+            self.tr("Draw others"),
+            self._samples.show_others,
+            tip=self.tr("Show the samples that come next in the training"),
+        )
         self.others.setAutoDefault(False)
-        self.others.clicked.connect(self._samples.show_others)
         self._buttons.addButton(self.others, QDialogButtonBox.ButtonRole.ActionRole)
         whole = column(
             self.says, self.warns, self._pages, self._buttons, parent=self, margins=(12, 12, 12, 12), spacing=8
@@ -100,7 +105,8 @@ class SamplesDialog(Translated, QDialog):
         self.resize(_SIZE)
         self._samples.changed.connect(self._show)
         self.finished.connect(lambda _: self._samples.drop())
-        self.retranslate()
+        self.setWindowTitle(self.tr("What training sees"))
+        self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Prepare the samples of the choices as they are."""
@@ -177,15 +183,6 @@ class SamplesDialog(Translated, QDialog):
                 "First half: easy, as at the beginning. Second half: at full difficulty, as once most is read."
             )
         return text
-
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("What training sees"))
-        self.others.setText(self.tr("Draw others"))
-        set_tip(self.others, self.tr("Show the samples that come next in the training"))
-        self.cancel.setText(self.tr("Cancel"))
-        self._doing.setText(self.tr("Looking at images and fonts: the first time, many fonts take a minute or two …"))
-        self.view.setAccessibleName(self.tr("Samples"))
-        self._show()
 
     def recolour(self) -> None:
         self._say()

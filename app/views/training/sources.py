@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.training.plan import TrainingPlan
 from app.views.training.editors import NumberBox
 from app.widgets.boxes import Label, column, row, set_tip, tool_button
-from app.widgets.language import Translated
 
 
-class SourcesEditor(Translated, QWidget):
+class SourcesEditor(QWidget):
     """Lists the sources; adds and removes sources.
 
     Attributes
@@ -29,14 +28,17 @@ class SourcesEditor(Translated, QWidget):
         self.weights: list[NumberBox] = []
         self._names: list[Label] = []
         self._shown: list[QWidget] = []
-        self._title = Label()
-        self.add_folder = tool_button(self._add_folder, " ")
-        self.add_file = tool_button(self._add_file, " ")
+        self._title = Label(self.tr("More sources"))
+        self.add_folder = tool_button(
+            self._add_folder, self.tr("Add folder…"), tip=self.tr("A folder of labelled images, or of records")
+        )
+        self.add_file = tool_button(
+            self._add_file, self.tr("Add list…"), tip=self.tr("A list of image paths and texts, or arrays")
+        )
         self._lines = column(spacing=4)
         head = row(self._title, self.add_folder, self.add_file, spacing=6)
         head.setStretchFactor(self._title, 1)
         column(head, self._lines, parent=self, spacing=4)
-        self.retranslate()
 
     @property
     def sources(self) -> tuple[dict[str, Any], ...]:
@@ -104,10 +106,3 @@ class SourcesEditor(Translated, QWidget):
         )
         if found:
             self.add(Path(found))
-
-    def retranslate(self) -> None:
-        self._title.setText(self.tr("More sources"))
-        self.add_folder.setText(self.tr("Add folder…"))
-        set_tip(self.add_folder, self.tr("A folder of labelled images, or of records"))
-        self.add_file.setText(self.tr("Add list…"))
-        set_tip(self.add_file, self.tr("A list of image paths and texts, or arrays"))

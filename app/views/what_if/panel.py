@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QMenu,
     QProgressBar,
-    QPushButton,
     QScrollArea,
     QSplitter,
     QToolButton,
@@ -24,11 +23,10 @@ from PySide6.QtWidgets import (
 from app.display import Viewport
 from app.language.sentences import translated
 from app.session import Session
-from app.views.what_if.picture import TRIAL_TOOLS, TrialPicture, TrialTool
+from app.views.what_if.picture import TrialPicture, TrialTool
 from app.views.what_if.reading import TrialReading
 from app.views.what_if.sliders import Sliders
-from app.widgets.boxes import ask_for_folder, column, explain, plain_label, row, set_tip, tool_button
-from app.widgets.language import Translated
+from app.widgets.boxes import ask_for_folder, column, named, plain_label, push_button, row, set_tip, tool_button
 from core.data.what_if.change import Erased, Moved
 from core.runs.model_ref import model_ref
 
@@ -37,7 +35,7 @@ _MOST = 20  # runs in the menu of the second model
 _WIDTHS = (300, 420, 300, 300)  # px of sliders, picture and the readings
 
 
-class WhatIfPanel(Translated, QWidget):
+class WhatIfPanel(QWidget):
     """Changes a copy of the open image, and shows what is read in it.
 
     Attributes
@@ -54,31 +52,57 @@ class WhatIfPanel(Translated, QWidget):
         self.what_if = session.what_if
         self.zoom = Viewport(self)
         self.sliders = Sliders(session)
-        self.picture = TrialPicture(self.zoom)
+        self.picture = named(TrialPicture(self.zoom), self.tr("The changed image"))
         self.one, self.two = TrialReading(session, self.zoom), TrialReading(session, self.zoom)
         self._position = 1
-        self.tools: dict[TrialTool, QToolButton] = {}
         self._group = QButtonGroup(self)
-        for tool in TRIAL_TOOLS:
-            button = self.tools[tool] = tool_button(partial(self.choose_tool, tool), text=" ")
-            button.setCheckable(True)
-            self._group.addButton(button)
+        self.tools: dict[TrialTool, QToolButton] = {
+            "look": self._tool("look", self.tr("Look"), self.tr("The left button moves the view; the wheel zooms")),
+            "erase": self._tool(
+                "erase", self.tr("Erase"), self.tr("Draw a rectangle: it is filled with what is round it")
+            ),
+            "move": self._tool(
+                "move", self.tr("Move"), self.tr("Drag a character: the pixels inside its polygon go along")
+            ),
+        }
         self.tools["look"].setChecked(True)
-        self.undo, self.reset = (
-            tool_button(self.what_if.undo, picture="undo"),
-            tool_button(self.what_if.reset, picture="reset"),
+        self.undo = tool_button(
+            self.what_if.undo, self.tr("Undo"), "undo", self.tr("Take back what a tool has done last")
         )
-        self.flips, self.heat, self.keep = QPushButton(), QPushButton(), QPushButton()
-        self.bar, self.halt = QProgressBar(), tool_button(self.what_if.stop, picture="stop", tip=" ")
+        self.reset = tool_button(self.what_if.reset, self.tr("Reset"), "reset", self.tr("Show the image as it is"))
+        self.flips = push_button(
+            self.tr("Nearest flips"),
+            partial(self.what_if.seek, "flips"),
+            tip=self.tr("Mark on each slider the least value at which the chosen model reads something else"),
+        )
+        self.heat = push_button(
+            self.tr("What it depends on"),
+            partial(self.what_if.seek, "heat"),
+            tip=self.tr("Hide one part of the image after another, and show which parts each symbol depends on"),
+        )
+        self.keep = push_button(
+            self.tr("Keep as a hard case…"),
+            self._ask_for_folder,
+            tip=self.tr("Write the changed image and its label into a folder, as a new sample"),
+        )
+        self.bar = QProgressBar()
+        self.halt = tool_button(self.what_if.stop, picture="stop", tip=self.tr("Stop the search"))
         self.bar.setFixedSize(*_BAR)
         self.bar.setTextVisible(False)
-        self.other = QToolButton()
+        self.other = set_tip(QToolButton(), self.tr("Let a second model read the changed image, too"))
         self.other.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.other.setMenu(QMenu(self.other))
         self.hint = plain_label(selectable=True)
         self._lay_out()
         self._listen()
-        self.retranslate()
+        self._scroll.setMinimumWidth(self.sliders.minimumSizeHint().width())  # else it would cut the values
+        self.refresh()
+
+    def _tool(self, tool: TrialTool, text: str, tip: str) -> QToolButton:
+        button = tool_button(partial(self.choose_tool, tool), text, tip=tip)
+        button.setCheckable(True)
+        self._group.addButton(button)
+        return button
 
     def _lay_out(self) -> None:
         scroll = self._scroll = QScrollArea()
@@ -105,9 +129,6 @@ class WhatIfPanel(Translated, QWidget):
 
     def _listen(self) -> None:
         what_if = self.what_if
-        self.flips.clicked.connect(lambda _: what_if.seek("flips"))
-        self.heat.clicked.connect(lambda _: what_if.seek("heat"))
-        self.keep.clicked.connect(lambda _: self._ask_for_folder())
         self.other.menu().aboutToShow.connect(self._fill)
         self.picture.erased.connect(self._erase)
         self.picture.shifted.connect(self._shift)
@@ -249,41 +270,3 @@ class WhatIfPanel(Translated, QWidget):
         """Nothing is read while nobody sees it."""
         self.what_if.want(False)
         super().hideEvent(event)
-
-    def retranslate(self) -> None:
-        texts = {"look": self.tr("Look"), "erase": self.tr("Erase"), "move": self.tr("Move")}
-        tips = {
-            "look": self.tr("The left button moves the view; the wheel zooms"),
-            "erase": self.tr("Draw a rectangle: it is filled with what is round it"),
-            "move": self.tr("Drag a character: the pixels inside its polygon go along"),
-        }
-        for tool, button in self.tools.items():
-            button.setText(texts[tool])
-            explain(button, tips[tool])
-        buttons: tuple[tuple[QToolButton | QPushButton, str, str], ...] = (
-            (self.undo, self.tr("Undo"), self.tr("Take back what a tool has done last")),
-            (self.reset, self.tr("Reset"), self.tr("Show the image as it is")),
-            (
-                self.flips,
-                self.tr("Nearest flips"),
-                self.tr("Mark on each slider the least value at which the chosen model reads something else"),
-            ),
-            (
-                self.heat,
-                self.tr("What it depends on"),
-                self.tr("Hide one part of the image after another, and show which parts each symbol depends on"),
-            ),
-            (
-                self.keep,
-                self.tr("Keep as a hard case…"),
-                self.tr("Write the changed image and its label into a folder, as a new sample"),
-            ),
-        )
-        for button_, text, tip in buttons:
-            button_.setText(text)
-            explain(button_, tip)
-        explain(self.halt, self.tr("Stop the search"))
-        set_tip(self.other, self.tr("Let a second model read the changed image, too"))
-        self.picture.setAccessibleName(self.tr("The changed image"))
-        self._scroll.setMinimumWidth(self.sliders.minimumSizeHint().width())  # else it would cut the values
-        self.refresh()

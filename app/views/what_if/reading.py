@@ -20,9 +20,9 @@ from app.pictures.predicted_images import predicted_image
 from app.pictures.shown_maps import map_name
 from app.session import Session
 from app.what_if.what_if import TriedWord
-from app.widgets.boxes import colour_text, column, plain_label, table_of
+from app.widgets.boxes import colour_text, column, named, plain_label, table_of
 from app.widgets.column_model import Column, ColumnModel
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 
 _NARROWEST = 150  # px
@@ -93,7 +93,7 @@ def _ink(best: BestSymbols, number: int) -> QColor | None:
     return colour("error") if number == 0 else None
 
 
-class TrialReading(Translated, QWidget):
+class TrialReading(Recoloured, QWidget):
     """A model's reading of the changed image.
 
     Attributes
@@ -112,7 +112,7 @@ class TrialReading(Translated, QWidget):
         self.word = plain_label(selectable=True)
         self.maps = {name: TrialMap(viewport) for name in MAP_NAMES}
         self.rows = BestRows(self)
-        self.table = table_of(self.rows)
+        self.table = named(table_of(self.rows), self.tr("The five best symbols of each position"))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self._meaning_is_bad = False
@@ -121,7 +121,9 @@ class TrialReading(Translated, QWidget):
         for part in self.maps.values():
             whole.setStretchFactor(part, 2)
         whole.setStretchFactor(self.table, 3)
-        self.retranslate()
+        for key, pane in self.maps.items():
+            pane.set_title((map_name(key), ""))
+        self._shown = ()
 
     def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
         """Show what a model sees.
@@ -181,10 +183,3 @@ class TrialReading(Translated, QWidget):
 
     def recolour(self) -> None:
         colour_text(self.word, "error" if self._meaning_is_bad else None)
-
-    def retranslate(self) -> None:
-        for key, pane in self.maps.items():
-            pane.set_title((map_name(key), ""))
-        self._shown = ()
-        self.table.setAccessibleName(self.tr("The five best symbols of each position"))
-        self.rows.retranslate()

@@ -13,7 +13,6 @@ from app.desktop.theme import colour
 from app.language.languages import translate
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
-from app.widgets.language import Translated
 from core.data.what_if.change import SLIDERS
 from core.data.what_if.searching import Flip
 
@@ -102,7 +101,7 @@ class FlipSlider(QSlider):
         self.setValue(0)
 
 
-class Sliders(Translated, QWidget):
+class Sliders(QWidget):
     """A row for each slider: its name, the slider, its value.
 
     Attributes
@@ -130,7 +129,10 @@ class Sliders(Translated, QWidget):
         grid.setColumnStretch(1, 1)
         self._what_if.moved.connect(self.refresh)
         self._what_if.changed.connect(self.refresh)
-        self.retranslate()
+        for item, slider in self.sliders.items():
+            self._names[item].setText(_TITLES[item]())
+            slider.setAccessibleName(_TITLES[item]())
+        self.refresh()
 
     def refresh(self) -> None:
         """Show where the sliders stand and what was found."""
@@ -143,12 +145,6 @@ class Sliders(Translated, QWidget):
             self._values[item].setText(said_value(item, value))
             set_tip(slider, self._tip(item))
             slider.setAccessibleDescription(slider.toolTip())
-
-    def retranslate(self) -> None:
-        for item, slider in self.sliders.items():
-            self._names[item].setText(_TITLES[item]())
-            slider.setAccessibleName(_TITLES[item]())
-        self.refresh()
 
     def _set(self, item: str, steps: int) -> None:
         self._what_if.set(item, SLIDERS[item].value(steps))

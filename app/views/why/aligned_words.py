@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
 from app.widgets.boxes import set_tip
-from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Diagnosis, Mistake, Pair
 from core.labels.checks.problems import printable
@@ -18,7 +17,7 @@ _LARGER = 1.2
 _NOTHING = "–"
 
 
-class AlignedWords(Translated, QWidget):
+class AlignedWords(QWidget):
     """Columns of label and reading; a click, or the arrow keys, go to a mistake.
 
     Attributes
@@ -38,7 +37,8 @@ class AlignedWords(Translated, QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)  # a long word goes on in a second line
         self.setSizePolicy(policy)
-        self.retranslate()
+        self.setAccessibleName(self.tr("The label above, what is read below"))
+        set_tip(self, self.tr("The label above, the reading below; click a difference to see its cause"))
 
     def show_words(self, diagnosis: Diagnosis | None) -> None:
         """Show another diagnosis, or none."""
@@ -104,10 +104,6 @@ class AlignedWords(Translated, QWidget):
             return
         present = self._current if self._current is not None else (-1 if step > 0 else count)
         self.chosen.emit(min(max(present + step, 0), count - 1))
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(self.tr("The label above, what is read below"))
-        set_tip(self, self.tr("The label above, the reading below; click a difference to see its cause"))
 
     def _font(self) -> QFont:
         return symbol_font(self.font(), _LARGER)

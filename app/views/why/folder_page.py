@@ -7,7 +7,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
-    QPushButton,
     QTableView,
     QTableWidget,
     QTableWidgetItem,
@@ -19,9 +18,9 @@ from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows
-from app.widgets.boxes import arrange_rows, colour_text, column, explain, plain_label, row, set_tip
+from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, push_button, row, set_tip
+from app.widgets.contrast import Recoloured
 from app.widgets.job_progress import JobSlot
-from app.widgets.language import Translated
 from app.widgets.sentence_label import LabelShortage
 from app.widgets.share_bars import SHARE, ShareBars
 from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
@@ -32,7 +31,7 @@ _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
 _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class FolderPage(Translated, QWidget):
+class FolderPage(Recoloured, QWidget):
     """Asks for the costs, shows them as they come in, and goes through the words of a line.
 
     Attributes
@@ -49,16 +48,19 @@ class FolderPage(Translated, QWidget):
         self.costs = session.costs
         self._lines: tuple[Mixture | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
-        self.scope = QComboBox()
+        self.scope = explain(QComboBox(), self.tr("Words to count; words that the model has learned from tell little"))
         self.scope.addItems([*SCOPES])
-        self.ask = QPushButton()
+        self.ask = explain(
+            push_button(self.tr("Find out"), self.costs.start),
+            self.tr("Exchange the maps of each word in the background, and count"),
+        )
         self.known = LabelShortage()
         self.sentence = plain_label(selectable=True)
         self.warning = plain_label()
         self._progress = JobSlot()
-        self.table = QTableWidget(0, 3)
+        self.table = named(QTableWidget(0, 3), self.tr("Words read right with perfect maps"))
         self.rows = WordRows(session, self)
-        self.words = QTableView()
+        self.words = named(QTableView(), self.tr("Words of the line above"))
         self.words.setModel(self.rows)
         self.title = plain_label()
         for table in (self.table, self.words):
@@ -82,7 +84,6 @@ class FolderPage(Translated, QWidget):
         whole.setStretchFactor(self.words, 1)
         whole.addStretch(0)
         self.scope.activated.connect(self._choose_scope)
-        self.ask.clicked.connect(self.costs.start)
         self.known.drafts.clicked.connect(self._choose_drafts)
         self.known.review_asked.connect(self.review_asked)
         self.table.currentCellChanged.connect(self._choose_line)
@@ -93,7 +94,9 @@ class FolderPage(Translated, QWidget):
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
         session.image_changed.connect(self._mark)
-        self.retranslate()
+        self._say_scopes()
+        self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
+        self.refresh()
 
     @property
     def line(self) -> Mixture | Verdict | None:
@@ -274,17 +277,6 @@ class FolderPage(Translated, QWidget):
         texts = {"validation": self.tr("Validation words ({count})"), "list": self.tr("Words of the list ({count})")}
         for number, scope in enumerate(SCOPES):
             self.scope.setItemText(number, texts[scope].format(count=f"{self.costs.count(scope):,}"))
-
-    def retranslate(self) -> None:
-        self._say_scopes()
-        explain(self.scope, self.tr("Words to count; words that the model has learned from tell little"))
-        self.ask.setText(self.tr("Find out"))
-        explain(self.ask, self.tr("Exchange the maps of each word in the background, and count"))
-        self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
-        self.table.setAccessibleName(self.tr("Words read right with perfect maps"))
-        self.words.setAccessibleName(self.tr("Words of the line above"))
-        self.rows.retranslate()
-        self.refresh()
 
 
 def _dearest(costs: BranchCosts | None) -> int:

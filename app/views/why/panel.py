@@ -12,10 +12,9 @@ from app.session import Session
 from app.views.why.folder_page import FolderPage
 from app.views.why.word_page import WordPage
 from app.widgets.contrast import underline_active
-from app.widgets.language import Translated
 
 
-class WhyPanel(Translated, QTabWidget):
+class WhyPanel(QTabWidget):
     """Explains the reading of a word, and of a whole folder."""
 
     asked = Signal(str)
@@ -27,12 +26,7 @@ class WhyPanel(Translated, QTabWidget):
         underline_active(self)
         self.word = WordPage(session)
         self.folder = FolderPage(session)
-        for page in (self.word, self.folder):
-            self.addTab(page, "")
+        self.addTab(self.word, self.tr("This word"))
+        self.addTab(self.folder, self.tr("Over the folder"))
         self.folder.costs.begun.connect(lambda: self.setCurrentWidget(self.folder))
         self.folder.review_asked.connect(lambda: self.asked.emit("view.layout.review"))
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.setTabText(self.indexOf(self.word), self.tr("This word"))
-        self.setTabText(self.indexOf(self.folder), self.tr("Over the folder"))

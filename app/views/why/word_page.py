@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QListWidget,
-    QPushButton,
     QScrollArea,
     QTableWidget,
     QTableWidgetItem,
@@ -21,8 +20,8 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
-from app.widgets.boxes import arrange_rows, column, plain_label, row, set_tip
-from app.widgets.language import Translated
+from app.widgets.boxes import arrange_rows, column, named, plain_label, push_button, row, set_tip
+from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Mistake
 from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED
@@ -32,7 +31,7 @@ _MOST = 40  # symbols of a word in a row
 _ROWS = 4  # mistakes that are seen at once
 
 
-class WordPage(Translated, QScrollArea):
+class WordPage(Recoloured, QScrollArea):
     """Explains the reading of the open image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -43,7 +42,7 @@ class WordPage(Translated, QScrollArea):
         self.diagnosing = session.diagnosing
         self.sentence = plain_label(selectable=True)
         self.words = AlignedWords()
-        self.mistakes = QListWidget()
+        self.mistakes = named(QListWidget(), self.tr("Mistakes"))
         self.mistakes.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.mistakes.setWordWrap(True)
         self.mistakes.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -52,18 +51,28 @@ class WordPage(Translated, QScrollArea):
         self.candidates = plain_label(selectable=True)
         for said in (self.mistakes, self.candidates):
             said.setFont(symbol_font())
-        self.map_button = QPushButton()
-        self.repair_button = QPushButton()
-        self.correct_button = QPushButton()
-        self.proofs = QTableWidget(len(MIXTURES), 3)
+        self.map_button = push_button(
+            self.tr("Show the map"),
+            self.show_map,
+            tip=self.tr("Lay over the picture where the map to blame differs from the target"),
+        )
+        self.repair_button = push_button(
+            self.tr("Smallest repair"),
+            session.prediction_repair.find_smallest,
+            tip=self.tr("Find the fewest pixels of one map that make the word right"),
+        )
+        self.correct_button = push_button(
+            "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
+        )
+        self.proofs = named(
+            QTableWidget(len(MIXTURES), 3), self.tr("What is read with target maps in place of predicted ones")
+        )
         self._lay_out()
         self.words.chosen.connect(self.mistakes.setCurrentRow)
         self.mistakes.currentRowChanged.connect(self._show_mistake)
-        self.map_button.clicked.connect(self.show_map)
-        self.repair_button.clicked.connect(session.prediction_repair.find_smallest)
-        self.correct_button.clicked.connect(self.correct)
         self.diagnosing.changed.connect(self.refresh)
-        self.retranslate()
+        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
+        self.refresh()
 
     def _lay_out(self) -> None:
         proofs = self.proofs
@@ -189,16 +198,3 @@ class WordPage(Translated, QScrollArea):
 
     def recolour(self) -> None:
         self._fill_proofs()
-
-    def retranslate(self) -> None:
-        self.mistakes.setAccessibleName(self.tr("Mistakes"))
-        self.proofs.setAccessibleName(self.tr("What is read with target maps in place of predicted ones"))
-        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
-        self.map_button.setText(self.tr("Show the map"))
-        set_tip(self.map_button, self.tr("Lay over the picture where the map to blame differs from the target"))
-        self.map_button.setAccessibleName(self.map_button.text())
-        self.repair_button.setText(self.tr("Smallest repair"))
-        set_tip(self.repair_button, self.tr("Find the fewest pixels of one map that make the word right"))
-        self.repair_button.setAccessibleName(self.repair_button.text())
-        set_tip(self.correct_button, self.tr("The maps are sure, and agree with each other: correct the label so"))
-        self.refresh()

@@ -16,7 +16,6 @@ from app.actions.action import Action
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import conflicts_in, keys_of, lost_in, normalised_key
 from app.actions.table import ACTIONS, MENUS
-from app.language.languages import set_language
 from app.session import Session
 from core.base.errors import LabelError
 from core.labels.edits import edits
@@ -291,18 +290,12 @@ def test_the_hint_names_the_key_that_acts_now(actions: ActionSet, session: Sessi
     assert actions.action("go.first").toolTip() == "First image (Ctrl+J)"
 
 
-def test_actions_and_menus_follow_the_language(actions: ActionSet, qtbot: QtBot) -> None:
-    menu = actions.menu("file")
-    try:
-        set_language("zh_CN")
-        qtbot.waitUntil(lambda: actions.text("go.next") == "下一张图像", timeout=WAIT)
-        assert menu.title() == "文件(&F)"
-        assert actions.menu_path("view.theme.dark") == ("视图", "主题")
-        assert actions.text("view.theme.dark") == "深色"
-    finally:
-        set_language("en")
-    qtbot.waitUntil(lambda: actions.text("go.next") == "Next image", timeout=WAIT)
-    assert actions.menu_path("view.theme.dark") == ("View", "Theme")
+@pytest.mark.usefixtures("chinese")
+def test_actions_and_menus_are_in_the_language(actions: ActionSet) -> None:
+    assert actions.text("go.next") == "下一张图像"
+    assert actions.menu("file").title() == "文件(&F)"
+    assert actions.menu_path("view.theme.dark") == ("视图", "主题")
+    assert actions.text("view.theme.dark") == "深色"
 
 
 def test_what_cannot_be_done_is_said_and_raises_nothing(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QFontDatabase
 
-from app.desktop.appearance import follow_settings, warn_of_missing_font
-from app.language.languages import set_language
+from app.desktop.appearance import follow_settings, tell_language
+from app.language.languages import current_language, set_language
 from app.settings.settings import Settings
 
 
@@ -24,19 +24,30 @@ def no_font(system: QFontDatabase.WritingSystem) -> Sequence[str]:
     return [] if system == QFontDatabase.WritingSystem.SimplifiedChinese else ["DejaVu Sans"]
 
 
-def test_a_font_that_is_missing_for_chinese_is_named_once_in_english(settings: Settings) -> None:
+def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings: Settings) -> None:
     said: list[str] = []
-    warn_of_missing_font(settings, said.append, no_font)
-    assert said == []
-    for language in ("zh_CN", "en", "zh_CN"):
-        settings.set("language", language)
+    tell_language(settings, said.append, lambda system: ["Some Font"])
+    settings.set("language", "zh_CN")
+    assert current_language() == "en"
     (sentence,) = said
+    assert "next start" in sentence and "下次启动" in sentence
+    settings.set("language", "en")
+    assert len(said) == 1, "that is the language of the window"
+
+
+def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings: Settings) -> None:
+    said: list[str] = []
+    tell_language(settings, said.append, no_font)
+    assert said == []
+    settings.set("language", "zh_CN")
+    sentence = said[-1]
     assert sentence.isascii()
     assert "fonts-droid-fallback" in sentence
 
 
-def test_nothing_is_said_where_a_font_is_there(settings: Settings) -> None:
+def test_a_font_that_is_missing_is_named_at_the_start(settings: Settings) -> None:
     said: list[str] = []
-    warn_of_missing_font(settings, said.append, lambda system: ["Some Font"])
     settings.set("language", "zh_CN")
-    assert said == []
+    set_language("zh_CN")
+    tell_language(settings, said.append, no_font)
+    assert len(said) == 1 and "fonts-droid-fallback" in said[0]

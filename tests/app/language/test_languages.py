@@ -8,8 +8,8 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
@@ -33,26 +33,6 @@ def tasks() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-class Listener(QWidget):
-    """Shows one text, and follows the language."""
-
-    said = ""
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.said = QCoreApplication.translate("Actions", "Undo")
-        super().changeEvent(event)
-
-
-def test_the_language_can_be_changed_while_the_program_runs(qtbot: QtBot) -> None:
-    widget = Listener()
-    qtbot.addWidget(widget)
-    set_language("zh_CN")
-    qtbot.waitUntil(lambda: widget.said == "撤销", timeout=WAIT)
-    set_language("en")
-    qtbot.waitUntil(lambda: widget.said == "Undo", timeout=WAIT)
 
 
 def test_qts_own_buttons_speak_the_language_too(qapp: QApplication) -> None:

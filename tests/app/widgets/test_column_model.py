@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
-from app.widgets.language import Translated
+from app.widgets.contrast import Recoloured
 
 
 @pytest.fixture
@@ -66,14 +66,11 @@ def test_selection_stays_where_rows_are_about_the_same_things(words: ColumnModel
     assert not table.selectedIndexes()
 
 
-def test_widget_follows_the_language_and_the_theme(qtbot: QtBot) -> None:
-    class Sign(Translated, QWidget):
+def test_widget_follows_the_theme(qtbot: QtBot) -> None:
+    class Sign(Recoloured, QWidget):
         def __init__(self) -> None:
             super().__init__()
             self.seen: list[str] = []
-
-        def retranslate(self) -> None:
-            self.seen.append("language")
 
         def recolour(self) -> None:
             self.seen.append("theme")
@@ -81,6 +78,6 @@ def test_widget_follows_the_language_and_the_theme(qtbot: QtBot) -> None:
     sign = Sign()
     qtbot.addWidget(sign)
     sign.seen.clear()
-    for kind in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+    for kind in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
         QApplication.sendEvent(sign, QEvent(kind))
-    assert sign.seen == ["language", "theme"]
+    assert sign.seen == ["theme"]

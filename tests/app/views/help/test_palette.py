@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
-from app.language.languages import set_language
 from app.session import Session
 from app.views.help.palette import CommandPalette
 
@@ -146,18 +144,13 @@ def test_the_key_of_an_action_stands_beside_it(palette: CommandPalette) -> None:
     assert model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Open folder, Ctrl+O"
 
 
-def test_actions_are_found_by_their_chinese_names(qtbot: QtBot, palette: CommandPalette) -> None:
-    palette.hide()
-    try:
-        set_language("zh_CN")
-        qtbot.waitUntil(lambda: palette.windowTitle() == "命令面板", timeout=WAIT)
-        palette.show()
-        palette.field.insert("放大")
-        assert palette.found()[0] == "view.zoom_in"
-        palette.field.setText("zoom in")
-        assert palette.found()[0] == "view.zoom_in", "by its English name, too"
-    finally:
-        set_language("en")
+@pytest.mark.usefixtures("chinese")
+def test_actions_are_found_by_their_chinese_names(palette: CommandPalette) -> None:
+    assert palette.windowTitle() == "命令面板"
+    palette.field.insert("放大")
+    assert palette.found()[0] == "view.zoom_in"
+    palette.field.setText("zoom in")
+    assert palette.found()[0] == "view.zoom_in", "by its English name, too"
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
-from app.language.languages import set_language
 from app.session import Session
 from app.views.help.shortcut_sheet import ShortcutSheet
 
@@ -54,9 +52,6 @@ def test_it_shows_the_keys_that_act_now(sheet: ShortcutSheet, session: Session) 
     assert "Quit" not in lines(sheet)
 
 
-def test_it_follows_the_language(qtbot: QtBot, sheet: ShortcutSheet) -> None:
-    try:
-        set_language("zh_CN")
-        qtbot.waitUntil(lambda: "打开文件夹" in lines(sheet), timeout=WAIT)
-    finally:
-        set_language("en")
+@pytest.mark.usefixtures("chinese")
+def test_it_is_in_the_language(sheet: ShortcutSheet) -> None:
+    assert "打开文件夹" in lines(sheet)

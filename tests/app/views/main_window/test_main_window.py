@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMessageBox,
-    QToolButton,
 )
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
@@ -28,7 +26,6 @@ from support.window.told_training import begin, end, new_run
 
 from app.desktop.appearance import follow_settings
 from app.desktop.theme import apply_theme, is_dark
-from app.language.languages import set_language
 from app.session import Session
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
@@ -337,19 +334,6 @@ def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_p
     assert told.args[0] == "warning"
 
 
-def test_language_changes_while_the_window_is_open(window: MainWindow, session: Session, qtbot: QtBot) -> None:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    follow_settings(application, session.settings)
-    try:
-        session.settings.set("language", "zh_CN")
-        qtbot.waitUntil(lambda: window.menuBar().actions()[0].text().startswith("文件"), timeout=WAIT)
-        session.settings.set("language", "en")
-        qtbot.waitUntil(lambda: window.menuBar().actions()[0].text() == "&File", timeout=WAIT)
-    finally:
-        set_language("en")
-
-
 def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
@@ -420,45 +404,6 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
         qtbot.waitUntil(lambda: window.status.job is None, timeout=WAIT)
     finally:
         going.set()
-
-
-def test_menu_bar_measures_its_titles_anew_in_another_language(window: MainWindow, qtbot: QtBot) -> None:
-    window.resize(1280, 720)
-    bar = window.menuBar()
-    entries = [action for action in bar.actions() if action.isVisible()]
-
-    def is_whole() -> bool:
-        places = [bar.actionGeometry(entry) for entry in entries]
-        texts = [bar.fontMetrics().horizontalAdvance(entry.text().replace("&", "")) for entry in entries]
-        wide = all(place.width() >= text for place, text in zip(places, texts, strict=True))
-        apart = all(one.right() < other.left() for one, other in pairwise(places))
-        return wide and apart and bar.rect().contains(places[-1])
-
-    measured: list[QEvent.Type] = []
-    probe = Probe(measured, bar)
-    bar.installEventFilter(probe)
-    try:
-        for language in ("zh_CN", "en", "zh_CN"):
-            measured.clear()
-            set_language(language)
-            qtbot.waitUntil(lambda: QEvent.Type.Resize in measured and is_whole(), timeout=WAIT)
-            extension = bar.findChild(QToolButton, "qt_menubar_ext_button")
-            assert extension is None or not extension.isVisible()
-    finally:
-        bar.removeEventFilter(probe)
-        set_language("en")
-
-
-class Probe(QObject):
-    """Notes the events of a widget."""
-
-    def __init__(self, seen: list[QEvent.Type], parent: QObject) -> None:
-        super().__init__(parent)
-        self._seen = seen
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self._seen.append(event.type())
-        return False
 
 
 def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label(

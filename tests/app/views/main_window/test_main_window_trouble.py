@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QPlainTextEdit, QPushButton, 
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.language.languages import set_language
 from app.session import Session
 from app.views.messages.conflict_dialog import ConflictDialog
 from app.views.messages.recovery_dialog import RecoveryDialog
@@ -85,21 +84,13 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, ses
     assert path_of(session).read_bytes() == data
 
 
-def test_damage_that_is_on_screen_follows_the_language(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+@pytest.mark.usefixtures("chinese")
+def test_damage_is_told_in_the_language(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     damage(session, session.catalog.table.images[2], qtbot)
     name = path_of(session).name
-
-    def says(text: str) -> bool:
-        banner = window.centre.banners.shown("label")
-        return banner is not None and banner.sentence.startswith(text)
-
-    assert says(f"{name}: unterminated string (line 1, column 23")
-    try:
-        set_language("zh_CN")
-        qtbot.waitUntil(lambda: says(f"{name}：字符串没有结束（第 1 行，第 23 列"), timeout=WAIT)
-    finally:
-        set_language("en")
-    qtbot.waitUntil(lambda: says(f"{name}: unterminated"), timeout=WAIT)
+    banner = window.centre.banners.shown("label")
+    assert banner is not None
+    assert banner.sentence.startswith(f"{name}：字符串没有结束（第 1 行，第 23 列")
 
 
 def test_banner_of_a_damaged_label_goes_with_the_next_image(window: MainWindow, session: Session, qtbot: QtBot) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.language.languages import set_language
 from app.session import Session
 from app.views.exchange import CropDialog, ImportDialog
 from app.views.main_window.window import MainWindow
@@ -38,10 +37,6 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
 ) -> None:
     qtbot.waitUntil(lambda: bool(sentence(window, "next")), timeout=WAIT)
     assert sentence(window, "next") == "val.jsonl holds 6 labels for these images."
-    set_language("zh_CN")
-    qtbot.waitUntil(lambda: sentence(window, "next") == "val.jsonl 含有这些图像的 6 个标注。", timeout=WAIT)
-    set_language("en")
-    qtbot.waitUntil(lambda: sentence(window, "next").endswith("images."), timeout=WAIT)
     banner = window.centre.banners.shown("next")
     assert banner is not None
     offer, close = banner.findChildren(QToolButton)

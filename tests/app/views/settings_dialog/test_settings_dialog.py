@@ -18,7 +18,6 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
-from app.language.languages import set_language
 from app.session import Session
 from app.settings.settings import SettingsError
 from app.settings.table import SETTINGS
@@ -138,15 +137,12 @@ def test_a_search_shows_what_fits_and_goes_where_it_is(qtbot: QtBot, dialog: Set
     assert dialog.groups.item(0).flags() & Qt.ItemFlag.ItemIsEnabled
 
 
-def test_it_follows_the_language(qtbot: QtBot, dialog: SettingsDialog) -> None:
-    try:
-        set_language("zh_CN")
-        qtbot.waitUntil(lambda: dialog.windowTitle() == "设置", timeout=WAIT)
-        theme = dialog.rows["theme"].editor
-        assert isinstance(theme, QComboBox)
-        assert [theme.itemText(row) for row in range(3)] == ["跟随系统", "浅色", "深色"]
-    finally:
-        set_language("en")
+@pytest.mark.usefixtures("chinese")
+def test_it_is_in_the_language(dialog: SettingsDialog) -> None:
+    assert dialog.windowTitle() == "设置"
+    theme = dialog.rows["theme"].editor
+    assert isinstance(theme, QComboBox)
+    assert [theme.itemText(row) for row in range(3)] == ["跟随系统", "浅色", "深色"]
 
 
 # Shortcuts
@@ -220,8 +216,6 @@ def test_a_dialog_that_is_gone_no_longer_follows_the_settings(
     with qtbot.captureExceptions() as exceptions:
         session.settings.set("theme", "dark")
         session.settings.set("shortcuts", {"go.next": ["Ctrl+J"]})
-        set_language("zh_CN")
-        set_language("en")
     assert exceptions == []
 
 

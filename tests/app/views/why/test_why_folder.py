@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.waiting import WAIT
@@ -184,16 +183,3 @@ def test_who_asks_elsewhere_sees_the_page(panel: WhyPanel, session: Session) -> 
     assert panel.currentWidget() is panel.word
     panel.folder.costs.begun.emit()
     assert panel.currentWidget() is panel.folder
-
-
-def test_page_follows_the_language(page: FolderPage, client: FakeClient, qtbot: QtBot) -> None:
-    from app.language.languages import set_language  # noqa: PLC0415
-
-    found_out(page, client, qtbot)
-    set_language("zh_CN")
-    try:
-        QApplication.processEvents()
-        assert page.table.rowCount() == 9
-        assert page.ask.text() != "Find out"
-    finally:
-        set_language("en")
