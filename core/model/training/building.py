@@ -105,7 +105,8 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
 def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
     """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
 
-    `drawn`: as `step_of`. The outcome is kept for this machine and this shape of network and batch in the user's cache folder.
+    The outcome is kept for this machine and this shape of network and batch in the user's cache folder. `drawn`: as in
+    `step_of`.
     """
     precisions = (hardware.precision, hardware.may_be_faster)
     assert config.batch
@@ -116,7 +117,9 @@ def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware,
     except DAMAGED:  # a cache is made anew
         known = {}
     if known.get(key) not in precisions:
-        costs = {precision: _seconds_of_steps(config, spec, hardware, precision, drawn=drawn) for precision in precisions}
+        costs = {
+            precision: _seconds_of_steps(config, spec, hardware, precision, drawn=drawn) for precision in precisions
+        }
         known[key] = min(precisions, key=costs.__getitem__)
         with contextlib.suppress(OSError, FileWriteError):  # without it the trial is made again
             kept.parent.mkdir(parents=True, exist_ok=True)
