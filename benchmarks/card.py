@@ -132,8 +132,8 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
         "": Manner(language_model=True),
         "`--crops 3`": Manner(crops=3, language_model=True),
         "`--crops 5`": Manner(crops=5, language_model=True),
-        "`--network-alone --ignore-case`": Manner(ignore_case=True),
-        "`--network-alone --crops 3`": Manner(crops=3),
+        "`--language none --ignore-case`": Manner(ignore_case=True),
+        "`--language none --crops 3`": Manner(crops=3),
     }
     measured = [_measured(out.path, folder, other) for folder in words]
     parts = [
@@ -219,7 +219,7 @@ def _figures(measured: Sequence[Measured]) -> Iterator[str]:
     yield "| words | options | count | exact | any case | 1 − NED | centre in box | order |"
     yield "|---|---|---|---|---|---|---|---|"
     for each in measured:
-        for name, found in {**each.others, "`--network-alone`": each.plain}.items():
+        for name, found in {**each.others, "`--language none`": each.plain}.items():
             m = found.metrics
             shares = (m.word_accuracy, m.word_accuracy_ci, m.one_minus_ned, m.center_in_box, m.order_accuracy)
             yield f"| {each.name} | {name} | {m.images:,} | " + " | ".join(map(_percent, shares)) + " |"

@@ -18,7 +18,7 @@ from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
 from app.console.ledger import ledger
-from app.console.options import Crops, IgnoreCase, Json, Model, NetworkAlone, Raw, charset_named
+from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.train_command import train
 from app.console.window import COMMANDS, open_window
@@ -228,11 +228,13 @@ def _warn_of_unusable_gpu() -> None:
         tell(reason)
 
 
-def _manner(ignore_case: bool, crops: int, network_alone: bool) -> Manner:
+def _manner(ignore_case: bool, crops: int, language: str | None, expected: str | None) -> Manner:
     from core.model.using.manner import Manner  # noqa: PLC0415
 
     try:
-        return Manner(ignore_case, crops, language_model=not network_alone)
+        return Manner(
+            ignore_case, crops, language != "none", "" if language in {None, "none"} else language, expected or ""
+        )
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -250,7 +252,8 @@ def predict(
     ] = False,
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,
-    network_alone: NetworkAlone = False,
+    language: Language = None,
+    expected: Expected = None,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
     ] = None,
@@ -259,7 +262,7 @@ def predict(
     """Read word images; exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
-    manner = _manner(ignore_case, crops, network_alone)
+    manner = _manner(ignore_case, crops, language, expected)
     load_tensorflow()
     from core.judging.reading_table import text_line, write_table  # noqa: PLC0415
     from core.model.using.jobs import predict_files  # noqa: PLC0415
@@ -290,14 +293,15 @@ def evaluate(
     ] = None,
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,
-    network_alone: NetworkAlone = False,
+    language: Language = None,
+    expected: Expected = None,
     raw: Raw = False,
     drafts: Annotated[
         bool, typer.Option("--drafts", help="Count labels that a model drafted and nobody has reviewed, too.")
     ] = False,
 ) -> None:
     """Measure a model on labelled images."""
-    manner = _manner(ignore_case, crops, network_alone)
+    manner = _manner(ignore_case, crops, language, expected)
     load_tensorflow()
     from core.model.using.jobs import evaluate_files  # noqa: PLC0415
 

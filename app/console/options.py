@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 Model = Annotated[
     Path,
     typer.Argument(
-        parser=model_path, metavar="MODEL", help="A .keras file of ours, a run, or reader: the model that comes along."
+        parser=model_path,
+        metavar="MODEL",
+        help="A .keras file of ours, a run, or reader or reader-zh: the bundled models.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
@@ -32,9 +34,20 @@ Raw = Annotated[
         "--raw", help="In tables (CSV), leave texts that a spreadsheet would compute, such as =1+1, as they are."
     ),
 ]
-NetworkAlone = Annotated[
-    bool,
-    typer.Option("--network-alone", help="Without a language model, where MODEL names its language (reader: English)."),
+Language = Annotated[
+    str | None,
+    typer.Option(
+        metavar="none|en|zh|FILE",
+        help="Whose spelling counts beside what the network sees; FILE: that of its words; none: the network alone.  "
+        "[default: MODEL's own language]",
+    ),
+]
+Expected = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|PATTERN",
+        help="Read the likeliest of these words: of a text file, or of a pattern such as [A-Z]{2}\\d{5}.",
+    ),
 ]
 Crops = Annotated[
     int, typer.Option(metavar="1|3|5", help="Read so many crops of each image: the mean of 3, or what most of 5 say.")

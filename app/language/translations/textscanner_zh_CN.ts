@@ -4298,12 +4298,12 @@
         <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
     </message>
     <message>
-        <source>The training starts from “reader”, which knows all characters in this project&apos;s labels.</source>
-        <translation>训练从“reader”开始，它认识本项目标注中的全部字符。</translation>
+        <source>The training starts from “{model}”, which knows all characters in this project&apos;s labels.</source>
+        <translation>训练从“{model}”开始，它认识本项目标注中的所有字符。</translation>
     </message>
     <message>
-        <source>The training starts from “reader”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
-        <translation>训练从“reader”开始，它认识本项目标注中 {share:.0%} 的字符；它不认识的有 {symbols}。</translation>
+        <source>The training starts from “{model}”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
+        <translation>训练从“{model}”开始，它认识本项目标注中 {share:.0%} 的字符；对它来说是新字符的有：{symbols}。</translation>
     </message>
     <message>
         <source>The training step was compiled again, because a batch had another shape.</source>
@@ -4952,6 +4952,10 @@
     <message>
         <source>exit code {number}: {last}</source>
         <translation>退出代码 {number}：{last}</translation>
+    </message>
+    <message>
+        <source>expected: &quot;{given}&quot; is no file that is there, and no pattern ({why}). Name a text file of words, or write a pattern such as {example}.</source>
+        <translation>expected：“{given}”既不是现有的文件，也不是有效的模式（{why}）。请给出一个词表文件，或写一个模式，例如 {example}。</translation>
     </message>
     <message>
         <source>expecting &apos;,&apos; delimiter</source>
@@ -6686,6 +6690,10 @@
         <translation>{name}：无法读取（{why}）。请检查磁盘。</translation>
     </message>
     <message>
+        <source>{name}: cannot be read ({why}). Choose a text file of words.</source>
+        <translation>{name}：无法读取（{why}）。请选择一个词表文本文件。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be read ({why}). Choose another corpus.</source>
         <translation>{name}：无法读取（{why}）。请选择另一个语料。</translation>
     </message>
@@ -6920,6 +6928,14 @@
     <message>
         <source>{name}: no weights in it. Choose a file that Keras 3 or this program wrote.</source>
         <translation>{name}：其中没有权重。请选择由 Keras 3 或本程序写出的文件。</translation>
+    </message>
+    <message>
+        <source>{name}: no word in it has only symbols that the model reads. Choose another file.</source>
+        <translation>{name}：其中没有一个单词完全由模型能识别的符号组成。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: no word is in it. Choose a text file of words.</source>
+        <translation>{name}：其中没有单词。请选择一个词表文本文件。</translation>
     </message>
     <message>
         <source>{name}: no word of {least} to {most} symbols of the charset in it ({outside} with other symbols, {wrong} shorter or longer). Choose another corpus, charset or length.</source>
@@ -7726,8 +7742,8 @@
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
     </message>
     <message>
-        <source>“reader” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
-        <translation>“reader”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
+        <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
+        <translation>“{model}”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
     </message>
 </context>
 <context>

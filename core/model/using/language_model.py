@@ -9,15 +9,24 @@ techniques for language modeling", section 2.4), with a word's end as a symbol o
 from __future__ import annotations
 
 import math
+import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from string import ascii_lowercase
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.encoding import decode
+from core.base.errors import DataError, reason_of
+from core.base.files import read_file
+from core.charset import normalise
 from core.data.drawing.texts.chinese_words import chinese
 from core.data.drawing.texts.scene_words import english
+from core.data.drawing.texts.words import MAX_CORPUS_BYTES
 
 Float = NDArray[np.float64]
 
@@ -59,6 +68,35 @@ _UNSPELLED = 0.01
 """Probability that a word is spelled like none, such as a code: each of its symbols is equally likely then."""
 
 
+class Spelling(Protocol):
+    """Words that may be read, and how likely each is.
+
+    A context is a text that stands for the beginning of a word, as far as it matters for the rest; "^" for none yet.
+
+    Attributes
+    ----------
+    bonus : float
+        β: see `BONUS`.
+    unspelled : float
+        Logarithm of the probability that a word is spelled like none.
+    """
+
+    bonus: float
+    unspelled: float
+
+    def chance(self, context: str, symbol: str, equal: float) -> float:
+        """Return the logarithm of a symbol's probability behind a context; `equal`: if each symbol were as likely."""
+
+    def following(self, context: str, symbol: str) -> str:
+        """Return the context behind a symbol."""
+
+    def ends(self, context: str) -> float:
+        """Return the logarithm of the probability that a word ends here."""
+
+    def only(self, context: str) -> Sequence[str]:
+        """Return the symbols that may follow, if they are so few that each is tried; else none."""
+
+
 class LanguageModel:
     """Probabilities of the symbols that follow in a word, without regard to case.
 
@@ -80,6 +118,8 @@ class LanguageModel:
     letters : str
         a to z and the symbols of the words, sorted.
     """
+
+    unspelled = math.log(_UNSPELLED)
 
     def __init__(
         self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
@@ -153,6 +193,19 @@ class LanguageModel:
             return _EDGE
         return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - self.order :]
 
+    def chance(self, context: str, symbol: str, equal: float) -> float:
+        """See `Spelling`. A symbol that no word has is as likely as any."""
+        number = self.known.get(symbol)
+        return equal if number is None else float(self.after(context)[number])
+
+    def ends(self, context: str) -> float:
+        """See `Spelling`."""
+        return float(self.after(context)[self.end])
+
+    def only(self, context: str) -> Sequence[str]:
+        """See `Spelling`."""
+        return ()
+
     def _spelled(self, context: str) -> Float:
         shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))
         counts = self._counted(context)
@@ -170,67 +223,67 @@ class LanguageModel:
         return found
 
 
-def read_spelled(
-    shares: Float, presence: Float, symbols: Sequence[str], score_threshold: float, language: LanguageModel
-) -> list[tuple[int, int]]:
-    """Choose the positions that are read and their symbols, so that the word is the likeliest.
+Read = list[tuple[int, int]]
+"""The positions that are read, each with the number of its symbol."""
 
-    The word maximises Σ_k log r_k + log s_k(c_k)/max s_k + λ·log P(c_k | c_1 … c_(k-1)) + β over the positions that are
-    read, and Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read
+
+def readings(
+    shares: Float, presence: Float, symbols: Sequence[str], score_threshold: float, language: Spelling
+) -> list[tuple[float, Read]]:
+    """Find the likeliest words, each by the positions that are read and their symbols.
+
+    The score of a word is Σ_k log r_k + log s_k(c_k)/max s_k + λ·log P(c_k | c_1 … c_(k-1)) + β over the positions that
+    are read, and Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read
     (`SHARPNESS`, `WITHIN`), s_k(c) the network's share of c, β the language's bonus.
 
     Parameters
     ----------
     shares : (n, symbols) float
-        p_k(c)/Σ H_k, summed over the cases of a symbol.
+        p_k(c)/Σ H_k, summed over the cases of a symbol where case is not regarded.
     presence : (n,) float
         max H_k.
     symbols : sequence of str
-        Casefolded. A symbol that the language does not know separates words.
+        A symbol that a language does not know separates words.
     score_threshold : float
         L_score. If no presence reaches it nothing is read.
-    language : LanguageModel
+    language : Spelling
 
     Returns
     -------
-    list of (int, int)
-        Index of the position and of its symbol.
+    list of (float, Read)
+        Score and word, the likeliest first; empty if nothing is present, or no possible word was found.
     """
     present = np.flatnonzero(presence >= score_threshold)
     if not len(present):
         return []
     presence = np.where(np.arange(len(presence)) < present[-1], np.maximum(presence, WITHIN), presence)
     places = np.flatnonzero(presence >= _LEAST_PRESENCE)
-    column = [language.known.get(symbol) for symbol in symbols]
+    number = {symbol: place for place, symbol in enumerate(symbols)}
     equal = -math.log(len(symbols))
     beams: dict[str, tuple[float, tuple[tuple[int, int], ...]]] = {_EDGE: (0.0, ())}
-    unspelled, at_will = WEIGHT * math.log(_UNSPELLED), []
+    unspelled, at_will = WEIGHT * language.unspelled, []
     for place in places.tolist():
         odds = SHARPNESS * (float(presence[place]) - score_threshold)
         is_read, is_not = -math.log1p(math.exp(-odds)), -math.log1p(math.exp(odds))
         row = shares[place]
         best = np.argsort(-row)[:_CHOICES].tolist()
         most = is_read + language.bonus - math.log(float(row[best[0]]) + _LEAST)
-        seen = [most + math.log(float(row[symbol]) + _LEAST) for symbol in best]
-        if seen[0] + WEIGHT * equal > is_not:
+        first = most + math.log(float(row[best[0]]) + _LEAST)
+        if first + WEIGHT * equal > is_not:
             at_will.append((place, best[0]))
-        unspelled += max(seen[0] + WEIGHT * equal, is_not)
+        unspelled += max(first + WEIGHT * equal, is_not)
         longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
         for context, (score, read) in beams.items():
-            spelled = language.after(context)
-            for symbol, evidence in zip(best, seen, strict=True):
-                number = column[symbol]
-                chance = equal if number is None else float(spelled[number])
-                total = score + evidence + WEIGHT * chance
+            for symbol in [number[each] for each in language.only(context) if each in number] or best:
+                chance = language.chance(context, symbols[symbol], equal)
+                total = score + most + math.log(float(row[symbol]) + _LEAST) + WEIGHT * chance
                 after = language.following(context, symbols[symbol])
-                if after not in longer or total > longer[after][0]:
+                if total > longer.get(after, (-math.inf, ()))[0]:
                     longer[after] = total, (*read, (place, symbol))
         beams = dict(sorted(longer.items(), key=lambda beam: -beam[1][0])[:_BEAMS])
-    score, read = max(
-        (score + WEIGHT * float(language.after(context)[language.end]), read)
-        for context, (score, read) in beams.items()
-    )
-    return at_will if unspelled > score else [*read]
+    words = [(score + WEIGHT * language.ends(context), [*read]) for context, (score, read) in beams.items()]
+    words = [word for word in [*words, (unspelled, at_will)] if word[0] > -math.inf]
+    return sorted(words, key=lambda word: -word[0])
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -243,3 +296,23 @@ def language_model(name: str) -> LanguageModel | None:
     (words, shares), (latin, of_latin) = chinese(), english()
     frequencies = np.concatenate([(1 - _LATIN) * shares, _LATIN * of_latin])
     return LanguageModel((*words, *latin), frequencies, order=3, joined=_JOINED, bonus=CHINESE_BONUS)
+
+
+@lru_cache(maxsize=2)
+def of_corpus(path: Path) -> LanguageModel:
+    """Count the words of a text file. Raises DataError if the file cannot be read, or no word is in it."""
+    counts = Counter(part for word in read_words(path) for part in re.findall(r"[^\W\d_]+", word.casefold()))
+    if not counts:
+        raise DataError("{name}: no word is in it. Choose a text file of words.", name=path.name)
+    return LanguageModel([*counts], np.array([*counts.values()], np.float64))
+
+
+def read_words(path: Path) -> list[str]:
+    """Return the words of a text file, separated by white space. Raises DataError if the file cannot be read."""
+    try:
+        data = read_file(path, MAX_CORPUS_BYTES)
+    except OSError as error:
+        raise DataError(
+            "{name}: cannot be read ({why}). Choose a text file of words.", name=path.name, why=reason_of(error)
+        ) from error
+    return normalise(decode(data, path.name).text).split()

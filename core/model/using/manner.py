@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -12,7 +13,8 @@ from numpy.typing import NDArray
 
 from core.base.errors import DataError
 from core.labels.maps.decoding import ReadWord, doubles
-from core.model.using.language_model import LANGUAGES, language_model, read_spelled
+from core.model.using.expected import expected_spelling
+from core.model.using.language_model import LANGUAGES, Read, Spelling, language_model, of_corpus, readings
 from core.runs.spec import NetworkSpec
 
 CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08), 5: (0.0, 0.04, 0.08, -0.04, -0.08)}
@@ -32,8 +34,13 @@ class Manner:
         Crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
         image. Of five, each is read by itself, and `voted` chooses.
     language_model : bool
-        Choose symbols and positions together, by how words of the model's language are spelled; then the likelier case.
-        A model that names no language is read without.
+        Choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
+        that names no language is read without, unless `language` names one.
+    language : str
+        `en`, `zh` or a text file of words, in place of the language that the model names.
+    expected : str
+        A text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place
+        of a language's. "": any word.
 
     Raises
     ------
@@ -44,6 +51,8 @@ class Manner:
     ignore_case: bool = False
     crops: int = 1
     language_model: bool = False
+    language: str = ""
+    expected: str = ""
 
     def __post_init__(self) -> None:
         if self.crops not in CROPS:
@@ -83,11 +92,23 @@ class Manner:
             ({"ignore_case": True} if self.ignore_case else {})
             | ({"crops": self.crops} if self.crops != 1 else {})
             | ({"language_model": True} if self.language_model else {})
+            | ({"language": self.language} if self.language else {})
+            | ({"expected": self.expected} if self.expected else {})
         )
 
     def of(self, spec: NetworkSpec) -> Manner:
         """The manner of reading that suits a model: without language if it names none that is known."""
-        return self if spec.language in LANGUAGES else replace(self, language_model=False)
+        is_known = bool(self.language) or spec.language in LANGUAGES
+        return replace(self, language_model=self.language_model and is_known and not self.expected)
+
+    def spelling(self, spec: NetworkSpec, symbols: Sequence[str]) -> Spelling | None:
+        """Return the words that may be read of these symbols. Raises DataError if a file or a pattern is unusable."""
+        if self.expected:
+            return expected_spelling(self.expected, tuple(symbols), ignore_case=self.ignore_case)
+        if not self.language_model:
+            return None
+        name = self.language or spec.language
+        return language_model(name) if name in LANGUAGES else of_corpus(Path(name))
 
 
 PLAIN = Manner()
@@ -110,26 +131,33 @@ def read_in_manner(
     dict of arrays
         Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
         case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
-        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps.
+        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps. With expected words also
+        `likely` (2,) float32: how likely the reading is among all that were found, and the best other one, whose
+        symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then the word is read as any
+        other.
     """
     shares = np.mean([crop["shares"] for crop in crops], axis=0)
     presence = np.mean([crop["presence"] for crop in crops], axis=0)
     chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
     present = presence >= spec.score_threshold
-    twice: dict[str, NDArray[np.bool_]] = {}
-    if manner.ignore_case or manner.language_model:
-        folds = [symbol.casefold() for symbol in spec.charset]
+    more: dict[str, NDArray[Any]] = {}
+    if manner.ignore_case or manner.language_model or manner.expected:
+        is_folded = manner.ignore_case or not manner.expected
+        folds = [symbol.casefold() if is_folded else symbol for symbol in spec.charset]
         groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
         group = np.array([groups[fold] for fold in folds])
         sums = np.stack([np.bincount(group, row, len(groups)).astype(np.float64) for row in shares])
         best = sums.argmax(axis=1)
-        language = language_model(spec.language) if manner.language_model else None
-        if language is not None:
+        spelling = manner.spelling(spec, [*groups])
+        found = [] if spelling is None else readings(sums, presence, [*groups], spec.score_threshold, spelling)
+        if manner.expected:
+            more = _compared(found, group)
+        if spelling is not None and (found or not manner.expected):
             present = np.zeros(len(presence), bool)
-            for place, symbol in read_spelled(sums, presence, [*groups], spec.score_threshold, language):
+            for place, symbol in found[0][1] if found else ():
                 present[place], best[place] = True, symbol
             peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
-            twice = {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
+            more |= {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
         chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
         scores = sums[np.arange(len(sums)), best]
     last = int(np.flatnonzero(present).max(initial=-1))
@@ -138,10 +166,22 @@ def read_in_manner(
         "ids": np.where(present, chosen + 1, 0).astype(np.int32),
         "scores": scores,
         "presence": presence.astype(np.float32),
-        "gaps": ~present & (np.arange(len(present)) < last) & ~twice.get("doubles", np.False_),
+        "gaps": ~present & (np.arange(len(present)) < last) & ~more.get("doubles", np.False_),
         "confidence": np.float32(scores[present].prod() if last >= 0 else 0.0),
     }
-    return {name: value for name, value in crops[0].items() if name != "shares"} | read | twice
+    return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
+
+
+def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    """Return how likely the first of some readings is, and the second one, as `read_in_manner` has them."""
+    likely, other = np.zeros(2, np.float32), np.zeros(0, np.int32)
+    if found:
+        chances = np.exp(np.array([score for score, _ in found]) - found[0][0])
+        likely[: len(found)] = (chances / chances.sum())[:2]
+    if len(found) > 1:
+        first_of = np.unique(group, return_index=True)[1]
+        other = np.array([first_of[symbol] + 1 for _, symbol in found[1][1]], np.int32)
+    return {"likely": likely, "other": other}
 
 
 def voted(words: Sequence[ReadWord]) -> ReadWord:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,24 @@ Load = Callable[[], NDArray[np.uint8]]
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """The reading among the words that are expected.
+
+    Attributes
+    ----------
+    likely : float
+        How likely the word that was read is among all that were found, 0 to 1; 0 if no expected word fits the image.
+    other : str
+        The best other expected word. "" if there is none.
+    other_likely : float
+    """
+
+    likely: float
+    other: str
+    other_likely: float
+
+
+@dataclass(frozen=True, slots=True)
 class WordPrediction:
     """A model's reading of one image.
 
@@ -50,6 +68,8 @@ class WordPrediction:
         maps and `centres` as the network sees the image, turned and resized; of several crops, those of the whole.
     alone : ReadWord or None
         The network's own reading, if words are not read in the plain manner.
+    expected : Expected or None
+        How the word compares with the best other one, if words are expected.
     """
 
     image: str
@@ -57,6 +77,7 @@ class WordPrediction:
     size: tuple[int, int]
     maps: Arrays | None = None
     alone: ReadWord | None = None
+    expected: Expected | None = None
 
     def without_maps(self) -> WordPrediction:
         """Return the prediction without maps, which are some hundred kilobytes an image."""
@@ -66,6 +87,7 @@ class WordPrediction:
         """Return the prediction as `textscanner predict --json` lists it."""
         doubles = {"doubles": [*self.word.doubles]} if self.word.doubles else {}
         alone = {} if self.alone is None else {"network_alone": self.alone.text}
+        expected = {} if self.expected is None else {"expected": asdict(self.expected)}
         return {
             "image": self.image,
             "text": self.word.text,
@@ -77,6 +99,7 @@ class WordPrediction:
             "gaps": [*self.word.gaps],
             **doubles,
             **alone,
+            **expected,
         }
 
 
@@ -130,7 +153,7 @@ class Predictor:
             outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
             whole = keras.Model(image, outputs)
         # The backend does not compile unused outputs.
-        names = (*_OF_WORDS, "shares", *(["localization_map"] if self.manner.language_model else []))
+        names = (*_OF_WORDS, "shares", *(["localization_map"] if self.manner.language_model or manner.expected else []))
         taken = {name: outputs[name] for name in names if name in outputs}
         self._model = whole if with_maps else keras.Model(image, taken)
 
@@ -227,7 +250,11 @@ class Predictor:
         # each in the frame of its first crop
         cuts = zip(self.manner.cuts(item.size), read, strict=False)
         words = [self._word(outputs, cut, item.size) for cut, outputs in cuts]
-        return WordPrediction(item.name, voted(words), item.size, read[0] if self.with_maps else None, alone)
+        expected = None
+        if "likely" in read[0]:
+            own, likely = read[0]["likely"].tolist()
+            expected = Expected(own, "".join(spec.charset[number - 1] for number in read[0]["other"]), likely)
+        return WordPrediction(item.name, voted(words), item.size, read[0] if self.with_maps else None, alone, expected)
 
     def _word(self, outputs: Arrays, cut: int, size: tuple[int, int]) -> ReadWord:
         """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""

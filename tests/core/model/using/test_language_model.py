@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.errors import DataError
 from core.labels.maps.spec import MapSpec
 from core.model.using.language_model import (
     BONUS,
@@ -18,8 +20,10 @@ from core.model.using.language_model import (
     WEIGHT,
     WITHIN,
     LanguageModel,
+    Spelling,
     language_model,
-    read_spelled,
+    of_corpus,
+    readings,
 )
 from core.model.using.manner import Manner
 from core.runs.spec import NetworkSpec
@@ -34,11 +38,19 @@ def english() -> LanguageModel:
     return found
 
 
+def read_spelled(
+    shares: np.ndarray, presence: np.ndarray, symbols: Sequence[str], language: Spelling
+) -> list[tuple[int, int]]:
+    """The likeliest word."""
+    found = readings(shares, presence, symbols, THRESHOLD, language)
+    return found[0][1] if found else []
+
+
 def spelled(words: list[dict[str, float]], language: LanguageModel | None = None, presence: float = 0.9) -> str:
     """What is read where each position sees these symbols with these shares."""
     symbols = sorted({*"abcdefghijklmnopqrstuvwxyz0123456789"}.union(*words))
     shares = np.array([[word.get(symbol, 0.0) for symbol in symbols] for word in words])
-    read = read_spelled(shares, np.full(len(words), presence), symbols, THRESHOLD, language or english())
+    read = read_spelled(shares, np.full(len(words), presence), symbols, language or english())
     return "".join(symbols[symbol] for _, symbol in read)
 
 
@@ -97,7 +109,7 @@ def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarra
 def test_the_word_that_is_read_is_the_best_of_all(symbols: str, seed: int, presence: list[float]) -> None:
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(symbols)), len(presence))
     there = np.array(presence)
-    read = dict(read_spelled(shares, there, symbols, THRESHOLD, SMALL))
+    read = dict(read_spelled(shares, there, symbols, SMALL))
     every = itertools.product((None, 0, 1), repeat=len(there))
     best = max(score_of(word, shares, there, symbols) for word in every)
     assert score_of([read.get(place) for place in range(len(there))], shares, there, symbols) == pytest.approx(best)
@@ -129,7 +141,7 @@ def test_a_weak_letter_is_read_where_the_word_needs_it_and_left_out_where_it_is_
         shares = np.array([[float(letter == each) for each in letters] for letter in word])
         presence = np.full(len(word), 0.9)
         presence[-1] = 0.28
-        read = read_spelled(shares, presence, letters, THRESHOLD, english())
+        read = read_spelled(shares, presence, letters, english())
         assert "".join(letters[symbol] for _, symbol in read) == expected
 
 
@@ -139,7 +151,7 @@ def test_a_weak_letter_is_read_where_the_order_has_counted_it_and_not_behind_the
         shares = np.eye(5)
         presence = np.full(5, 0.9)
         presence[weak] = 0.12
-        read = read_spelled(shares, presence, "xqzkv", THRESHOLD, english())
+        read = read_spelled(shares, presence, "xqzkv", english())
         assert "".join("xqzkv"[symbol] for _, symbol in read) == expected
 
 
@@ -147,7 +159,7 @@ def test_a_letter_that_is_there_twice_is_read_once_though_both_are_within_the_wo
     letters = sorted(set("market"))
     shares = np.array([[float(letter == each) for each in letters] for letter in "markket"])
     presence = np.array([0.9, 0.9, 0.9, 0.5, 0.4, 0.9, 0.9])
-    read = read_spelled(shares, presence, letters, THRESHOLD, english())
+    read = read_spelled(shares, presence, letters, english())
     assert "".join(letters[symbol] for _, symbol in read) == "market"
 
 
@@ -167,3 +179,13 @@ def test_chinese_words_follow_one_another_without_a_space_and_decide_between_sym
     assert spelled(seen("今天下干", p4={"干": 0.55, "午": 0.45}), language) == "今天下午"
     assert spelled(seen("￥25.00"), language) == "￥25.00"
     assert spelled(seen("wifi密码"), language) == "wifi密码"
+
+
+def test_language_of_a_file_spells_as_its_words_do(tmp_path: Path) -> None:
+    path = tmp_path / "shop.txt"
+    path.write_text("Zyqat zyqat 42 qorvi", encoding="utf-8")
+    assert spelled(seen("zygat", p3={"g": 0.55, "q": 0.45}), of_corpus(path)) == "zyqat"
+    path = tmp_path / "none.txt"
+    path.write_text("42", encoding="utf-8")
+    with pytest.raises(DataError, match="no word is in it"):
+        of_corpus(path)

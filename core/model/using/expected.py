@@ -1,0 +1,115 @@
+"""Words that a person expects: a list of them, or a pattern. A reading is the likeliest of them."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import regex
+
+from core.base.errors import DataError
+from core.charset import normalise
+from core.model.using.language_model import Spelling, read_words
+
+_FEW = 40  # words, up to which each symbol that may follow is tried, however little the network sees of it
+_LAST = "\U0010ffff"  # sorts behind every symbol
+
+
+class ExpectedWords:
+    """A list of words, each as likely as another. See `core.model.using.language_model.Spelling`."""
+
+    bonus, unspelled = 0.0, -math.inf
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = sorted({*words})
+        self.size = len(self._words)
+
+    def _bounds(self, context: str) -> tuple[int, int]:
+        """Return the places of the first word that begins so, and of the first behind them."""
+        begins = context[1:]
+        first = bisect_left(self._words, begins)
+        return first, bisect_left(self._words, begins + _LAST, first)
+
+    def chance(self, context: str, symbol: str, equal: float) -> float:
+        first, behind = self._bounds(context + symbol)
+        return 0.0 if first < behind else -math.inf
+
+    def following(self, context: str, symbol: str) -> str:
+        return context + symbol
+
+    def ends(self, context: str) -> float:
+        first, _ = self._bounds(context)
+        return 0.0 if first < len(self._words) and self._words[first] == context[1:] else -math.inf
+
+    def only(self, context: str) -> Sequence[str]:
+        first, behind = self._bounds(context)
+        if behind - first > _FEW:
+            return ()
+        return sorted({word[len(context) - 1] for word in self._words[first:behind] if len(word) >= len(context)})
+
+
+class ExpectedPattern:
+    """The words that a regular expression matches as a whole. See `core.model.using.language_model.Spelling`."""
+
+    bonus, unspelled = 0.0, -math.inf
+
+    def __init__(self, pattern: str, symbols: Sequence[str], *, ignore_case: bool) -> None:
+        self._pattern = regex.compile(pattern, regex.IGNORECASE if ignore_case else 0)
+        self._symbols = symbols
+
+    def _matches(self, text: str, *, partial: bool) -> float:
+        return 0.0 if self._pattern.fullmatch(text, partial=partial) else -math.inf
+
+    def chance(self, context: str, symbol: str, equal: float) -> float:
+        return self._matches(context[1:] + symbol, partial=True)
+
+    def following(self, context: str, symbol: str) -> str:
+        return context + symbol
+
+    def ends(self, context: str) -> float:
+        return self._matches(context[1:], partial=False)
+
+    def only(self, context: str) -> Sequence[str]:
+        found = [symbol for symbol in self._symbols if self.chance(context, symbol, 0.0) == 0]
+        return found if len(found) <= _FEW else ()
+
+
+@lru_cache(maxsize=8)
+def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
+    r"""Return the words that a file lists, separated by white space, or that a pattern matches.
+
+    Parameters
+    ----------
+    expected : str
+        The path of a file that is there, or else a regular expression such as `[A-Z]{2}\d{5}`.
+    symbols : tuple of str
+        The symbols that are read, casefolded if case is not regarded.
+    ignore_case : bool
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or holds no word of these symbols, or the pattern is none.
+    """
+    path, readable = Path(expected), {*symbols}
+    if not path.is_file():
+        try:
+            return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
+        except regex.error as error:
+            raise DataError(
+                'expected: "{given}" is no file that is there, and no pattern ({why}). Name a text file of words, or '
+                "write a pattern such as {example}.",
+                given=expected,
+                why=str(error),
+                example="[A-Z]{2}\\d{5}",
+            ) from error
+    words = (word.casefold() if ignore_case else word for word in read_words(path))
+    found = ExpectedWords(word for word in words if readable.issuperset(word))
+    if not found.size:
+        raise DataError(
+            "{name}: no word in it has only symbols that the model reads. Choose another file.", name=path.name
+        )
+    return found

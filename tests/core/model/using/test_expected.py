@@ -1,0 +1,101 @@
+"""Words that are expected: the likeliest of a list or of a pattern is read, against all of them tried one by one."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.base.errors import DataError
+from core.labels.maps.spec import MapSpec
+from core.model.using.expected import ExpectedWords, expected_spelling
+from core.model.using.language_model import Spelling, readings
+from core.model.using.manner import Manner, read_in_manner
+from core.runs.spec import NetworkSpec
+
+SYMBOLS = tuple("ABC0123")
+THRESHOLD = 0.3
+
+
+def read(shares: np.ndarray, spelling: Spelling, presence: float = 0.9) -> list[tuple[float, str]]:
+    found = readings(shares, np.full(len(shares), presence), SYMBOLS, THRESHOLD, spelling)
+    return [(score, "".join(SYMBOLS[symbol] for _, symbol in word)) for score, word in found]
+
+
+def seen(word: str, sure: float = 0.9) -> np.ndarray:
+    shares = np.full((len(word), len(SYMBOLS)), (1 - sure) / (len(SYMBOLS) - 1))
+    shares[np.arange(len(word)), [SYMBOLS.index(symbol) for symbol in word]] = sure
+    return shares
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed: int) -> None:
+    rng = random.Random(seed)
+    words = ["".join(rng.choices(SYMBOLS, k=4)) for _ in range(30)]
+    shares = np.random.default_rng(seed).dirichlet(np.ones(len(SYMBOLS)), 4)
+    best = max(words, key=lambda word: sum(np.log(shares[k, SYMBOLS.index(c)] + 1e-5) for k, c in enumerate(word)))
+    assert read(shares, ExpectedWords(words))[0][1] == best
+
+
+def test_word_that_the_network_hardly_sees_is_read_if_it_alone_is_expected() -> None:
+    assert read(seen("AB12"), ExpectedWords(["C030"]))[0][1] == "C030"
+
+
+def test_best_other_word_is_beside_the_one_that_is_read() -> None:
+    (first, word), (second, other) = read(seen("AB12"), ExpectedWords(["AB12", "AB11", "CCCC"]))[:2]
+    assert (word, other) == ("AB12", "AB11")
+    assert first > second
+
+
+def test_pattern_is_read_as_a_whole_and_nothing_else() -> None:
+    pattern = expected_spelling(r"[A-C]{2}\d{2}", SYMBOLS, ignore_case=False)
+    assert read(seen("A112", sure=0.6), pattern)[0][1] in {"AA12", "AB12", "AC12"}
+    assert all(len(word) == 4 for _, word in read(seen("AB123"), pattern))
+    assert read(seen("AB"), pattern) == []
+
+
+def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_bytes("ab12 ÄB12\nC0".encode("utf-16"))
+    spelling = expected_spelling(str(path), ("a", "b", "c", *"0123"), ignore_case=True)
+    assert [spelling.ends(f"^{word}") for word in ("ab12", "c0", "äb12")] == [0, 0, -np.inf]
+
+
+@pytest.mark.parametrize(("content", "says"), [("ÄÖ", "no word in it has only symbols"), (None, "no pattern")])
+def test_unusable_file_or_pattern_is_one_sentence(tmp_path: Path, content: str | None, says: str) -> None:
+    path = tmp_path / "words[.txt"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    with pytest.raises(DataError, match=says):
+        expected_spelling(str(path), SYMBOLS, ignore_case=False)
+
+
+def outputs(word: str, spec: NetworkSpec) -> dict[str, np.ndarray]:
+    count = spec.maps.max_length
+    shares = np.zeros((count, len(SYMBOLS)))
+    shares[: len(word)] = seen(word)
+    return {
+        "shares": shares,
+        "presence": np.where(np.arange(count) < len(word), 0.9, 0.0),
+        "centres": np.arange(count)[:, None] * np.array([4.0, 0.0]) + 2,
+        "localization_map": np.ones((8, 32)),
+    }
+
+
+def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path) -> None:
+    spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
+    path = tmp_path / "words.txt"
+    path.write_text("AB12\nAB11\n", encoding="utf-8")
+    given = read_in_manner([outputs("AB12", spec)], spec, Manner(expected=str(path)))
+    assert [SYMBOLS[number - 1] for number in given["ids"] if number] == [*"AB12"]
+    assert [SYMBOLS[number - 1] for number in given["other"]] == [*"AB11"]
+    assert given["likely"][0] > 0.9 > given["likely"][1] > 0
+
+
+def test_image_that_no_expected_word_fits_is_read_as_any_other(tmp_path: Path) -> None:
+    spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
+    given = read_in_manner([outputs("AB", spec)], spec, Manner(expected="[0-3]{6}"))
+    assert [SYMBOLS[number - 1] for number in given["ids"] if number] == [*"AB"]
+    assert not given["likely"].any()
