@@ -365,10 +365,10 @@ class CropDialog(JobDialog):
 
     def _model(self) -> Path | None:
         """The chosen model, or the one that comes along."""
-        predictions, bundled = self._session.predictions, self._session.bundled
+        predictions = self._session.predictions
         if predictions.model is not None and not predictions.is_live:
             return predictions.model
-        return bundled.path if bundled is not None and bundled.exists else None
+        return next((model.path for model in self._session.bundled if model.exists), None)
 
     # Cropping
 

@@ -88,8 +88,7 @@ class NextStepStrip(QObject):
         )
 
     def _name(self, model: Path | None) -> str:
-        bundled = self._session.bundled
-        return bundled.name if bundled is not None and bundled.path == model else model_ref(model).name
+        return model_ref(model, self._session.bundled).name
 
     def _take(self, step: NextStep) -> None:
         dialogs = self._dialogs
