@@ -85,17 +85,6 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
 
 
-def test_the_chosen_model_is_offered_if_no_other_is_surer(
-    window: MainWindow, session: Session, along: BundledModel
-) -> None:
-    client = load(session, OWN)
-    answer(client, OWN, 0.7)
-    answer(client, along.path, 0.2)
-    step = session.guiding.step
-    assert step is not None
-    assert (step.kind, step.surer) == ("draft", None)
-
-
 def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
     window: MainWindow, session: Session, along: BundledModel
 ) -> None:
