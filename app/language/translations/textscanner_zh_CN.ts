@@ -13734,8 +13734,8 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words, to see which is better: some three minutes.</source>
-        <translation>两个模型读同样的词，看哪个更好：约三分钟。</translation>
+        <source>Both models read the same words, to see which is better: 5 minutes at most.</source>
+        <translation>两个模型读同样的词，看哪个更好：最多 5 分钟。</translation>
     </message>
     <message>
         <source>Draft the others again</source>
