@@ -103,7 +103,7 @@ class LanguageModel:
     Parameters
     ----------
     words : sequence of str
-        Casefolded, without digits.
+        Casefolded. Digits in them count for nothing: numbers have a rule of their own.
     frequencies : (words,) float
         How often each comes. Their square roots are counted, so that rare words are not lost.
     order : int
@@ -125,7 +125,7 @@ class LanguageModel:
         self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
     ) -> None:
         self.order, self.bonus, self._joined = order, bonus, joined
-        self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)}))
+        self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)} - {*_DIGITS}))
         self.known = {symbol: number for number, symbol in enumerate(self.letters + _DIGITS)}
         self.end = end = len(self.known)
         weights = np.sqrt(frequencies)

@@ -176,6 +176,7 @@ def test_chinese_words_follow_one_another_without_a_space_and_decide_between_sym
     language = language_model("zh")
     assert language is not None
     assert np.exp(language.after("今天")).sum() == pytest.approx(1, abs=0.05)
+    assert len(language.after("今天")) == len(language.known) + 1 == len(language.letters) + 11
     assert spelled(seen("今天下干", p4={"干": 0.55, "午": 0.45}), language) == "今天下午"
     assert spelled(seen("￥25.00"), language) == "￥25.00"
     assert spelled(seen("wifi密码"), language) == "wifi密码"
