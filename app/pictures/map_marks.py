@@ -130,22 +130,19 @@ def _marks(
         if not (0 <= row < height and 0 <= column < width) or values[row, column] <= 0:
             continue
         value = int(values[row, column])
-        left, right = _reach(values[row].tolist(), column)
-        top, bottom = _reach(values[:, column].tolist(), row)
+        left, right = _reach(values[row], column)
+        top, bottom = _reach(values[:, column], row)
         blob = QRectF(left, top, right - left, bottom - top)
         if all(mark.blob != blob for mark in found):
             found.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
     return tuple(found)
 
 
-def _reach(line: list[int], at: int) -> tuple[int, int]:
+def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    first = behind = at
-    while first and line[first - 1] == line[at]:
-        first -= 1
-    while behind < len(line) and line[behind] == line[at]:
-        behind += 1
-    return first, behind
+    others = np.flatnonzero(line != line[at])
+    after = int(np.searchsorted(others, at))
+    return int(others[after - 1]) + 1 if after else 0, int(others[after]) if after < len(others) else len(line)
 
 
 @lru_cache(maxsize=_MOST + 1)

@@ -74,7 +74,7 @@ class Switching(QObject):
     def catch_up(self) -> None:
         """Let the others follow now."""
         self._timer.stop()
-        for window in self._guarded:
+        for window in filter(isValid, self._guarded):
             window.removeEventFilter(self)
         self._guarded.clear()
         self._followed_at = time.monotonic()
