@@ -15,6 +15,7 @@ from app.checklist.checklist import Checklist
 from app.checklist.guiding import Guiding
 from app.display import Display, Viewport
 from app.drafting.part import Drafting
+from app.drafting.surest import SurestModel
 from app.editing.document import Documents
 from app.editing.editor import Editor
 from app.editing.on_screen import ImageOnScreen
@@ -166,8 +167,9 @@ class Session(QObject):
         self.checklist = Checklist(
             desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )
+        surest = SurestModel(desk, self.catalog, self.predictions, self.prediction_client, bundled, self)
         self.guiding = Guiding(
-            desk, self.catalog, self.noticing, self.drafting, self.learning, self.predictions, self.training,
+            desk, self.catalog, self.noticing, self.drafting, surest, self.learning, self.predictions, self.training,
             self.checklist, self.memory, self,
         )  # fmt: skip
         self.remembered = RememberedModel(

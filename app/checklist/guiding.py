@@ -10,6 +10,7 @@ from app.bulk.noticing import Noticing
 from app.checklist.checklist import Checklist
 from app.checklist.next_step import FolderFacts, NextStep, next_step
 from app.drafting.part import LEAST_SURE, Drafting
+from app.drafting.surest import SurestModel
 from app.learning.learning import Learning
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
@@ -41,6 +42,7 @@ class Guiding(QObject):
         catalog: Catalog,
         noticing: Noticing,
         drafting: Drafting,
+        surest: SurestModel,
         learning: Learning,
         predictions: Predictions,
         training: Training,
@@ -52,6 +54,7 @@ class Guiding(QObject):
         self.step: NextStep | None = None
         self._desk, self._catalog, self._noticing, self._memory = desk, catalog, noticing, memory
         self._drafting, self._learning, self._predictions = drafting, learning, predictions
+        self._surest = surest
         self._training, self._checklist = training, checklist
         self._was_training = False
         for changed in (
@@ -59,6 +62,7 @@ class Guiding(QObject):
             catalog.rows_changed,
             noticing.changed,
             drafting.job_changed,
+            surest.changed,
             learning.changed,
             predictions.model_changed,
             training.state_changed,
@@ -71,6 +75,8 @@ class Guiding(QObject):
         if self.step is None:
             return
         match self.step.kind:
+            case "draft" if self.step.surer is not None:
+                self._drafting.draft_with(self.step.surer.model, self._images("draft"))
             case "draft" | "boxes" as kind:
                 self._drafting.draft_many(self._images(kind))
             case "least_sure":
@@ -133,9 +139,10 @@ class Guiding(QObject):
             has_photographs=noticing.has_photographs,
             learns=self._learning.is_offered,
             has_model=predictions.state in {"loading", "ready"} and not predictions.is_live and not is_read_only,
-            is_busy=catalog.is_listing
-            or bool(count(table.status == _PENDING))
+            surer=self._surest.found,
+            is_busy=catalog.is_reading
             or self._drafting.job is not None
+            or self._surest.is_open
             or self._training.is_busy
             or self._learning.is_learning,
             is_walking=(catalog.filter_text, catalog.sort) == LEAST_SURE,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from app.drafting.surest import Surer
+
 StepKind = Literal["import", "crop", "draft", "boxes", "least_sure", "learn", "train"]
 
 _REVIEWED = 20  # words that a person has reviewed, from which a training is offered
@@ -32,6 +34,8 @@ class FolderFacts:
         If the model may learn from enough corrections.
     has_model : bool
         If a model is chosen that can draft.
+    surer : Surer or None
+        A model that reads a folder without labels more surely than the chosen one.
     is_busy : bool
         If labels are being read or drafted, or a model is being trained.
     is_walking : bool
@@ -48,17 +52,25 @@ class FolderFacts:
     has_photographs: bool = False
     learns: bool = False
     has_model: bool = False
+    surer: Surer | None = None
     is_busy: bool = False
     is_walking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step to offer, and the number of its images; of a training, the labels that train."""
+    """A step to offer, and the number of its images; of a training, the labels that train.
+
+    Attributes
+    ----------
+    surer : Surer or None
+        The model that is proposed to draft, in place of the chosen one.
+    """
 
     kind: StepKind
     count: int = 0
     drafts: int = 0
+    surer: Surer | None = None
 
 
 def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> NextStep | None:
@@ -72,6 +84,6 @@ def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> Ne
         (is_free and facts.reviewed >= _REVIEWED, NextStep("train", facts.known, facts.drafts)),
         (is_free and facts.drafts and not facts.is_walking, NextStep("least_sure", facts.drafts)),
         (can_draft and facts.texts_alone, NextStep("boxes", facts.texts_alone)),
-        (can_draft and facts.unlabelled, NextStep("draft", facts.unlabelled)),
+        (can_draft and facts.unlabelled, NextStep("draft", facts.unlabelled, surer=facts.surer)),
     )
     return next((step for is_due, step in steps if is_due and step.kind not in dismissed), None)

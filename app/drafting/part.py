@@ -195,13 +195,14 @@ class Drafting(QObject):
                 0,
                 FollowUp(
                     self.tr("Draft with {model}").format(model=bundled.name),
-                    partial(self._draft_with, bundled.path, images),
+                    partial(self.draft_with, bundled.path, images),
                 ),
             )
         self._desk.tell(said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers))
         return False
 
-    def _draft_with(self, model: Path, images: Sequence[str]) -> None:
+    def draft_with(self, model: Path, images: Sequence[str]) -> None:
+        """Choose a model, and draft the labels of these images once it is loaded."""
         self._predictions.choose(model)
         self.draft_many(images)
 

@@ -15,6 +15,7 @@ from app.workers.death import Death
 from app.workers.inside_messages import Described, InsideQuestion, Probed, RereadMaps
 from app.workers.prediction_messages import (
     Answer,
+    AskSureness,
     Compare,
     Compared,
     FolderRead,
@@ -22,6 +23,7 @@ from app.workers.prediction_messages import (
     NotLoaded,
     Ready,
     StopFolder,
+    Sureness,
     Want,
 )
 from app.workers.process import PREDICTING, Supervised
@@ -86,7 +88,7 @@ class PredictionClient(QObject):
         self._requests: dict[int, FolderRequest] = {}
         self._compare = 0
         self._compared: Callable[[Compared], object] | None = None
-        self._looks: dict[type, tuple[int, Callable[[Any], object]]] = {}
+        self._inquiries: dict[type, tuple[int, Callable[[Any], object]]] = {}
         self._process.started.connect(self._started)
         self._process.received.connect(self._receive)
         self._process.died.connect(self._died)
@@ -161,8 +163,10 @@ class PredictionClient(QObject):
         self._process.send(Compare(self._compare, image, path, tuple(models)))
         return True
 
-    def look_inside(self, question: Callable[[int], InsideQuestion], received: Callable[[Any], object]) -> bool:
-        """Ask about the inside of a network; whether there is a process that can answer.
+    def inquire(
+        self, question: Callable[[int], InsideQuestion | AskSureness], received: Callable[[Any], object]
+    ) -> bool:
+        """Ask about a network, its inside or how sure it is; return False if no process can answer.
 
         One is started if need be, also where no model is chosen.
 
@@ -177,7 +181,7 @@ class PredictionClient(QObject):
             return False
         number = next(self._numbers)
         asked = question(number)
-        self._looks[type(asked)] = number, received  # the process drops an earlier one of its kind
+        self._inquiries[type(asked)] = number, received  # the process drops an earlier one of its kind
         self._process.send(asked)
         return True
 
@@ -204,7 +208,7 @@ class PredictionClient(QObject):
         """End the process; nothing is waited for."""
         self.model = self._loading_since = None
         self._process.stop()
-        self._looks.clear()
+        self._inquiries.clear()
         self._drop()
 
     def leave(self) -> None:
@@ -246,11 +250,11 @@ class PredictionClient(QObject):
                 self._process.reset_deaths()
                 if self._compared is not None and number == self._compare:
                     self._compared(message)
-            case Described(number=number) | Probed(number=number) | RereadMaps(number=number):
+            case Described(number=number) | Probed(number=number) | RereadMaps(number=number) | Sureness(number=number):
                 self._process.reset_deaths()
-                for kind, (asked, received) in [*self._looks.items()]:
+                for kind, (asked, received) in [*self._inquiries.items()]:
                     if asked == number:
-                        del self._looks[kind]
+                        del self._inquiries[kind]
                         received(message)
             case TriedOut() | Searched():
                 self._process.reset_deaths()
@@ -266,7 +270,7 @@ class PredictionClient(QObject):
 
     def _died(self, death: Death) -> None:
         self._loading_since = None
-        self._looks.clear()
+        self._inquiries.clear()
         for request in self._end_requests():
             request.give_up(death.cause)
         self.died.emit(death)

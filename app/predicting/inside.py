@@ -126,7 +126,7 @@ class Inside(QObject):
             return Describe(number, Path(model), image or "", path)
 
         self._asked = key
-        if not self._client.look_inside(question, lambda found: self._receive(key, found)):
+        if not self._client.inquire(question, lambda found: self._receive(key, found)):
             self._asked = ()
             self.trouble = self.tr("There is no process that predicts.")
         self.changed.emit()

@@ -104,7 +104,7 @@ class Probing(QObject):
             return  # its hash is told as soon as it is loaded
         path = project.path_of(image)
         self._trouble = ""
-        if self._client.look_inside(lambda number: Probe(number, model, image, path, layer), partial(self._take, key)):
+        if self._client.inquire(lambda number: Probe(number, model, image, path, layer), partial(self._take, key)):
             self._asked = key
             if self._shown[3:] != key[3:]:  # the same layer of another model stays until there is a new one
                 self._set((), None)

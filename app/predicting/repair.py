@@ -260,7 +260,7 @@ class PredictionRepair(QObject):
                 self._predictions.show_repaired(answer.maps)
                 self.changed.emit()
 
-        self._client.look_inside(lambda number: Reread(number, model, base.image, path, maps), received)
+        self._client.inquire(lambda number: Reread(number, model, base.image, path, maps), received)
 
     @property
     def _threshold(self) -> float:

@@ -17,7 +17,7 @@ from app.project.indexing import KnownLabels, ListedImages, index_again, list_im
 from app.workers.background import Job
 from core.base.errors import Sentence
 from core.charset import Charset
-from core.index.filters import EVERYTHING, Between, Fact, Filter, HasFact, NeverRead, parse_filter
+from core.index.filters import EVERYTHING, STATUSES, Between, Fact, Filter, HasFact, NeverRead, parse_filter
 from core.index.index import Batch
 from core.index.rows import ImageRow
 from core.index.scanners import FEWEST
@@ -31,6 +31,7 @@ from core.project.watching import Changes, Snapshot, Watcher
 if TYPE_CHECKING:  # the window starts without it
     from core.judging.ledger_groups import WordLife
 
+_PENDING = STATUSES.index("pending")
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
 _HEAD_START = 500  # ms until processes read very many labels: the first image is read and painted before them
@@ -213,6 +214,11 @@ class Catalog(QObject):
         if image is not None and self._project is not None:
             path = self._project.path_of(image)
             self._hints.addPaths([str(path), str(label_path(path))])
+
+    @property
+    def is_reading(self) -> bool:
+        """True until all images are listed and all labels are read."""
+        return self.is_listing or bool((self.table.status == _PENDING).any())
 
     @property
     def project_charset(self) -> Charset:

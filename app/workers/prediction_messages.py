@@ -102,6 +102,25 @@ class Compare:
     models: tuple[Path, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AskSureness:
+    """Tell how sure a model is of its readings, apart from the chosen model; an earlier question is dropped.
+
+    Attributes
+    ----------
+    number : int
+        To tell its answer from that of another one.
+    model : Path
+        As that of `Load`.
+    images : tuple of (str, Path)
+        As those of `Want`.
+    """
+
+    number: int
+    model: Path
+    images: tuple[tuple[str, Path], ...]
+
+
 # From the child
 
 
@@ -168,6 +187,20 @@ class Compared:
     spec: Mapping[str, Any] = field(default_factory=dict)
     maps: PredictedMaps | None = None
     message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sureness:
+    """The confidences of a model's readings without a language model, by image; without images that cannot be read.
+
+    Attributes
+    ----------
+    number : int
+        That of `AskSureness`.
+    """
+
+    number: int
+    confidences: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10495,8 +10495,8 @@
         <translation>重新用 {model} 起草</translation>
     </message>
     <message>
-        <source>Fine-tune the model on all reviewed labels, some ten minutes in the background</source>
-        <translation>用全部已复核的标注微调模型，在后台约十分钟</translation>
+        <source>Fine-tune the model on all reviewed labels, 15 minutes at most in the background</source>
+        <translation>用全部已复核的标注微调模型，在后台最多 15 分钟</translation>
     </message>
     <message>
         <source>Learn from these corrections</source>
@@ -10805,16 +10805,16 @@
 <context>
     <name>MapGrid</name>
     <message>
+        <source>No characters yet. With the word tool, just type the word to see its target maps.</source>
+        <translation>还没有字符。选用单词工具，直接键入单词，即可看到它的目标图。</translation>
+    </message>
+    <message>
         <source>Open a folder of word images to see their target maps here.</source>
         <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
     </message>
     <message>
         <source>The target maps of the image stand here.</source>
         <translation>这里显示图像的目标图。</translation>
-    </message>
-    <message>
-        <source>The word has no characters yet. Draw them, or a box round the word, to see its target maps.</source>
-        <translation>此单词还没有字符。画出字符或框住整个单词，即可看到目标图。</translation>
     </message>
     <message>
         <source>There are no target maps, because the label cannot be read.</source>
@@ -11316,8 +11316,8 @@
         <translation>尚无人审核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
     </message>
     <message>
-        <source>Labels to learn from: {count}, drafts left out: {drafts}. It takes 10 minutes at most.</source>
-        <translation>用于学习的标注：{count} 个，未采用的草稿：{drafts} 个。最多需要 10 分钟。</translation>
+        <source>Labels to learn from: {count}, drafts left out: {drafts}. It takes 15 minutes at most: 10 to learn, 5 to compare with the model before.</source>
+        <translation>可供学习的标注：{count} 个，未采用的草稿：{drafts} 个。最多 15 分钟：学习 10 分钟，与之前的模型比较 5 分钟。</translation>
     </message>
     <message>
         <source>Labels to train with: {count}, drafts left out: {drafts}.</source>
@@ -11330,6 +11330,10 @@
     <message>
         <source>Least sure first</source>
         <translation>最没有把握的在前</translation>
+    </message>
+    <message>
+        <source>Of {surer} of {images} images that both read, it is surer than {chosen}.</source>
+        <translation>在两者都读取的 {images} 张图像中，有 {surer} 张它比 {chosen} 更有把握。</translation>
     </message>
     <message>
         <source>One of these images has a label in another format: {format}.</source>
@@ -13181,6 +13185,10 @@ Train for how many more minutes?</source>
 <context>
     <name>SceneRows</name>
     <message>
+        <source>Read by the model: Enter takes it</source>
+        <translation>模型的读数：按 Enter 采用</translation>
+    </message>
+    <message>
         <source>Text of the word</source>
         <translation>单词的文字</translation>
     </message>
@@ -13742,8 +13750,8 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words, to see which is better: some three minutes.</source>
-        <translation>两个模型读同样的词，看哪个更好：约三分钟。</translation>
+        <source>Both models read the same words, to see which is better: 5 minutes at most.</source>
+        <translation>两个模型读同样的词，看哪个更好：最多 5 分钟。</translation>
     </message>
     <message>
         <source>Draft the others again</source>

@@ -23,6 +23,7 @@ from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, new_folder
 from app.bulk.outlined_words import OutlinedWords, Words, kept_words
+from app.drafting.box_readings import Box, BoxReadings
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.base import report_of
@@ -92,6 +93,8 @@ class CropDialog(JobDialog):
         self._proposed: Path | None = None
         self._loading = LatestJob(session.background, "jobs", self)
         self._reading = LatestJob(session.background, "pictures", self)
+        self._readings = BoxReadings(session.background, session.prediction_client, self)
+        self._readings.changed.connect(self._show_choice)
         self._make_parts()
         self._lay_out()
         self._make_keys()
@@ -298,11 +301,15 @@ class CropDialog(JobDialog):
             self.words.move(self.image, place, polygon)
 
     def _type(self, text: str) -> None:
+        box = self._box()
+        if box is not None and not text:
+            self._readings.refuse(box)
         if self.words is not None and self.place >= 0:
             self.words.type(self.image, self.place, text)
 
     def _typed(self) -> None:
-        """Go on to the next word that has no text; without one, back to the photograph."""
+        """Take the text, and go on to the next word that has none; without one, back to the photograph."""
+        self._type(self.rows.text.text())
         words = self._of_image()
         later = [*range(self.place + 1, len(words)), *range(self.place)]
         following = next((place for place in later if not words[place].text), None)
@@ -337,15 +344,31 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _show_words(self) -> None:
-        self.rows.show_words(self._of_image(), self.place, self._pixels)
+        self.rows.show_words(self._of_image(), self._pixels)
         self._show_choice()
 
     def _show_choice(self) -> None:
-        words = self._of_image()
-        self.rows.choose(words, self.place)
+        words, box = self._of_image(), self._box()
+        self.rows.choose(words, self.place, "" if box is None else self._readings.of(box))
         self.view.set_words(words, self.place)
         for action in (self.delete, self.turn):
             action.setEnabled(self.place >= 0)
+        model = self._model()
+        if box is not None and model is not None and self._pixels is not None:
+            self._readings.ask(model, box, self._pixels)
+
+    def _box(self) -> Box | None:
+        """The chosen word, if it has no text."""
+        if self.place < 0 or (word := self._of_image()[self.place]).text:
+            return None
+        return self.image, word.polygon
+
+    def _model(self) -> Path | None:
+        """The chosen model, or the one that comes along."""
+        predictions = self._session.predictions
+        if predictions.model is not None and not predictions.is_live:
+            return predictions.model
+        return next((model.path for model in self._session.bundled if model.exists), None)
 
     # Cropping
 

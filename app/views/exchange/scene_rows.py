@@ -42,7 +42,7 @@ class SceneRows(QWidget):
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cropping = LatestJob(background, "pictures", self)
-        self._label = plain_label(self.tr("Text of the word"))
+        self._label = plain_label()
         self.text = QLineEdit(placeholderText=self.tr("Type, then Enter"))
         self._label.setBuddy(self.text)
         self.text.textEdited.connect(self.typed)
@@ -53,8 +53,8 @@ class SceneRows(QWidget):
         self.list.currentRowChanged.connect(self.chosen)
         column(self._label, self.text, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
 
-    def show_words(self, words: Sequence[SceneWord], place: int, pixels: NDArray[np.uint8] | None) -> None:
-        """Show words, one of them chosen (-1: none), and crop them out of a photograph, (height, width, 3) RGB."""
+    def show_words(self, words: Sequence[SceneWord], pixels: NDArray[np.uint8] | None) -> None:
+        """Show words, and crop them out of a photograph, (height, width, 3) RGB."""
         self.list.blockSignals(True)
         while self.list.count() > len(words):
             self.list.takeItem(self.list.count() - 1)
@@ -63,13 +63,12 @@ class SceneRows(QWidget):
         for at, word in enumerate(words):
             self.list.item(at).setText(word.text or self.tr("no text yet"))
         self.list.blockSignals(False)
-        self.choose(words, place)
         polygons = tuple(word.polygon for word in words)
         if pixels is not None and polygons:
             self._cropping.ask(lambda job: _crops(pixels, polygons, job), self._show_crops)
 
-    def choose(self, words: Sequence[SceneWord], place: int) -> None:
-        """Show which word is chosen, and its text."""
+    def choose(self, words: Sequence[SceneWord], place: int, reading: str = "") -> None:
+        """Show which word is chosen (-1: none), and its text, or a reading that a person may take for the text."""
         self.list.blockSignals(True)
         if place >= 0:
             self.list.setCurrentRow(place, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -77,10 +76,17 @@ class SceneRows(QWidget):
             self.list.setCurrentRow(-1)
             self.list.clearSelection()
         self.list.blockSignals(False)
-        text = words[place].text if place >= 0 else ""
-        if self.text.text() != text:
-            self.text.setText(text)
+        known = words[place].text if place >= 0 else ""
         self.text.setEnabled(place >= 0)
+        is_read = bool(reading) and not known
+        if self.text.text() != (known or reading):
+            self.text.setText(known or reading)
+            if is_read:
+                self.text.selectAll()
+        font = self.text.font()
+        font.setItalic(is_read)
+        self.text.setFont(font)
+        self._label.setText(self.tr("Read by the model: Enter takes it") if is_read else self.tr("Text of the word"))
 
     def _show_crops(self, crops: list[QImage]) -> None:
         for at, crop in enumerate(crops[: self.list.count()]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu
@@ -46,7 +47,8 @@ class NextStepStrip(QObject):
     def _said(self, step: NextStep) -> tuple[str, str]:
         """The sentence of a step, and the text of its button."""
         count, drafts, is_one = f"{step.count:,}", f"{step.drafts:,}", step.count == 1
-        name = model_ref(self._session.predictions.model, self._session.bundled).name
+        chosen = self._session.predictions.model
+        name = self._name(chosen if step.surer is None else step.surer.model)
         match step.kind:
             case "import":
                 said, button = "\n".join(map(self._sentence, self._found(cuts=False))), self.tr("Import…")
@@ -58,6 +60,11 @@ class NextStepStrip(QObject):
                 said = self.tr(
                     "The model {model} can draft the labels. Then you correct those that it is least sure of."
                 )
+                if step.surer is not None:
+                    surer = self.tr("Of {surer} of {images} images that both read, it is surer than {chosen}.")
+                    said += " " + surer.format(
+                        surer=step.surer.surer, images=step.surer.images, chosen=self._name(chosen)
+                    )
                 button = (
                     self.tr("Draft one text with {model}") if is_one else self.tr("Draft {count} texts with {model}")
                 )
@@ -68,7 +75,10 @@ class NextStepStrip(QObject):
                 said = self.tr("Labels that nobody has reviewed: {count}. They neither teach nor count as right.")
                 button = self.tr("Least sure first")
             case "learn":
-                said = self.tr("Labels to learn from: {count}, drafts left out: {drafts}. It takes 10 minutes at most.")
+                said = self.tr(
+                    "Labels to learn from: {count}, drafts left out: {drafts}. It takes 15 minutes at most: 10 to "
+                    "learn, 5 to compare with the model before."
+                )
                 button = self.tr("Learn from these corrections")
             case _:
                 said, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")
@@ -76,6 +86,9 @@ class NextStepStrip(QObject):
         return (said if is_found else said.format(model=name, count=count, drafts=drafts)), button.format(
             model=name, count=count
         )
+
+    def _name(self, model: Path | None) -> str:
+        return model_ref(model, self._session.bundled).name
 
     def _take(self, step: NextStep) -> None:
         dialogs = self._dialogs

@@ -78,7 +78,7 @@ class States(QObject):
         learning, drafting = self._session.learning, self._session.drafting
         outcome = learning.outcome
         if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words, to see which is better: some three minutes.")
+            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most.")
             stop = Button(self.tr("Stop"), learning.stop_comparing)
             self._banners.set_banner("learned", Banner("note", sentence, [stop]))
             return

@@ -323,7 +323,8 @@ class MainWindow(QMainWindow):
         self._name_window()
 
     def _training_changed(self) -> None:
-        if self.session.training.state.phase == "starting":
+        training = self.session.training
+        if training.state.phase == "starting" and training.is_watched:  # learning is shown in the status bar
             self.panels.show("training")
             self.panels.give_room("training", _CURVES_HEIGHT)
 

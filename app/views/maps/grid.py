@@ -138,7 +138,5 @@ class MapGrid(QWidget):
         if isinstance(maps, str):
             return translated(maps)
         if not editor.label.characters:
-            return self.tr(
-                "The word has no characters yet. Draw them, or a box round the word, to see its target maps."
-            )
+            return self.tr("No characters yet. With the word tool, just type the word to see its target maps.")
         return ""

@@ -92,6 +92,7 @@ class ProblemsPanel(QWidget):
         self.tree.clicked.connect(self._clicked)
         self.tree.activated.connect(self._clicked)
         session.findings.changed.connect(self.refresh)
+        session.catalog.images_changed.connect(self._labels_read)
         session.findings.gone_to.connect(self.show_image)
         session.findings.checking_changed.connect(self._show_check)
         session.desk.switching.later(self._image_changed, session.image_changed, parent=self)
@@ -245,6 +246,10 @@ class ProblemsPanel(QWidget):
 
     # News
 
+    def _labels_read(self) -> None:
+        if not self.rows.groups:
+            self.refresh()
+
     def _image_changed(self) -> None:
         if self.filters.only_this_image:
             self.refresh()
@@ -285,7 +290,7 @@ class ProblemsPanel(QWidget):
             return self.tr("No problem is of this kind and severity.")
         if self.filters.only_this_image:
             return self.tr("No problem was found in this label.")
-        if session.background.jobs:
+        if session.catalog.is_reading or session.findings.checking is not None:
             return self.tr("No problem was found so far.")
         if session.findings.report is None:
             return self.tr(

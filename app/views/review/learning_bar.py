@@ -61,7 +61,7 @@ class LearningBar(QWidget):
         self.learn = push_button(
             self.tr("Learn from these corrections"),
             self._learning.learn,
-            tip=self.tr("Fine-tune the model on all reviewed labels, some ten minutes in the background"),
+            tip=self.tr("Fine-tune the model on all reviewed labels, 15 minutes at most in the background"),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
         row(self.sentence, self.curve, self.learn, self.back, parent=self, spacing=6).setStretchFactor(self.sentence, 1)

@@ -15,6 +15,7 @@ from app.workers.inside_messages import Describe, Probe, Reread
 from app.workers.prediction_messages import (
     Answer,
     Asked,
+    AskSureness,
     Compare,
     Compared,
     Diagnosed,
@@ -25,6 +26,7 @@ from app.workers.prediction_messages import (
     NotLoaded,
     Ready,
     StopFolder,
+    Sureness,
     Want,
     WantFolder,
 )
@@ -146,6 +148,7 @@ class Server:
         self._folders: deque[_FolderReading] = deque()
         self._compare: deque[tuple[Compare, Path]] = deque()
         self._compared: OrderedDict[Path, _Model] = OrderedDict()
+        self._sureness: AskSureness | None = None
         self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
         self._what_if = WhatIfWork(self._judge_for)
 
@@ -154,7 +157,8 @@ class Server:
         """Whether work is left to do without another message."""
         is_asked = self._model is not None and bool(self._wanted or self._folders)
         is_tried = self._what_if.has_tries or self._what_if.has_search
-        return self._load is not None or is_asked or is_tried or bool(self._compare) or self._inside.has_work
+        is_compared = bool(self._compare) or self._sureness is not None
+        return self._load is not None or is_asked or is_tried or is_compared or self._inside.has_work
 
     def take(self, message: object) -> None:
         """Note a request."""
@@ -169,6 +173,8 @@ class Server:
                 self._take_folder(message)
             case Compare(models=models):
                 self._compare = deque((message, model) for model in models)
+            case AskSureness():
+                self._sureness = message
             case Describe() | Probe() | Reread():
                 self._inside.take(message)
             case TryOut() | FindFlips() | Occlude() | StopSearch():
@@ -190,6 +196,8 @@ class Server:
             self._channel.send(self._inside.answer())
         elif self._what_if.has_search:
             self._channel.send(self._what_if.search_on())
+        elif self._sureness is not None:
+            self._channel.send(self._sure(self._sureness))
         elif self._model is not None and self._folders:
             self._read_on(self._model, self._folders[0])
 
@@ -222,6 +230,18 @@ class Server:
         judge = model.judge_of(wanted.image)
         [found] = judge.one.read([pixels], [wanted.image])
         return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, found))
+
+    def _sure(self, wanted: AskSureness) -> Sureness:
+        self._sureness = None
+        confidences: dict[str, float] = {}
+        for image, path in wanted.images:
+            try:
+                judge, pixels = self._judge_for(wanted.model, image), read_image(path)
+            except StudioError:
+                continue
+            [read] = judge.one.read([pixels], [image])
+            confidences[image] = (read.alone or read.word).confidence
+        return Sureness(wanted.number, confidences)
 
     def _judge_for(self, path: Path, image: str) -> _Judge:
         """The network that reads a changed image: in the manner of the window where the model is the chosen one."""

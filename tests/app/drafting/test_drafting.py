@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
@@ -19,12 +17,10 @@ from app.actions.table.predict import prelabel
 from app.drafting.drafts import Doubt, draft_of, is_open_to_drafts
 from app.project.desk import FollowUp
 from app.session import Session
-from app.views.messages.banners import Toasts
 from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError
 from core.base.images import image_size
 from core.charset import Charset
-from core.index.filters import STATUSES
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label, read_label_bytes, write_label
@@ -271,42 +267,6 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 
 
 @light
-def test_prelabelled_images_are_listed_least_sure_first_and_undone_from_the_card_that_tells_of_them(
-    many: Session, qtbot: QtBot
-) -> None:
-    stage = QWidget()
-    qtbot.addWidget(stage)
-    stage.resize(800, 500)
-    stage.show()
-    toasts = Toasts(many, stage)
-    images = ready(many, qtbot)
-    project = many.project
-    assert project is not None
-    many.drafting.draft_many(images)
-
-    def offers() -> list[QToolButton]:
-        return [each for card in toasts.cards for each in card.findChildren(QToolButton) if each.text()]
-
-    qtbot.waitUntil(lambda: [each.text() for each in offers()] == ["Undo"], timeout=WAIT)
-    table = many.catalog.table
-
-    def statuses() -> list[str]:
-        return [STATUSES[status] for status in table.status]
-
-    qtbot.waitUntil(lambda: statuses()[:3] == ["prelabelled"] * 3, timeout=WAIT)
-    assert "prelabelled" not in statuses()[3:]
-    many.drafting.show_least_sure()
-    assert sorted(many.catalog.image_at(row) for row in range(len(many.catalog.visible))) == images[:3]
-    confidences = [table.confidence[place] for place in many.catalog.visible]
-    assert confidences == sorted(confidences)
-    assert many.image == many.catalog.image_at(0)
-    qtbot.mouseClick(offers()[0], Qt.MouseButton.LeftButton)
-    assert offers() == []
-    qtbot.waitUntil(lambda: not label_path(project.path_of(images[0])).exists(), timeout=WAIT)
-    qtbot.waitUntil(lambda: not read_label(label_path(project.path_of(images[1]))).label.characters, timeout=WAIT)
-
-
-@light
 def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
     told: list[str] = []
     many.told.connect(lambda severity, sentence: told.append(sentence))
@@ -397,27 +357,6 @@ def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]
     session.drafting.draft_many(list(session.catalog.table.images))
     assert session.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)
-
-
-@light
-def test_drafting_again_reads_drafts_again_and_says_what_was_kept(many: Session, qtbot: QtBot) -> None:
-    sentences: list[str] = []
-    many.desk.told.connect(lambda severity, sentence, offers: sentences.append(sentence))
-    images = ready(many, qtbot)
-    project = many.project
-    assert project is not None
-    path = project.path_of(images[0])
-    truth = read_label(path.with_suffix(".truth")).label.word
-    old = CharacterLabel("Q", ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0)), source="model", score=0.4)
-    label_path(path).unlink(missing_ok=True)
-    write_label(label_path(path), WordLabel((old,), "Q", "draft", text_source="model"), image_size(path))
-    many.drafting.draft_many(images)
-    qtbot.waitUntil(lambda: any("texts changed" in sentence for sentence in sentences), timeout=WAIT)
-    label = read_label(label_path(path)).label
-    assert (label.text, label.reading, label.known) == (truth, truth, None)
-    (said,) = (sentence for sentence in sentences if "texts changed" in sentence)
-    known = [image for image in images if read_label(label_path(project.path_of(image))).label.known is not None]
-    assert f"{len(known)} kept by you." in said
 
 
 def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(

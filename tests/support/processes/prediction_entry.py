@@ -13,6 +13,7 @@ from pathlib import Path
 from app.workers.child import Channel
 from app.workers.prediction_messages import (
     Answer,
+    AskSureness,
     Compare,
     Compared,
     Diagnosed,
@@ -22,6 +23,7 @@ from app.workers.prediction_messages import (
     NotLoaded,
     Ready,
     StopFolder,
+    Sureness,
     Want,
     WantFolder,
 )
@@ -109,6 +111,8 @@ def main(channel: Channel, argument: object) -> None:
                 if model is not None and model.name == "leaving.keras":
                     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
                 channel.send(FolderRead(number, done, {}, tuple(refused), is_over=True, maps=maps))
+            case AskSureness(number, _, images):
+                channel.send(Sureness(number, {image: 0.5 for image, _ in images}))
             case Compare(models=models):
                 for each in models:
                     channel.send(compared(message, each))

@@ -13,12 +13,19 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.words.predictions import client_of, learnt_by_heart
 
 from app.session import Session
 from app.views.exchange import CropDialog
+from app.workers.what_if_messages import TriedOut, TryOut
 from core.base.images import read_image
+from core.charset import Charset
 from core.labels.files.storage import read_label
 from core.labels.formats.scenes import SceneWord
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.spec import MapSpec
+from core.runs.bundled import BundledModel
 
 LEFT = Qt.MouseButton.LeftButton
 BOX = [[20, 20], [80, 20], [80, 40], [20, 40]]
@@ -38,8 +45,13 @@ def photos(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def dialog(make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot) -> CropDialog:
-    dialog = CropDialog(make_session(photos))
+def session(make_session: Callable[[Path | None], Session], photos: Path) -> Session:
+    return make_session(photos)
+
+
+@pytest.fixture
+def dialog(session: Session, qtbot: QtBot) -> CropDialog:
+    dialog = CropDialog(session)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -104,6 +116,55 @@ def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtb
     height, width = read_image(target / "a_01.png").shape[:2]
     assert abs(width - 160) < 4
     assert abs(height - 40) < 4
+
+
+def read(dialog: CropDialog, session: Session, text: str, qtbot: QtBot) -> None:
+    """Wait until the model is asked for the newest box, and let it read a text there."""
+    client, count = client_of(session), len(words(dialog))
+    qtbot.waitUntil(lambda: len(client.sent(TryOut)) == count, timeout=WAIT)
+    question = client.sent(TryOut)[-1]
+    height, width = question.pixels.shape[:2]
+    step = width / len(text)
+    boxes = [rectangle(step * k, 2, step * (k + 0.8), height - 2) for k in range(len(text))]
+    label = WordLabel(tuple(CharacterLabel(symbol, box) for symbol, box in zip(text, boxes, strict=True)), text=text)
+    maps = learnt_by_heart(label, (height, width), Charset.named("alnum"), MapSpec(stride=4))
+    client.answer(TriedOut(question.number, question.model, (height, width), {}, maps))
+
+
+def test_a_box_is_read_and_enter_takes_the_reading(
+    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
+) -> None:
+    show(dialog, "a.png", qtbot)
+    drag(dialog, (40, 50), (200, 90), qtbot)
+    read(dialog, session, "SHAKE", qtbot)
+    assert client_of(session).sent(TryOut)[0].model == along.path
+    assert (dialog.rows.text.text(), dialog.rows.text.selectedText()) == ("SHAKE", "SHAKE")
+    assert words(dialog)[0].text == "", "a reading is a draft"
+    assert dialog.untyped.isVisible()
+    qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Return)
+    assert words(dialog)[0].text == "SHAKE"
+    drag(dialog, (40, 120), (200, 160), qtbot)
+    read(dialog, session, "SHACK", qtbot)
+    qtbot.keyClicks(dialog.rows.text, "shop")
+    assert words(dialog)[1].text == "shop"
+    assert not dialog.rows.text.font().italic()
+
+
+def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_cleared(
+    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
+) -> None:
+    show(dialog, "a.png", qtbot)
+    drag(dialog, (40, 50), (200, 90), qtbot)
+    qtbot.waitUntil(dialog.rows.text.hasFocus, timeout=WAIT)
+    qtbot.keyClicks(dialog.rows.text, "sh")
+    read(dialog, session, "SHAKE", qtbot)
+    assert dialog.rows.text.text() == "sh"
+    drag(dialog, (40, 120), (200, 160), qtbot)
+    read(dialog, session, "SHACK", qtbot)
+    qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Delete)
+    dialog.choose_word(0)
+    dialog.choose_word(1)
+    assert dialog.rows.text.text() == ""
 
 
 def test_four_corners_are_a_word_in_perspective(dialog: CropDialog, qtbot: QtBot) -> None:

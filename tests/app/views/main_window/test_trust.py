@@ -138,7 +138,7 @@ def trial(
     return trial
 
 
-def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def play(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
     session, count = trial.session, len(trial.texts)
     wrong = [*trial.texts][::MISREAD]
 
@@ -215,22 +215,12 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     trial.press(Qt.Key.Key_Z, held=CTRL)
     trial.wait(lambda: trial.words() == [label.word for label in before.values()])
 
-    # Another folder begins with its own choices, and the first has its own again
-    own, sort = session.desk.root, session.catalog.sort
-    for folder, model in ((elsewhere, None), (own, trial.model)):
-        session.open(folder)
-        trial.wait(lambda folder=folder: session.desk.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
-        trial.wait(lambda model=model: session.predictions.model == model)  # type: ignore[misc]
-        assert (session.catalog.sort == sort) is (folder == own)
 
-
-def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(
-    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
+def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(trial, monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [300])
-def test_so_it_is_with_three_hundred_words(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
+def test_so_it_is_with_three_hundred_words(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(trial, monkeypatch)

@@ -33,17 +33,6 @@ def type_word(qtbot: QtBot) -> None:
         qtbot.keyClick(QApplication.focusWidget(), letter, held)
 
 
-def test_letters_typed_with_the_word_tool_are_the_text(front: MainWindow, session: Session, qtbot: QtBot) -> None:
-    image, choices = session.image, session.display.choices
-    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
-    assert session.tool == "word"
-    type_word(qtbot)
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert session.editor.label.text == WORD
-    assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
-    assert front.centre.canvas.hasFocus()
-
-
 def test_letters_typed_after_a_box_are_the_text_that_divides_it(
     front: MainWindow, session: Session, qtbot: QtBot
 ) -> None:

@@ -20,7 +20,6 @@ from app.views.predictions.panel import PredictionPanel
 from app.views.why.word_page import WordPage
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
-from core.labels.label import WordLabel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -45,23 +44,6 @@ def labels(folder: Path) -> dict[str, bytes]:
         with contextlib.suppress(FileNotFoundError):
             found[path.name] = path.read_bytes()
     return found
-
-
-def test_undo_after_enter_brings_back_the_word_just_finished_and_its_image(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
-    session.settings.set("label.after_review", "next")
-    first, second = (str(session.catalog.image_at(row)) for row in range(2))
-    session.editor.commit("Empty", WordLabel())
-    press(front, Qt.Key.Key_W, *"sad", Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: session.editor.image == second, timeout=WAIT)
-    assert front.action_set.text("edit.undo") == "Undo: Divide “sad” into characters"
-    press(front, Qt.Key.Key_Z, held=CTRL)
-    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
-    assert session.editor.committed_label == WordLabel()
-    press(front, Qt.Key.Key_Y, held=CTRL)
-    label = session.editor.committed_label
-    assert (label.text, label.status) == ("sad", "reviewed")
 
 
 def test_a_bulk_action_is_taken_back_whole_and_done_again(

@@ -49,17 +49,6 @@ def press(window: MainWindow, text: str, qtbot: QtBot) -> None:
     qtbot.mouseClick(offer(window), Qt.MouseButton.LeftButton)
 
 
-def test_images_without_labels_are_drafted_and_shown_least_sure_first(
-    window: MainWindow, session: Session, qtbot: QtBot
-) -> None:
-    session.predictions.choose(Path("/models/good.keras"))
-    press(window, "Draft 8 texts with good.keras", qtbot)
-    press(window, "Least sure first", qtbot)
-    assert session.catalog.filter_text == "status:prelabelled"
-    assert session.image == session.catalog.image_at(0)
-    qtbot.waitUntil(lambda: offer(window) is None, timeout=WAIT)
-
-
 def test_known_texts_get_boxes(
     project_folder: Path, make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow],
     qtbot: QtBot,

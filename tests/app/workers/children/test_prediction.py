@@ -14,6 +14,7 @@ from support.words.drawn_project import drawn_project
 
 from app.workers.prediction_messages import (
     Answer,
+    AskSureness,
     Compare,
     Compared,
     FolderRead,
@@ -296,6 +297,26 @@ def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is
     assert isinstance(found, Compared)
     assert found.number == 2
     assert found.maps is not None
+
+
+def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path
+) -> None:
+    first, second = images_of(folder)[:2]
+    asked = tuple((image, folder / image) for image in (first, "gone.png", second))
+    server.take(Load(model))
+    do_all(server)
+    for number, each in enumerate((model, other, folder / "gone.keras")):
+        server.take(AskSureness(number, each, asked))
+        do_all(server)
+    _, chosen, another, refused = heard.messages
+    assert [message.number for message in (chosen, another, refused)] == [0, 1, 2]
+    server.take(Want(((first, folder / first),)))
+    do_all(server)
+    assert [*chosen.confidences] == [first, second]
+    assert chosen.confidences[first] == pytest.approx(heard.messages[-1].maps.word.confidence)
+    assert [*another.confidences] == [first, second]
+    assert refused.confidences == {}
 
 
 def test_model_that_was_written_anew_is_compared_as_it_is_now(

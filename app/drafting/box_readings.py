@@ -1,0 +1,61 @@
+"""Readings of boxes that a person has drawn in photographs: a model's opinion until the person takes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from app.predicting.client import PredictionClient
+from app.workers.background import Background, Job
+from app.workers.latest import LatestJob
+from app.workers.what_if_messages import TriedOut, TryOut
+from core.labels.formats.crop import crop_word
+from core.labels.label import Polygon
+
+Box = tuple[str, Polygon]
+"""A photograph, by its relative path, and the outline of a word in it."""
+
+
+class BoxReadings(QObject):
+    """Asks the process that predicts for one box after the other; only the newest question is answered."""
+
+    changed = Signal()
+
+    def __init__(self, background: Background, client: PredictionClient, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._cropping = LatestJob(background, "pictures", self)
+        self._found: dict[Box, str] = {}
+        self._asked: tuple[int, Box] | None = None
+        client.tried.connect(self._receive)
+
+    def of(self, box: Box) -> str:
+        """The reading of a box; "" if it is not known, or was refused."""
+        return self._found.get(box, "")
+
+    def refuse(self, box: Box) -> None:
+        """Read the box no more: a person has cleared its text."""
+        self._found[box] = ""
+
+    def ask(self, model: Path, box: Box, pixels: NDArray[np.uint8]) -> None:
+        """Have a model read a box of a photograph, (height, width, 3) RGB, unless that was done."""
+        if box in self._found or (self._asked is not None and self._asked[1] == box):
+            return
+        self._asked = 0, box
+
+        def crop(job: Job) -> NDArray[np.uint8]:
+            return crop_word(pixels, box[1])
+
+        def cropped(crop: NDArray[np.uint8]) -> None:
+            self._asked = self._client.try_out(lambda number: TryOut(number, model, box[0], crop)), box
+
+        self._cropping.ask(crop, cropped, lambda error: self.refuse(box))
+
+    def _receive(self, answer: object) -> None:
+        if isinstance(answer, TriedOut) and self._asked is not None and answer.number == self._asked[0]:
+            box, self._asked = self._asked[1], None
+            self._found.setdefault(box, "" if answer.maps is None else answer.maps.word.text)
+            self.changed.emit()

@@ -1,0 +1,156 @@
+"""Finds the model that reads a folder without labels most surely: the chosen one, or one that comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from app.predicting.client import PredictionClient
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.workers.prediction_messages import AskSureness, Sureness
+from core.index.filters import STATUSES
+from core.runs.bundled import BundledModel
+
+IMAGES = 10
+"""Images that each model reads."""
+
+_ENOUGH = 0.8  # share of these images: of ten, eight that fall to one side are no chance
+
+_NONE, _UNREADABLE = map(STATUSES.index, ("none", "unreadable"))
+
+
+@dataclass(frozen=True, slots=True)
+class Surer:
+    """A model that is surer than the chosen one.
+
+    Attributes
+    ----------
+    surer, images : int
+        Images of which it is surer, and all that both read.
+    """
+
+    model: Path
+    surer: int
+    images: int
+
+
+def surer_than(chosen: Path, found: Mapping[Path, Mapping[str, float]]) -> Surer | None:
+    """Return the surest of other models, if it is surer than the chosen one in most images.
+
+    Parameters
+    ----------
+    chosen : Path
+    found : mapping of Path to mapping of str to float
+        The confidence of each model's reading of each image.
+    """
+    own = found[chosen]
+    best: Surer | None = None
+    for model, confidences in found.items():
+        images = [image for image in own if image in confidences]
+        surer = sum(confidences[image] > own[image] for image in images)
+        if images and surer >= _ENOUGH * len(images) and (best is None or surer > best.surer):
+            best = Surer(model, surer, len(images))
+    return best
+
+
+class SurestModel(QObject):
+    """Asks the process that predicts, model after model, once the chosen model is loaded.
+
+    Attributes
+    ----------
+    found : Surer or None
+        A model to propose in place of the chosen one.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        predictions: Predictions,
+        client: PredictionClient,
+        bundled: Iterable[BundledModel],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.found: Surer | None = None
+        self._desk, self._catalog, self._predictions, self._client = desk, catalog, predictions, client
+        self._bundled = tuple(bundled)
+        self._confidences: dict[Path, Mapping[str, float]] = {}
+        self._asked: Path | None = None
+        self._is_given_up = False
+        desk.folder_changed.connect(self._folder_changed)
+        client.dropped.connect(self._ask_again)
+        client.died.connect(self._give_up)
+        for changed in (catalog.images_changed, catalog.rows_changed, predictions.model_changed):
+            changed.connect(self._go_on)
+
+    @property
+    def is_open(self) -> bool:
+        """True until all models have read their images, if the folder has no labels."""
+        predictions = self._predictions
+        is_useful = predictions.state in {"loading", "ready"} and not predictions.is_live and not self._is_given_up
+        return is_useful and len(self._models) > 1 and bool(self._missing) and bool(self._images)
+
+    @property
+    def _models(self) -> Sequence[Path]:
+        chosen = self._predictions.model
+        models = ([] if chosen is None else [chosen]) + [model.path for model in self._bundled if model.exists]
+        return [*dict.fromkeys(models)]
+
+    @property
+    def _missing(self) -> Sequence[Path]:
+        return [model for model in self._models if model not in self._confidences]
+
+    @property
+    def _images(self) -> Sequence[str]:
+        """Some images from all over the folder; none if it has a label, or is not listed yet."""
+        table = self._catalog.table
+        places = np.flatnonzero(table.status == _NONE)
+        is_known = not self._catalog.is_listing and bool(np.isin(table.status, (_NONE, _UNREADABLE)).all())
+        chosen = np.linspace(0, len(places) - 1, min(IMAGES, len(places))).round().astype(int)
+        return [table.images[place] for place in places[chosen]] if is_known else []
+
+    def _go_on(self) -> None:
+        """Ask for what is missing, or decide."""
+        project, predictions = self._desk.project, self._predictions
+        if project is None or self._asked is not None:
+            return
+        if self.is_open and predictions.state == "ready":
+            model = self._asked = self._missing[0]
+            images = tuple((image, project.path_of(image)) for image in self._images)
+            if not self._client.inquire(lambda number: AskSureness(number, model, images), self._receive):
+                self._give_up()
+            return
+        chosen, before = predictions.model, self.found
+        known = self._confidences
+        self.found = surer_than(chosen, known) if chosen is not None and chosen in known else None
+        if self.found != before:
+            self.changed.emit()
+
+    def _receive(self, answer: Sureness) -> None:
+        if self._asked is not None:
+            self._confidences[self._asked] = answer.confidences
+            self._asked = None
+            self._go_on()
+            self.changed.emit()
+
+    def _ask_again(self) -> None:
+        """The answer may not come any more: the process may have ended."""
+        self._asked = None
+
+    def _give_up(self) -> None:
+        self._asked, self._is_given_up = None, True
+        self.changed.emit()
+
+    def _folder_changed(self) -> None:
+        self._confidences.clear()
+        self._asked, self.found, self._is_given_up = None, None, False
+        self.changed.emit()

@@ -1,0 +1,106 @@
+"""In a folder without labels the chosen model and those that come along read ten images, and the surer is proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+from support.processes.fake_client import FakeClient
+from support.waiting import WAIT
+from support.words.drawn_project import drawn_project
+from support.words.predictions import client_of, spec_for
+
+from app.drafting.surest import IMAGES, Surer, surer_than
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from app.workers.prediction_messages import AskSureness, Ready, Sureness, WantFolder
+from core.labels.files.storage import label_path
+from core.runs.bundled import BundledModel
+
+OWN, READER, OTHER = Path("own.keras"), Path("reader.keras"), Path("other.keras")
+
+
+def confidences(*values: float) -> dict[str, float]:
+    return {f"{number}.png": value for number, value in enumerate(values)}
+
+
+def test_the_surest_model_is_the_one_that_is_surer_of_most_images() -> None:
+    found = {OWN: confidences(*[0.5] * 10), READER: confidences(*[0.6] * 8, 0.1, 0.1), OTHER: confidences(*[0.6] * 9)}
+    assert surer_than(OWN, found) == Surer(OTHER, 9, 9)
+    del found[OTHER]
+    assert surer_than(OWN, found) == Surer(READER, 8, 10)
+
+
+@pytest.mark.parametrize("others", [[0.6] * 7 + [0.1] * 3, [0.5] * 10, []])
+def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others: list[float]) -> None:
+    assert surer_than(OWN, {OWN: confidences(*[0.5] * 10), READER: confidences(*others)}) is None
+
+
+@pytest.fixture
+def project_folder(tmp_path: Path) -> Path:
+    """Twenty images without labels."""
+    folder = drawn_project(tmp_path / "words", 20)
+    for image in folder.rglob("*.png"):
+        label_path(image).unlink()
+    return folder
+
+
+def load(session: Session, model: Path) -> FakeClient:
+    """Choose a model, and answer for its process that it is loaded."""
+    session.predictions.choose(model)
+    client = client_of(session)
+    client.answer(Ready(model, model.stem, spec_for(session).to_dict()))
+    return client
+
+
+def answer(client: FakeClient, model: Path, confidence: float) -> AskSureness:
+    """Answer the last question, which is about this model."""
+    question = client.sent(AskSureness)[-1]
+    assert question.model == model
+    client.answer(Sureness(question.number, {image: confidence for image, _ in question.images}))
+    return question
+
+
+def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_surer_one_drafts(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
+) -> None:
+    client = load(session, OWN)
+    assert session.guiding.step is None, "no model is offered before it is known which is surer"
+    question = answer(client, OWN, 0.2)
+    assert len(question.images) == IMAGES
+    images = session.catalog.table.images
+    assert {image for image, _ in question.images} >= {images[0], images[-1]}
+    assert answer(client, along.path, 0.7).images == question.images
+    banner = window.centre.banners.shown("next")
+    assert banner is not None
+    assert "Of 10 of 10 images that both read, it is surer than own.keras." in banner.sentence
+    (offer, _) = banner.findChildren(QToolButton)
+    assert offer.text() == "Draft 20 texts with reader 7"
+    offer.click()
+    assert session.predictions.model == along.path
+    client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
+
+
+def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
+    window: MainWindow, session: Session, along: BundledModel
+) -> None:
+    client = load(session, OWN)
+    client.die("It was ended.")
+    load(session, OWN)
+    assert client.sent(AskSureness)[1:] == []
+    assert session.guiding.step is not None
+
+
+def test_a_folder_with_a_label_asks_nothing(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, along: BundledModel
+) -> None:
+    folder = drawn_project(tmp_path / "labelled")
+    first = min(folder.rglob("*.png"))
+    for image in folder.rglob("*.png"):
+        if image != first:
+            label_path(image).unlink()
+    assert load(make_session(folder), OWN).sent(AskSureness) == []
