@@ -205,7 +205,8 @@ class Editor(QObject):
             return
         label, settings = loaded.file.label, project.settings
         charset = settings.charset or joined(known, label)
-        self.rendered_maps.render_ahead(loaded.image, Causes(label, loaded.size, charset, self.map_spec, settings))
+        causes = Causes(label, loaded.size, charset, self.map_spec, settings)
+        self.rendered_maps.render_ahead(loaded.image, causes, is_awaited=loaded.image == self._desk.image)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
         """Target maps of the label as it is shown under another spec and charset, or why there are none."""

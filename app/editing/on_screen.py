@@ -77,6 +77,7 @@ class ImageOnScreen(QObject):
     def _arrived(self, loaded: Loaded) -> None:
         if loaded.image != self._desk.image:
             return
+        self._read_soon.start()  # its neighbours, which would have held it up
         shown = self._editor.loaded
         if shown is None or not shown.has_picture_of(loaded) or shown.label_error != loaded.label_error:
             self._show(loaded)
@@ -112,7 +113,8 @@ class ImageOnScreen(QObject):
         self._read_soon.stop()
         image = self._desk.image
         if image is not None:
-            self._loader.want((image, *self._neighbours(image)))
+            is_kept = self._loader.kept(image) is not None
+            self._loader.want((image, *self._neighbours(image)) if is_kept else (image,))
 
     def _neighbours(self, image: str) -> Iterable[str]:
         row = self._catalog.row_of(image)

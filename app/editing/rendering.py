@@ -102,11 +102,12 @@ class RenderedMaps:
         """Whether maps of an image are kept, which may have changed since."""
         return image in self._kept
 
-    def render_ahead(self, image: str, causes: Causes) -> None:
-        """Render the maps of an image that may be shown next; for the thread that has read the image."""
+    def render_ahead(self, image: str, causes: Causes, is_awaited: bool) -> None:
+        """Render the maps of an image that may be shown next, or is awaited; for the thread that has read the image."""
         rendering = Rendering.of(image, causes)
         self.prepare(rendering)
-        problems_of(image, rendering)
+        if not is_awaited:
+            problems_of(image, rendering)
         self._keep(image, rendering)
 
     def drop(self) -> None:
