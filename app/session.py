@@ -397,7 +397,7 @@ class Session(QObject):
 
     def open(self, folder: Path, image: str | None = None) -> None:
         """Open a project in the background at `image` or where it was left; what was open is saved and closed."""
-        self.leaving.emit()
+        self._leave()
         self.opening.expect(folder)
         self.saver.when_saved(partial(self.opening.read, folder, image, self.remembered_view.image_of(folder)))
 
@@ -409,12 +409,12 @@ class Session(QObject):
             if then is not None:
                 then()
 
-        self.leaving.emit()
+        self._leave()
         self.saver.when_saved(close)
 
     def shutdown(self) -> None:
         """End all parts; a label file that is being written is written whole."""
-        self.leaving.emit()
+        self._leave()
         self.saver.flush()
         self.catalog.open(None)
         self.ending.emit()
@@ -469,6 +469,11 @@ class Session(QObject):
         return editor.apply(title, with_word, legible(found.characters), text, select=())
 
     # How the parts hang together
+
+    def _leave(self) -> None:
+        """The project is about to be left: what is typed and not finished is an edit now, and the view is kept."""
+        self.leaving.emit()
+        self.remembered_view.keep()
 
     def _opened(self, opened: Opened, image: str | None) -> None:
         self._put_on_desk(opened)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 PATIENCE = 60_000  # ms that anything may take; after that the benchmark fails
 PATIENCE_FOR_READING = 900_000  # ms for the labels of a folder
 PAUSE = 200  # ms: a person's, at five images a second
-_AT_ONCE, _AT_LEISURE, _SWITCHES = 300, 50, 1000  # images
+_AT_ONCE, _AT_LEISURE, _JUMPS, _SWITCHES = 300, 50, 100, 1000  # images
+_APART = 7919  # rows between two jumps; a prime number, so that no image comes twice
 TYPED = "d_12"  # into the filter: the first keys let every `word_123.png` pass
 
 Times = dict[str, list[float]]
@@ -94,6 +96,8 @@ class Driven:
         The list of images.
     panes : tuple of QWidget
         The widgets that are painted anew for another image, the canvas included.
+    followers : tuple of QWidget
+        Those that show it besides.
     """
 
     window: QWidget
@@ -101,11 +105,13 @@ class Driven:
     search: QLineEdit
     listed: QWidget
     panes: tuple[QWidget, ...]
+    followers: tuple[QWidget, ...]
 
     def __init__(self) -> None:
         self.application = QApplication.instance() or QApplication([])
         self.paints = Paints()
         self.watchdog = Watchdog()
+        self._held = (0.0, 0.0)
 
     def open_folder(self) -> None:
         """Ask for the folder to be opened."""
@@ -117,6 +123,14 @@ class Driven:
 
     def shown(self) -> str | None:
         """Return the image on screen with its label; None while the label is being read."""
+        raise NotImplementedError
+
+    def is_followed(self) -> bool:
+        """Whether all else shows the image on screen, too: list, text, table, problems and title."""
+        raise NotImplementedError
+
+    def go_to(self, row: int) -> None:
+        """Show the image of a row of the list, counted from 0 and round and round."""
         raise NotImplementedError
 
     def is_quiet(self) -> bool:
@@ -141,9 +155,11 @@ class Driven:
         loop, waited = QEventLoop(), QTimer(singleShot=True, interval=patience)
         look = QTimer(interval=max(again, 1))
 
-        def leave_if() -> None:
-            if holds():
+        def leave_if() -> bool:
+            self._held = (time.perf_counter(), time.thread_time())
+            if does_hold := holds():
                 loop.quit()
+            return does_hold
 
         waited.timeout.connect(lambda: loop.exit(1))
         self.paints.happened.connect(leave_if)
@@ -152,7 +168,7 @@ class Driven:
         if again:
             look.start()
         try:
-            if not holds() and loop.exec():
+            if not leave_if() and loop.exec():
                 raise TimeoutError(f"what was waited for did not come within {patience // 1000} s")
         finally:
             self.paints.happened.disconnect(leave_if)
@@ -217,6 +233,21 @@ class Driven:
             self._rest(PAUSE)
         return apart(found)
 
+    def next_everywhere(self) -> Times:
+        """Go through images, five a second; measure from each key until all parts of the window show the image."""
+        found = []
+        for _ in range(_AT_LEISURE):
+            found.append(self._next(everywhere=True))
+            self._rest(PAUSE)
+        return apart(found)
+
+    def jump(self) -> Times:
+        """Go to images far from each other; measure until each is painted."""
+        found = [self._change(partial(self.go_to, _APART * number)) for number in range(1, _JUMPS + 1)]
+        self.go_to(_AT_ONCE + _AT_LEISURE)  # back to where the images after it have not been shown yet
+        self._rest(PAUSE)
+        return apart(found)
+
     def switch(self) -> dict[str, float]:
         """Go through 1,000 images; return the resident memory in MB (1e6 bytes) before and after."""
         before = _resident()
@@ -224,22 +255,32 @@ class Driven:
             self._next()
         return {"before": before, "after": _resident()}
 
-    def _next(self) -> tuple[float, float]:
+    def _next(self, *, everywhere: bool = False) -> tuple[float, float]:
+        return self._change(lambda: QTest.keyClick(self.canvas, Qt.Key.Key_D), everywhere=everywhere)
+
+    def _change(self, act: Callable[[], object], *, everywhere: bool = False) -> tuple[float, float]:
+        """As `_timed`, of an act that shows another image."""
         present = self.shown()
-        return self._timed(
-            lambda: QTest.keyClick(self.canvas, Qt.Key.Key_D),
-            self.panes,
-            lambda: self.shown() not in {None, present},
-        )
+
+        def holds() -> bool:
+            return self.shown() not in {None, present} and (not everywhere or self.is_followed())
+
+        panes = (*self.panes, *self.followers) if everywhere else self.panes
+        return self._timed(act, panes, holds, again=10 * everywhere)
 
     def _timed(
-        self, act: Callable[[], object], panes: tuple[QWidget, ...], holds: Callable[[], bool] = lambda: True
+        self,
+        act: Callable[[], object],
+        panes: tuple[QWidget, ...],
+        holds: Callable[[], bool] = lambda: True,
+        again: int = 0,
     ) -> tuple[float, float]:
         """Return milliseconds of time, and of this thread's work, from an act to the painting of its result."""
         start, work = time.perf_counter(), time.thread_time()
         act()
-        self.until(lambda: holds() and self.paints.since(start, panes))
-        return 1e3 * (time.perf_counter() - start), 1e3 * (time.thread_time() - work)
+        self.until(lambda: holds() and self.paints.since(start, panes), again=again)
+        painted, worked = self._held  # and not now: what is due after the painting has begun meanwhile
+        return 1e3 * (painted - start), 1e3 * (worked - work)
 
     def _rest(self, wait: int) -> None:
         loop = QEventLoop()

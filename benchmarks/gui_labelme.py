@@ -84,6 +84,7 @@ class Labelme(Driven):
         self.search, self.listed = docks.file_search, docks.file_list
         self.canvas = self._labelme._canvas_widgets.canvas
         self.panes = (self.canvas,)
+        self.followers = (self.listed,)
         self.show()
 
     def open_folder(self) -> None:
@@ -93,6 +94,14 @@ class Labelme(Driven):
     def is_listed(self) -> bool:
         """Always true: labelme lists the folder before `open_folder` returns."""
         return bool(self.listed.count())
+
+    def is_followed(self) -> bool:
+        """Whether list and title show the image; labelme has no more that shows it."""
+        return f"[{self.listed.currentRow() + 1}/" in self.window.windowTitle()
+
+    def go_to(self, row: int) -> None:
+        """Choose the row in the list."""
+        self.listed.setCurrentRow(row % self.listed.count())
 
     def shown(self) -> str | None:
         """Return the image that labelme has loaded."""

@@ -20,6 +20,7 @@ with quick_loading():  # as the command does
     from app.settings.settings import Settings
     from app.views.canvas.view import CanvasView
     from app.views.image_list.rows_view import RowsView
+    from app.views.label_panel.character_table import CharacterTable
     from app.views.main_window.window import MainWindow
     from app.views.maps.pane import GridPane
 
@@ -34,7 +35,7 @@ class Studio(Driven):
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        for kind in (CanvasView, GridPane, RowsView):
+        for kind in (CanvasView, CharacterTable, GridPane, RowsView):
             self.paints.watch(kind)
         assert isinstance(self.application, QApplication)
         apply_theme(self.application, "light")
@@ -46,6 +47,7 @@ class Studio(Driven):
         self.canvas = centre.canvas
         self.search, self.listed = self.window.images.filter_box, self.window.images.view
         self.panes = (centre.canvas, *centre.maps.panes.values())
+        self.followers = (self.listed, self.window.label.table)
         self.show()
 
     def open_folder(self) -> None:
@@ -62,6 +64,17 @@ class Studio(Driven):
         """Return the image whose pixels and label are on screen."""
         loaded = self._session.editor.loaded
         return None if loaded is None or loaded.pixels is None else loaded.image
+
+    def is_followed(self) -> bool:
+        """Whether list, text, table, problems and title show the image."""
+        session, label, text = self._session, self._session.editor.label, self.window.label.text.field.text()
+        row, rows = session.catalog.row_of(session.image), self.window.label.table.model().rowCount()
+        is_listed = self.listed.currentIndex().row() == row and str(session.image) in self.window.windowTitle()
+        return is_listed and session.editor.is_checked and (text, rows) == (label.text or "", len(label.characters))
+
+    def go_to(self, row: int) -> None:
+        """Choose the row in the list."""
+        self.listed.setCurrentIndex(self.listed.model().index(row % self.listed.model().rowCount(), 0))
 
     def is_quiet(self) -> bool:
         """Whether all labels are read and checked."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from app.actions.action import CONTEXT, Action, Asker, Entries, Menu
@@ -21,6 +22,9 @@ from app.widgets.icons import icon
 from core.base.errors import StudioError
 
 _REMEMBERED = 10  # actions done last
+_SETTLED = 50  # ms after the last change until all actions follow; a menu and a key know at once what they may do
+_LATEST = 0.25  # seconds that they may wait for it
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 _ROLES = {
     "file.settings": QAction.MenuRole.PreferencesRole,
@@ -66,7 +70,8 @@ class ActionSet(QObject):
         self._made_menus: dict[str, QMenu] = {}
         self._can: dict[Callable[[Session], bool], bool] = {}
         self._having: dict[Callable[[Session], bool], list[QAction]] = {}  # many actions have one condition
-        self._running = 0
+        self._by_key: dict[QKeyCombination, list[Action]] = {}
+        self._changed_at = 0.0
         groups: dict[str, QActionGroup] = {}
         for action in self.table.values():
             made = self._made[action.id] = QAction(_translated(action.text), self)
@@ -82,22 +87,25 @@ class ActionSet(QObject):
             self._having.setdefault(action.enabled, []).append(made)
             window.addAction(made)
         self._changing = [action for action in self.table.values() if action.checked or action.text_now]
-        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLED)
         self._soon.timeout.connect(self.refresh)
         self._listen()
         self._field_keys = FieldKeys(self)
+        window.installEventFilter(self)
         self._set_shortcuts()
         self.refresh()
 
     # What there is
 
     def action(self, name: str) -> QAction:
-        """The `QAction` made from an action, by its id."""
+        """The `QAction` made from an action, by its id, as it is now."""
+        if self._soon.isActive():
+            self.refresh()
         return self._made[name]
 
     def text(self, name: str) -> str:
         """An action's translated text, by its id, as it is now."""
-        return self._made[name].text()
+        return self.action(name).text()
 
     def keys(self, name: str) -> tuple[str, ...]:
         """An action's key sequences in portable form, by its id."""
@@ -145,6 +153,7 @@ class ActionSet(QObject):
         menu = self.menus[name]
         made = self._made_menus[name] = QMenu(_translated(menu.text), self._window)
         made.setToolTipsVisible(True)
+        made.aboutToShow.connect(self.refresh)
         if menu.entries is not None:
             made.aboutToShow.connect(partial(self._fill, made, menu.entries))
         section: str | None = None
@@ -172,12 +181,7 @@ class ActionSet(QObject):
     def refresh(self) -> None:
         """Update all actions: enabled or not, checked or not, and their texts."""
         self._soon.stop()
-        for condition, having in self._having.items():
-            can = condition(self.session)
-            if can is not self._can.get(condition):
-                self._can[condition] = can
-                for made in having:
-                    made.setEnabled(can)
+        self._enable(self._having)
         for action in self._changing:
             made = self._made[action.id]
             if action.checked is not None:
@@ -186,9 +190,20 @@ class ActionSet(QObject):
                 made.setText(action.text_now(self.session))
 
     def refresh_soon(self) -> None:
-        """Update all actions once the present event is over; many calls in a row cost one update."""
+        """Update all actions once nothing has changed for a moment; many calls in a row cost one update."""
+        now = time.monotonic()
         if not self._soon.isActive():
+            self._changed_at = now
+        if now - self._changed_at < _LATEST:
             self._soon.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a key find its actions enabled or not as they are now, before Qt looks for them."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._soon.isActive():
+            held, key = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier, Qt.Key(event.key())
+            for modifiers in (held, held & ~_SHIFT):  # with Shift a key may be another one: "+"
+                self._enable(action.enabled for action in self._by_key.get(QKeyCombination(modifiers, key), ()))
+        return super().eventFilter(watched, event)
 
     # How it is done
 
@@ -212,7 +227,7 @@ class ActionSet(QObject):
 
     def _listen(self) -> None:
         session = self.session
-        for at_once in (
+        for changed in (
             session.project_changed,
             session.image_changed,
             session.tool_changed,
@@ -220,9 +235,6 @@ class ActionSet(QObject):
             session.editor.committed,
             session.editor.selection_changed,
             session.desk.deeds.changed,
-        ):
-            at_once.connect(self._refresh_now)
-        for often in (
             session.opening.changed,
             session.editor.label_changed,
             session.editor.problems_changed,
@@ -239,25 +251,29 @@ class ActionSet(QObject):
             session.checklist.changed,
             session.runs.changed,
         ):
-            often.connect(self.refresh_soon)
+            changed.connect(self.refresh_soon)
         session.settings.changed.connect(self._setting_changed)
 
-    def _refresh_now(self) -> None:
-        """The next key may already come: it has to find its action enabled. What an action does is over before that."""
-        if self._running:
-            self.refresh_soon()  # where it asks something first
-        else:
-            self.refresh()
+    def _enable(self, conditions: Iterable[Callable[[Session], bool]]) -> None:
+        for condition in conditions:
+            can = condition(self.session)
+            if can is not self._can.get(condition):
+                self._can[condition] = can
+                for made in self._having[condition]:
+                    made.setEnabled(can)
 
     def _run(self, action: Action, checked: bool = False) -> None:
-        self._running += 1
+        if not action.repeats:  # what acts while its key is held acts on the image alone, and waits for no panel
+            self.session.desk.switching.catch_up()
         try:
-            action.run(self.session, self.asker)
+            if action.enabled(self.session):  # a button may not have followed yet
+                action.run(self.session, self.asker)
         except StudioError as error:
             self.session.tell(str(error), "warning")
-        finally:
-            self._running -= 1
-        self.refresh()  # a switch that could not be switched goes back
+        if action.checked is not None:
+            self.refresh()  # a switch that could not be switched goes back
+        else:
+            self.refresh_soon()
 
     def _fill(self, made: QMenu, entries: Entries) -> None:
         made.clear()
@@ -278,8 +294,12 @@ class ActionSet(QObject):
         return {name: keys for name, keys in chosen.items() if name in self.table}
 
     def _set_shortcuts(self) -> None:
+        self._by_key = {}
         for name, made in self._made.items():
-            made.setShortcuts([QKeySequence(key) for key in self.keys(name)])
+            keys = [QKeySequence(key) for key in self.keys(name)]
+            made.setShortcuts(keys)
+            for key in keys:
+                self._by_key.setdefault(key[0], []).append(self.table[name])  # type: ignore[index]  # PySide6 does not say so
             self._describe(name)
         self.shortcuts_changed.emit()
 

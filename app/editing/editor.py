@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.display import Display
 from app.editing.document import Document, Documents, EditCommand, Selection, State
-from app.editing.rendering import RenderedMaps, joined, rendered
+from app.editing.rendering import PROBLEMS, Causes, RenderedMaps, Rendering, joined, problems_of, rendered
 from app.editing.saver import Saver
 from app.language.figures import counted
 from app.project.deeds import Deed
@@ -22,7 +22,6 @@ from app.project.loading import Loaded
 from app.workers.background import Job
 from core.base.errors import LabelError, StudioError
 from core.charset import Charset
-from core.labels.checks.label import check_label
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
 from core.labels.label import CharacterLabel, WordLabel
@@ -91,7 +90,8 @@ class Editor(QObject):
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
-        self._maps = RenderedMaps()
+        self.rendered_maps = RenderedMaps()
+        self._shown: tuple[tuple[object, ...], Rendering] | None = None
         self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
         self._checking: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
@@ -182,11 +182,21 @@ class Editor(QObject):
     @property
     def maps(self) -> TargetMaps | str:
         """The target maps of the label as it is shown, or the sentence that says why there are none."""
-        size = self.image_size
-        if size is None or self._project is None:
-            return ""
-        causes = (self.label, size, self.charset, self.map_spec, self._project.settings)
-        return self._maps.of(self.image or "label", causes)
+        rendering = self.rendering
+        return "" if rendering is None else rendering.maps
+
+    @property
+    def rendering(self) -> Rendering | None:
+        """The target maps of the label as it is shown, with what is painted of them; None without an image."""
+        size, project = self.image_size, self._project
+        if size is None or project is None:
+            return None
+        choices, stride, label = self._display.choices, self._display.model_stride, self.label
+        now = (label, size, self._charset, stride, choices.trial_width, choices.trial_stride, project.settings)
+        if self._shown is None or self._shown[0] != now:
+            causes = Causes(label, size, self.charset, self.map_spec, project.settings)
+            self._shown = (now, self.rendered_maps.of(self.image or "label", causes))
+        return self._shown[1]
 
     def render_ahead(self, loaded: Loaded) -> None:
         """Render the target maps of an image that may be shown next; called in the thread that has read the image."""
@@ -194,8 +204,9 @@ class Editor(QObject):
         if project is None or loaded.file is None or loaded.size is None:
             return
         label, settings = loaded.file.label, project.settings
-        causes = (label, loaded.size, settings.charset or joined(known, label), self.map_spec, settings)
-        self._maps.render_ahead(loaded.image, causes)
+        charset = settings.charset or joined(known, label)
+        causes = Causes(label, loaded.size, charset, self.map_spec, settings)
+        self.rendered_maps.render_ahead(loaded.image, causes, is_awaited=loaded.image == self._desk.image)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
         """Target maps of the label as it is shown under another spec and charset, or why there are none."""
@@ -388,13 +399,19 @@ class Editor(QObject):
     def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
         """Follow a change of the project, of its automatic charset, or of its write protection."""
         self._project, self._charset, self.read_only = project, charset, read_only
-        self._maps.drop()
+        self._shown = None
+        self.rendered_maps.drop()
         if self.loaded is not None:
             self.label_changed.emit()
             self._timer.start()
 
     def show(self, loaded: Loaded | None) -> None:
         """Show another image; None while it is being read."""
+        self.put(loaded)
+        self.tell_shown()
+
+    def put(self, loaded: Loaded | None) -> None:
+        """Work on another image from now on, which `tell_shown` tells; None: nothing can be edited until it is read."""
         self._preview, self.problems, self.is_checked = None, (), False
         self.loaded = loaded
         self.document = None
@@ -402,14 +419,20 @@ class Editor(QObject):
             known = self._documents.get(loaded.image)
             self.document = known or Document.of(loaded.image, loaded.size, loaded.file)
             self._documents.open(self.document)
-        before, self._selection = self._selection, () if self.document is None else self.document.selection
-        self.loaded_changed.emit()
-        self.label_changed.emit()
-        if before or self._selection:
-            self.selection_changed.emit()
-        self.problems_changed.emit()
-        if loaded is not None:
+        self._selection = () if self.document is None else self.document.selection
+        if loaded is None:
+            return
+        ahead = self.rendering if self.has_label and self.rendered_maps.has(loaded.image) else None
+        if ahead is not None and ahead.has(PROBLEMS):
+            self.problems, self.is_checked = problems_of(loaded.image, ahead), True
+            self._timer.stop()
+        else:
             self._timer.start()
+
+    def tell_shown(self) -> None:
+        """Tell what there is of the image on screen."""
+        for changed in (self.loaded_changed, self.label_changed, self.selection_changed, self.problems_changed):
+            changed.emit()
 
     def refresh(self, document: Document) -> None:
         """Show what a document holds now, where it is the one on screen."""
@@ -452,13 +475,15 @@ class Editor(QObject):
         if project is None or self.document is None or size is None or self.document.label is None:
             self._found(None, ())
             return
-        document, label, settings, charset = self.document, self.document.label, project.settings, self.charset
-
-        def work(job: Job) -> tuple[Problem, ...]:
-            seen = label.normalised(settings.normalise)
-            return check_label(seen, size, charset, settings.maps, settings.unknown, document.image)
-
-        self._checking = self._background.start("", work, lane="checks", finished=partial(self._found, label))
+        document, label, rendering = self.document, self.document.label, self.rendering
+        if rendering is None or rendering.causes.label is not label:  # a gesture is in progress
+            rendering = Rendering(Causes(label, size, self.charset, project.settings.maps, project.settings), "")
+        self._checking = self._background.start(
+            "",
+            lambda job: problems_of(document.image, rendering),
+            lane="checks",
+            finished=partial(self._found, label),
+        )
 
     def _found(self, label: WordLabel | None, problems: tuple[Problem, ...]) -> None:
         if self.document is None or self.document.label is not label:

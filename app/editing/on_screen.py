@@ -15,6 +15,7 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
 
+_PATIENCE = 30  # ms that a picture stays on screen while the next one is read: most are there sooner
 _STAYED = 100  # ms on one image until the system is asked to tell of changes in its files: none are watched in passing
 
 
@@ -39,11 +40,13 @@ class ImageOnScreen(QObject):
         self._editor, self._reconciler = editor, reconciler
         self._read_soon = QTimer(self, singleShot=True, interval=0)
         self._read_soon.timeout.connect(self._read)
+        self._blank_soon = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._blank_soon.timeout.connect(editor.tell_shown)
         self._watch_soon = QTimer(self, singleShot=True, interval=_STAYED)
         self._watch_soon.timeout.connect(lambda: catalog.watch(desk.image))
         desk.image_changed.connect(self._image_changed)
         desk.labels_written.connect(self._labels_written)
-        for timer in (self._read_soon, self._watch_soon):
+        for timer in (self._read_soon, self._blank_soon, self._watch_soon):
             desk.ending.connect(timer.stop)
         loader.loaded.connect(self._arrived)
         loader.prepare = editor.render_ahead
@@ -56,7 +59,8 @@ class ImageOnScreen(QObject):
         image = self._desk.image
         kept = None if image is None else self._loader.kept(image)
         if kept is None:
-            self._editor.show(None)
+            self._editor.put(None)
+            self._blank_soon.start()
             self._read()
         else:
             self._show(kept)
@@ -73,6 +77,7 @@ class ImageOnScreen(QObject):
     def _arrived(self, loaded: Loaded) -> None:
         if loaded.image != self._desk.image:
             return
+        self._read_soon.start()  # its neighbours, which would have held it up
         shown = self._editor.loaded
         if shown is None or not shown.has_picture_of(loaded) or shown.label_error != loaded.label_error:
             self._show(loaded)
@@ -80,10 +85,12 @@ class ImageOnScreen(QObject):
             self._reconciler.reconcile(loaded)
 
     def _show(self, loaded: Loaded) -> None:
-        if loaded.size is not None:
-            self._viewport.show_image(loaded.size[1], loaded.size[0])
-        self._editor.show(loaded)
-        self._reconciler.reconcile(loaded)
+        self._blank_soon.stop()
+        with self._desk.switching.under_way():
+            if loaded.size is not None:
+                self._viewport.show_image(loaded.size[1], loaded.size[0])
+            self._editor.show(loaded)
+            self._reconciler.reconcile(loaded)
 
     def _saved(self, image: str) -> None:
         document = self._documents.get(image)
@@ -106,7 +113,8 @@ class ImageOnScreen(QObject):
         self._read_soon.stop()
         image = self._desk.image
         if image is not None:
-            self._loader.want((image, *self._neighbours(image)))
+            is_kept = self._loader.kept(image) is not None
+            self._loader.want((image, *self._neighbours(image)) if is_kept else (image,))
 
     def _neighbours(self, image: str) -> Iterable[str]:
         row = self._catalog.row_of(image)

@@ -2,46 +2,123 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
 from core.base.errors import StudioError
 from core.charset import Charset
+from core.labels.checks.label import check_label
+from core.labels.checks.problems import Problem
 from core.labels.label import WordLabel
 from core.labels.maps.render import TargetMaps, render
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings
 
-_MOST_AHEAD = 32  # images whose maps are rendered before they are shown: twice as many as are read ahead
+_MOST_AHEAD = 8  # images whose maps are kept while they are not shown: two on each side, and those just left
 
-Causes = tuple[WordLabel, tuple[int, int], Charset, MapSpec, ProjectSettings]
-"""All that target maps follow from: label, (height, width) in image pixels, charset, spec, settings of the project."""
-_Rendered = tuple[Causes, TargetMaps | str]
-"""Target maps, or the sentence that says why there are none, and what they follow from."""
+PROBLEMS = "problems"
+"""Key of what `problems_of` has found."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Causes:
+    """All that target maps follow from; `size` is (height, width) in image pixels."""
+
+    label: WordLabel
+    size: tuple[int, int]
+    charset: Charset
+    spec: MapSpec
+    settings: ProjectSettings
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rendering:
+    """The target maps of one label.
+
+    Attributes
+    ----------
+    maps : TargetMaps or str
+        The sentence that says why there are none.
+    """
+
+    causes: Causes
+    maps: TargetMaps | str
+    _made: dict[Hashable, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, image: str, causes: Causes) -> Rendering:
+        """Render the maps of an image, by its name."""
+        label, size, charset, spec, settings = causes.label, causes.size, causes.charset, causes.spec, causes.settings
+        return cls(causes, rendered(label, size, charset, spec, settings, image))
+
+    def has(self, key: Hashable) -> bool:
+        """Whether something was made of the maps."""
+        return key in self._made
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What is made of the maps to be painted, made once and gone with them."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
+
+
+def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
+    """The problems of the label, found once; any thread may."""
+    causes, settings = rendering.causes, rendering.causes.settings
+    maps = None if isinstance(rendering.maps, str) or causes.spec != settings.maps else rendering.maps
+    seen = causes.label.normalised(settings.normalise)
+    return rendering.once(
+        PROBLEMS,
+        lambda: check_label(seen, causes.size, causes.charset, settings.maps, settings.unknown, image, maps),
+    )
 
 
 class RenderedMaps:
-    """The target maps of the image on screen and of those that may come next; none is rendered twice."""
+    """The target maps of the image on screen and of those that may come next; none is rendered twice.
+
+    Attributes
+    ----------
+    prepare : callable
+        Makes of maps rendered ahead what painting them needs; called in the thread that renders.
+    """
 
     def __init__(self) -> None:
-        self._shown: _Rendered | None = None
-        self._ahead: dict[str, _Rendered] = {}  # by image; the threads that read add to it
+        self.prepare: Callable[[Rendering], object] = lambda rendering: None
+        self._kept: dict[str, Rendering] = {}  # by image, the oldest first; the threads that read add to it
 
-    def of(self, image: str, causes: Causes) -> TargetMaps | str:
-        """The maps of the image on screen, or the sentence that says why there are none."""
-        if self._shown is None or self._shown[0] != causes:
-            ahead = self._ahead.get(image)
-            if ahead is None or ahead[0] != causes:
-                ahead = (causes, rendered(*causes, image))
-            self._shown = ahead
-        return self._shown[1]
+    def of(self, image: str, causes: Causes) -> Rendering:
+        """The maps of the image on screen."""
+        kept = self._kept.get(image)
+        if kept is None or kept.causes != causes:
+            kept = Rendering.of(image, causes)
+            self._keep(image, kept)
+        return kept
 
-    def render_ahead(self, image: str, causes: Causes) -> None:
-        """Render the maps of an image that may be shown next; for the thread that has read the image."""
-        self._ahead[image] = (causes, rendered(*causes, image))
-        while len(self._ahead) > _MOST_AHEAD:
-            self._ahead.pop(next(iter(self._ahead)), None)
+    def has(self, image: str) -> bool:
+        """Whether maps of an image are kept, which may have changed since."""
+        return image in self._kept
+
+    def render_ahead(self, image: str, causes: Causes, is_awaited: bool) -> None:
+        """Render the maps of an image that may be shown next, or is awaited; for the thread that has read the image."""
+        rendering = Rendering.of(image, causes)
+        self.prepare(rendering)
+        if not is_awaited:
+            problems_of(image, rendering)
+        self._keep(image, rendering)
 
     def drop(self) -> None:
-        """Render the image on screen anew."""
-        self._shown = None
+        """Render all anew."""
+        self._kept.clear()
+
+    def _keep(self, image: str, rendering: Rendering) -> None:
+        self._kept.pop(image, None)
+        self._kept[image] = rendering
+        while len(self._kept) > _MOST_AHEAD:
+            self._kept.pop(next(iter(self._kept), image), None)
 
 
 def rendered(

@@ -121,21 +121,20 @@ def arrange(
         places = [GridPlace(True, True)]
     else:
         places = [GridPlace(False, is_turned=sources == 1), GridPlace(True, False)]  # one source: a row or a column
-        if sources == 1 and not task.keeps_least(task.shared(places[0])):
+        if sources == 1 and not task.rated(task.shared(places[0]))[1]:
             places.append(GridPlace(False, False))
-    best = max((task.shared(place) for place in places), key=task.score)
+    best = max((task.shared(place) for place in places), key=task.rated)
     if before is not None and before.place in places:
         kept = task.with_share(before.place, before.share)
-        if task.score(kept) >= _WORTH * task.score(best) and task.keeps_least(kept) >= task.keeps_least(best):
+        (score, keeps_least), (best_score, best_keeps_least) = task.rated(kept), task.rated(best)
+        if score >= _WORTH * best_score and keeps_least >= best_keeps_least:
             best = kept
     return best
 
 
 def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:
     """Divide a room into equal ones for the maps, one tuple a kind with its sources in order."""
-    lines, across = (sources, kinds) if is_turned else (kinds, sources)
-    width = max((room.width - GAP * (across - 1)) / max(across, 1), 0.0)
-    height = max((room.height - GAP * (lines - 1)) / max(lines, 1), 0.0)
+    width, height = _cell(room, kinds, sources, is_turned)
     found = []
     for kind in range(kinds):
         places = [(kind, source) if is_turned else (source, kind) for source in range(sources)]
@@ -143,6 +142,13 @@ def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[B
             tuple(Box(room.x + x * (width + GAP), room.y + y * (height + GAP), width, height) for x, y in places)
         )
     return tuple(found)
+
+
+def _cell(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[float, float]:
+    """Width and height of one map."""
+    lines, across = (sources, kinds) if is_turned else (kinds, sources)
+    width = max((room.width - GAP * (across - 1)) / max(across, 1), 0.0)
+    return width, max((room.height - GAP * (lines - 1)) / max(lines, 1), 0.0)
 
 
 class _Task(NamedTuple):
@@ -202,14 +208,12 @@ class _Task(NamedTuple):
 
     def scales(self, made: Arrangement) -> tuple[float, float]:
         """Of the image and of a map."""
-        one = cells(made.maps, self.kinds, self.sources, made.place.is_turned)[0][0]
-        return made.image.fitted(self.ratio, self.margin).height, one.fitted(self.ratio).height
+        width, height = _cell(made.maps, self.kinds, self.sources, made.place.is_turned)
+        return made.image.fitted(self.ratio, self.margin).height, Box(0, 0, width, height).fitted(self.ratio).height
 
-    def keeps_least(self, made: Arrangement) -> bool:
-        """Whether image and maps have the sizes that they keep where there is room for both."""
-        return all(found >= least for found, least in zip(self.scales(made), self.least, strict=True))
-
-    def score(self, made: Arrangement) -> float:
-        """How good an arrangement is: the maps count twice."""
+    def rated(self, made: Arrangement) -> tuple[float, bool]:
+        """How good an arrangement is, the maps counted twice, and whether image and maps keep their least sizes."""
         image, one = self.scales(made)
-        return image * min(one, image) ** 2 * (1.0 if self.keeps_least(made) else 0.1)
+        least_image, least_map = self.least
+        keeps_least = image >= least_image and one >= least_map
+        return image * min(one, image) ** 2 * (1.0 if keeps_least else 0.1), keeps_least

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 
 Title = tuple[str, str]
 """What a picture shows, and where that comes from; the second may be ""."""
@@ -19,6 +20,7 @@ GROUND = QColor(0, 0, 0, 165)  # seen on any picture
 
 _PAD = 4.0  # px beside a text
 _EDGE = 2.0  # px from the edge of the picture
+_MOST_KEPT = 256  # small texts that are kept as they were painted
 _MOST_LINES = 0.45  # of the height of a picture: titles take no more of it
 
 
@@ -58,18 +60,53 @@ def draw_title(painter: QPainter, room: QRectF, title: Title, style: Style, free
     box = QRectF(0, 0, width, metrics.height() * len(lines))
     corner = room.topLeft() + QPointF(_EDGE, _EDGE)
     place = QRectF(corner, box.size().transposed() if style == "upright" else box.size())
-    if place.intersects(free):
-        return place
-    painter.save()
-    if style == "upright":
-        painter.translate(corner.x(), corner.y() + box.width())
-        painter.rotate(-90)
-    else:
-        painter.translate(corner)
-    draw_chip(painter, box)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "\n".join(lines))
-    painter.restore()
+    if not place.intersects(free):
+        text, size = "\n".join(lines), place.size()
+
+        def write(on: QPainter) -> None:
+            if style == "upright":
+                on.translate(0, box.width())
+                on.rotate(-90)
+            draw_chip(on, box)
+            on.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+        draw_kept(painter, corner, (text, style), size, write)
     return place
+
+
+_kept: dict[tuple[object, ...], QImage] = {}
+
+
+def draw_kept(
+    painter: QPainter, at: QPointF, key: tuple[object, ...], size: QSizeF, paint: Callable[[QPainter], object]
+) -> None:
+    """Draw a small text with its ground, which is painted but once: the same few are drawn again and again.
+
+    Parameters
+    ----------
+    at : QPointF
+        The top left corner, device-independent pixels.
+    key : tuple
+        All that it depends on besides the painter's font and the size.
+    paint : callable
+        Paints it into a rectangle of that size at (0, 0).
+    """
+    ratio, font = painter.device().devicePixelRatioF(), painter.font()
+    whole = *key, font.key(), size.width(), size.height(), ratio
+    image = _kept.pop(whole, None)
+    if image is None:
+        width, height = math.ceil(size.width() * ratio), math.ceil(size.height() * ratio)
+        image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        with QPainter(image) as on:
+            on.setRenderHint(QPainter.RenderHint.Antialiasing)
+            on.setFont(font)
+            paint(on)
+    _kept[whole] = image  # the one drawn last at the end
+    if len(_kept) > _MOST_KEPT:
+        del _kept[next(iter(_kept))]
+    painter.drawImage(at, image)
 
 
 def draw_chip(painter: QPainter, box: QRectF) -> None:

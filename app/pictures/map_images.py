@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QTransform
 
 from app.display import Choices, MapName
 from app.editing.editor import Editor
+from app.editing.rendering import Rendering
 from app.pictures.map_colours import (
-    Held,
     MapImage,
     Swatch,
     argb_image,
@@ -22,10 +22,9 @@ from app.pictures.map_colours import (
     turned_back,
     upright,
 )
+from app.pictures.map_marks import target_marks
 from core.charset import Charset
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
-
-_KEPT = 20  # images: three rows, an overlay and an isolated position, as many of the edit before, and nine of the wall
 
 
 def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = False) -> MapImage | None:
@@ -42,22 +41,24 @@ def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = Fa
     opaque : bool
         Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
     """
-    maps, size = editor.maps, editor.image_size
-    if isinstance(maps, str) or size is None:
+    rendering = editor.rendering
+    if rendering is None or isinstance(rendering.maps, str):
         return None
     position = isolated(editor, choices) if name == "order" else None
-    spec = editor.map_spec
-    symbols = editor.charset.symbols
-    image, to_image = _placed(Held(maps), name, symbols, choices.colormap, position, opaque, spec, size)
-    is_number = position is not None or name == "localization"
-    high = 1 if is_number else len(symbols) if name == "character" else len(editor.label.characters)
-    return MapImage(image, to_image, 0.0, float(high), is_number, choices.colormap if is_number else "")
+    return _map_of(rendering, name, choices.colormap, position, opaque)
 
 
 def target_image(
-    maps: TargetMaps, charset: Charset, spec: MapSpec, size: tuple[int, int], name: MapName, colormap: str
+    maps: TargetMaps,
+    charset: Charset,
+    spec: MapSpec,
+    size: tuple[int, int],
+    name: MapName,
+    colormap: str,
+    position: int | None = None,
+    opaque: bool = True,
 ) -> MapImage:
-    """One target map of any label, standing alone on black.
+    """One target map of any label.
 
     Parameters
     ----------
@@ -65,11 +66,35 @@ def target_image(
         Rendered under `charset` and `spec`.
     size : (height, width)
         Of the image, in its pixels.
+    position, opaque
+        As for `map_image`; by default all positions, and on black.
     """
-    image, to_image = _placed(Held(maps), name, charset.symbols, colormap, None, True, spec, size)
-    is_number = name == "localization"
-    high = 1 if is_number else len(charset) if name == "character" else int(maps.order.max(initial=0))
-    return MapImage(image, to_image, 0.0, float(high), is_number, colormap if is_number else "")
+    maps = _turned_back(maps, spec, size)
+    is_number, high = position is not None or name == "localization", 1
+    if position is not None:
+        image = numbers_image(_channel(maps, position), colormap, opaque)
+    elif name == "localization":
+        image = numbers_image(maps.localization, colormap, opaque)
+    elif name == "character":
+        high = len(charset)
+        image = argb_image(shades(name, charset.symbols, opaque).take(maps.character, mode="wrap"))
+    else:
+        high = int(maps.order.max(initial=0))
+        image = argb_image(shades(name, high, opaque).take(maps.order, mode="wrap"))
+    return MapImage(image, upright(spec, size), 0.0, float(high), is_number, colormap if is_number else "")
+
+
+def prepare(rendering: Rendering, choices: Choices) -> None:
+    """Make all that painting the maps of a label needs, before it is shown; any thread may."""
+    if isinstance(rendering.maps, str):
+        return
+    for name in choices.rows:
+        _map_of(rendering, name, choices.colormap, None, opaque=True)
+        _swatches_of(rendering, name)
+        if name != "localization":
+            target_marks(rendering, name)
+    if choices.strip:
+        _channels(rendering, choices.colormap)
 
 
 def isolated(editor: Editor, choices: Choices) -> int | None:
@@ -80,49 +105,47 @@ def isolated(editor: Editor, choices: Choices) -> int | None:
 
 def swatches(editor: Editor, name: MapName) -> tuple[Swatch, ...]:
     """The legend of a map whose values are ids or ranks: those it holds, in rising order, `IGNORE` last."""
-    maps = editor.maps
-    if isinstance(maps, str) or name == "localization":
-        return ()
-    values = maps.character if name == "character" else maps.order
-    present = (np.flatnonzero(np.bincount(values.ravel() - IGNORE)) + IGNORE).tolist()
-    charset = editor.charset
-    return _swatches(name, tuple(present), charset if name == "character" else None)
+    rendering = editor.rendering
+    return () if rendering is None else _swatches_of(rendering, name)
 
 
 def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage, QTransform] | None:
     """The order channel Z_k of one position, opaque, and map pixels → image pixels; None where there are no maps."""
-    maps, size = editor.maps, editor.image_size
-    if isinstance(maps, str) or size is None:
+    rendering = editor.rendering
+    if rendering is None or isinstance(rendering.maps, str):
         return None
-    spec = editor.map_spec
-    images = _channels(Held(maps), colormap, len(editor.label.characters), spec, size)
-    return images[position - 1] if position <= len(images) else images[-1], upright(spec, size)
+    images = _channels(rendering, colormap)
+    image = images[position - 1] if position <= len(images) else images[-1]
+    return image, upright(rendering.causes.spec, rendering.causes.size)
 
 
-@lru_cache(maxsize=_KEPT)
-def _placed(
-    held: Held[TargetMaps],
-    name: MapName,
-    symbols: tuple[str, ...],
-    colormap: str,
-    position: int | None,
-    opaque: bool,
-    spec: MapSpec,
-    size: tuple[int, int],
-) -> tuple[QImage, QTransform]:
-    maps = _turned_back(held.value, spec, size)
-    if position is not None:
-        image = numbers_image(_channel(maps, position), colormap, opaque)
-    elif name == "localization":
-        image = numbers_image(maps.localization, colormap, opaque)
-    elif name == "character":
-        image = argb_image(shades(name, symbols, opaque).take(maps.character, mode="wrap"))
-    else:
-        image = argb_image(shades(name, int(maps.order.max(initial=0)), opaque).take(maps.order, mode="wrap"))
-    return image, upright(spec, size)
+def _map_of(rendering: Rendering, name: MapName, colormap: str, position: int | None, opaque: bool) -> MapImage:
+    """One target map, coloured once; by what its colours depend on."""
+    causes, maps = rendering.causes, rendering.maps
+    assert not isinstance(maps, str)
+    coloured = colormap if name == "localization" or position is not None else ""
+
+    def make() -> MapImage:
+        image = target_image(maps, causes.charset, causes.spec, causes.size, name, colormap, position, opaque)
+        is_rank = name == "order" and not image.is_number  # a hidden character has no pixel, and counts
+        return replace(image, high=float(len(causes.label.characters))) if is_rank else image
+
+    return rendering.once((name, coloured, position, opaque), make)
 
 
-@lru_cache(maxsize=32)
+def _swatches_of(rendering: Rendering, name: MapName) -> tuple[Swatch, ...]:
+    maps, charset = rendering.maps, rendering.causes.charset
+    if isinstance(maps, str) or name == "localization":
+        return ()
+
+    def make() -> tuple[Swatch, ...]:
+        values = maps.character if name == "character" else maps.order
+        present = (np.flatnonzero(np.bincount(values.ravel() - IGNORE)) + IGNORE).tolist()
+        return _swatches(name, tuple(present), charset if name == "character" else None)
+
+    return rendering.once(("swatches", name), make)
+
+
 def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) -> tuple[Swatch, ...]:
     """The legend of some values in rising order, `IGNORE` last; without a charset they are ranks."""
     colours = colours_of(name, max(present, default=0) if charset is None else charset.symbols)
@@ -136,16 +159,19 @@ def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) 
     return tuple(found)
 
 
-@lru_cache(maxsize=1)
-def _channels(
-    held: Held[TargetMaps], colormap: str, count: int, spec: MapSpec, size: tuple[int, int]
-) -> tuple[QImage, ...]:
-    """The order channels of the positions 1 … count, and one of a position that the word does not have."""
-    maps = _turned_back(held.value, spec, size)
-    none = numbers_argb(np.zeros(1, np.float32), colormap, opaque=True)
-    coloured = numbers_argb(maps.localization, colormap, opaque=True)
-    positions = np.arange(1, count + 2, dtype=maps.order.dtype)[:, None, None]
-    return tuple(map(argb_image, np.where(maps.order == positions, coloured, none)))
+def _channels(rendering: Rendering, colormap: str) -> tuple[QImage, ...]:
+    """The order channels of the positions 1 … n of the label, and one of a position that the word does not have."""
+    causes, targets = rendering.causes, rendering.maps
+    assert not isinstance(targets, str)
+
+    def make() -> tuple[QImage, ...]:
+        maps = _turned_back(targets, causes.spec, causes.size)
+        none = numbers_argb(np.zeros(1, np.float32), colormap, opaque=True)
+        coloured = numbers_argb(maps.localization, colormap, opaque=True)
+        positions = np.arange(1, len(causes.label.characters) + 2, dtype=maps.order.dtype)[:, None, None]
+        return tuple(map(argb_image, np.where(maps.order == positions, coloured, none)))
+
+    return rendering.once(("channels", colormap), make)
 
 
 def _turned_back(maps: TargetMaps, spec: MapSpec, size: tuple[int, int]) -> TargetMaps:

@@ -12,14 +12,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTransform
 
 from app.display import MapKey, MapName
+from app.editing.rendering import Rendering
 from app.pictures.map_colours import Held, MapImage, turned_back, upright
 from app.pictures.predicted_images import best
 from app.predicting.predicted import Predicted
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
-from core.labels.label import WordLabel
-from core.labels.maps.render import TargetMaps
-from core.labels.maps.spec import MapSpec
 
 if TYPE_CHECKING:
     from app.session import Session
@@ -56,9 +54,8 @@ def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, .
         return ()
     if source == "prediction":
         return () if predicted is None else predicted_marks(Held(predicted), name, size)
-    if isinstance(editor.maps, str):
-        return ()
-    return _target_marks(Held(editor.maps), Held(editor.label), name, editor.charset, editor.map_spec, size)
+    rendering = editor.rendering
+    return () if rendering is None else target_marks(rendering, name)
 
 
 @lru_cache(maxsize=8)
@@ -102,20 +99,19 @@ def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pan
     return frozenset(written)
 
 
-@lru_cache(maxsize=8)
-def _target_marks(
-    maps: Held[TargetMaps],
-    label: Held[WordLabel],
-    name: MapName,
-    charset: Charset,
-    spec: MapSpec,
-    size: tuple[int, int],
-) -> tuple[Mark, ...]:
-    values = maps.value.character if name == "character" else maps.value.order
-    centres = [tuple(character.corners.mean(axis=0)) for character in label.value.characters]
-    return _marks(
-        turned_back(values, spec, size), centres, upright(spec, size), charset if name == "character" else None
-    )
+def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
+    """What is to be written on the target map of symbols, or of positions."""
+    maps, causes = rendering.maps, rendering.causes
+    if isinstance(maps, str):
+        return ()
+
+    def make() -> tuple[Mark, ...]:
+        values = turned_back(maps.character if name == "character" else maps.order, causes.spec, causes.size)
+        centres = [tuple(character.corners.mean(axis=0)) for character in causes.label.characters]
+        charset = causes.charset if name == "character" else None
+        return _marks(values, centres, upright(causes.spec, causes.size), charset)
+
+    return rendering.once(("marks", name), make)
 
 
 def _marks(
@@ -134,22 +130,19 @@ def _marks(
         if not (0 <= row < height and 0 <= column < width) or values[row, column] <= 0:
             continue
         value = int(values[row, column])
-        left, right = _reach(values[row].tolist(), column)
-        top, bottom = _reach(values[:, column].tolist(), row)
+        left, right = _reach(values[row], column)
+        top, bottom = _reach(values[:, column], row)
         blob = QRectF(left, top, right - left, bottom - top)
         if all(mark.blob != blob for mark in found):
             found.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
     return tuple(found)
 
 
-def _reach(line: list[int], at: int) -> tuple[int, int]:
+def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    first = behind = at
-    while first and line[first - 1] == line[at]:
-        first -= 1
-    while behind < len(line) and line[behind] == line[at]:
-        behind += 1
-    return first, behind
+    others = np.flatnonzero(line != line[at])
+    after = int(np.searchsorted(others, at))
+    return int(others[after - 1]) + 1 if after else 0, int(others[after]) if after < len(others) else len(line)
 
 
 @lru_cache(maxsize=_MOST + 1)

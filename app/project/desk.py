@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.language.sentences import translated
 from app.project.deeds import Deeds
+from app.project.switching import Switching
 from app.settings.settings import Settings
 from app.workers.background import Background
 from core.project.project import Project
@@ -49,6 +50,8 @@ class Desk(QObject):
         Relative path of the image on screen, also while it is still being read.
     is_read_only : bool
         Whether the project's folder may not be written to.
+    switching : Switching
+        Who follows another image on screen, and when.
     """
 
     project_changed = Signal()
@@ -74,6 +77,7 @@ class Desk(QObject):
         self.settings = settings
         self.background = Background(self)
         self.deeds = Deeds(self)
+        self.switching = Switching(self)
         self.project: Project | None = None
         self.image: str | None = None
         self.is_read_only = False
@@ -126,7 +130,8 @@ class Desk(QObject):
         if image != self.image:
             self.leaving.emit()
             self.image = image
-            self.image_changed.emit()
+            with self.switching.under_way():
+                self.image_changed.emit()
 
     def _compare_folders(self) -> None:
         if self.root != self._root:

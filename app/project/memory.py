@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,11 @@ class ProjectMemory(QObject):
 
     def keep(self, name: str, value: object) -> None:
         """Keep a value for the open project."""
+        self.keep_all({name: value})
+
+    def keep_all(self, values: Mapping[str, object]) -> None:
+        """Keep several values for the open project, by their names."""
         project, memory = self._desk.project, self.recall()
-        if project is not None and (name not in memory or memory[name] != value):
-            self._state.remember(project.root, {**memory, name: value})
+        new = {**memory, **values}
+        if project is not None and new != memory:
+            self._state.remember(project.root, new)

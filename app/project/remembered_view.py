@@ -66,7 +66,6 @@ class RememberedView(QObject):
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self.keep)
         desk.folder_changed.connect(self._folder_changed)
-        desk.leaving.connect(self.keep)
         desk.image_changed.connect(self._soon.start)
         self.belongs(_VIEW, self._view, self._take_view, display.changed)
 
@@ -97,10 +96,8 @@ class RememberedView(QObject):
         self._soon.stop()
         if self._root is None or self._desk.root != self._root:
             return
-        for name, (read, _) in self._choices.items():
-            self._memory.keep(name, read())
-        if self._desk.image is not None:
-            self._memory.keep(_IMAGE, self._desk.image)
+        image = {} if self._desk.image is None else {_IMAGE: self._desk.image}
+        self._memory.keep_all({name: read() for name, (read, _) in self._choices.items()} | image)
 
     def _folder_changed(self) -> None:
         self._root = self._desk.root

@@ -321,14 +321,6 @@ def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session: Sessio
     assert session.display.choices.opacity == 0.9
 
 
-def test_image_that_is_not_kept_is_read_without_delay(session: Session, qtbot: QtBot) -> None:
-    image = session.catalog.table.images[-1]
-    assert session.loader.kept(image) is None
-    with qtbot.waitSignal(session.loader.loaded, timeout=WAIT, check_params_cb=lambda loaded: loaded.image == image):
-        session.show(image)
-    assert session.editor.image == image
-
-
 def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session, qtbot: QtBot) -> None:
     images = session.catalog.table.images
     qtbot.waitUntil(lambda: session.loader.kept(images[1]) is not None, timeout=WAIT)

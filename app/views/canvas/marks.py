@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF, QTransform
 
 from app.desktop.theme import colour
+from app.pictures.captions import draw_kept
 from app.pictures.outlines import outline
 from app.views.canvas.hits import box_around, box_of
 from core.labels.checks.problems import Severity, printable
@@ -172,14 +173,19 @@ def _draw_badge(
     height = metrics.height() + 1
     box = badge_box(around, whole, height, look.beside, pane)
     if text:
-        badge = QRectF(box.left(), box.top(), width, height)
         ink = QColor(Qt.GlobalColor.black if _is_light(rgb) else Qt.GlobalColor.white)
-        painter.setPen(_badge_pen())
-        painter.setBrush(QColor(*rgb))
-        painter.drawRoundedRect(badge, 3, 3)
-        painter.setPen(ink)
-        painter.drawText(QPointF(badge.left() + 4, badge.top() + metrics.ascent() + 0.5), text)
+        badge = QRectF(1, 1, width, height)  # a line's width from the edge
+
+        def write(on: QPainter) -> None:
+            on.setPen(_badge_pen())
+            on.setBrush(QColor(*rgb))
+            on.drawRoundedRect(badge, 3, 3)
+            on.setPen(ink)
+            on.drawText(QPointF(badge.left() + 4, badge.top() + metrics.ascent() + 0.5), text)
+
+        draw_kept(painter, box.topLeft() - badge.topLeft(), (text, rgb), QSizeF(width + 2, height + 2), write)
         if is_typing:
+            badge.moveTo(box.topLeft())
             painter.fillRect(QRectF(badge.right() - 4.5, badge.top() + 2, 1.5, height - 4), ink)
             if look.composed:
                 start = badge.left() + 4 + metrics.horizontalAdvance(text[: -len(symbol)])

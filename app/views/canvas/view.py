@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
+    QHideEvent,
     QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
@@ -15,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
     QTransform,
     QWheelEvent,
 )
@@ -78,21 +81,23 @@ class CanvasView(QWidget):
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
         session.tool_changed.connect(self._tool_changed)
-        session.viewport.changed.connect(self._place_candidates)
-        session.viewport.changed.connect(self.update)
-        session.predictions.changed.connect(self.update)
-        session.settings.changed.connect(lambda _: self.update())
-        editor.loaded_changed.connect(self._image_changed)
-        session.project_changed.connect(self._state_changed)
-        for changed in (editor.label_changed, session.display.changed):
-            changed.connect(self._label_changed)
-        editor.selection_changed.connect(self._state_changed)
-        editor.problems_changed.connect(self.update)
-        for signal in (session.project_changed, session.image_changed, session.opening.changed):
-            signal.connect(self._show_message)
-        session.catalog.images_changed.connect(self._show_message)
-        session.predictions.changed.connect(self._show_message)
-        self._slow.timeout.connect(self._show_message)
+        once = partial(session.desk.switching.once, parent=self)
+        once(self._place_candidates, session.viewport.changed)
+        editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
+        once(self._find_hovered, editor.label_changed, session.display.changed)
+        once(
+            self._show_message,
+            *(session.project_changed, session.image_changed, session.opening.changed, session.catalog.images_changed),
+            *(editor.label_changed, session.display.changed, session.predictions.changed, self._slow.timeout),
+        )
+        once(
+            self._state_changed,
+            *(session.project_changed, session.display.changed, editor.label_changed, editor.selection_changed),
+        )
+        for signal in (
+            *(session.viewport.changed, session.predictions.changed, session.settings.changed, editor.problems_changed),
+        ):
+            signal.connect(self.update)
 
     # What tools may ask
 
@@ -289,6 +294,15 @@ class CanvasView(QWidget):
             )
             if self._session.editor.document is not None:
                 self._tool.paint(painter)
+        self._session.desk.switching.painted()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._session.desk.switching.is_picture_shown = True
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._session.desk.switching.is_picture_shown = False
+        super().hideEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._session.viewport.set_pane_size(self.width(), self.height())
@@ -343,11 +357,6 @@ class CanvasView(QWidget):
         self._hovered = None
         self._slow.start()
         self._show_message()
-        self._state_changed()
-
-    def _label_changed(self) -> None:
-        self._find_hovered()
-        self._show_message()  # whether it may be edited may have changed with it
         self._state_changed()
 
     def _state_changed(self) -> None:

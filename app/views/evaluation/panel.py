@@ -150,7 +150,7 @@ class EvaluationPanel(Recoloured, QWidget):
         session.predictions.model_changed.connect(self._model_changed)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
-        session.editor.loaded_changed.connect(self._select_character)
+        session.desk.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
 
     # What is shown
 

@@ -80,12 +80,12 @@ class GlyphWall(QWidget):
         self.other.returnPressed.connect(self.retype)
         self.view.activated.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
-        for another in (self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed):
-            another.connect(self._show_alike)
+        another = self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed
+        session.desk.switching.later(self._show_alike, *another, parent=self)
         session.catalog.charset_changed.connect(self._fill)
         session.desk.folder_changed.connect(partial(self._collect, None))
         session.project_changed.connect(self._fill)
-        session.editor.loaded_changed.connect(self._select_character)
+        session.desk.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
         self._fill()
         self.symbol.setPlaceholderText(self.tr("Symbol"))
         self._refresh()

@@ -113,7 +113,7 @@ class HistoryPanel(QWidget):
         self.images.activated.connect(lambda index: session.show(index.data()))
         self.table.activated.connect(lambda _: self._show_image())
         session.desk.folder_changed.connect(self._folder_changed)
-        session.image_changed.connect(self._image_changed)
+        session.desk.switching.later(self._image_changed, session.image_changed, parent=self)
         session.history_changed.connect(self._changed)
 
     # What is shown

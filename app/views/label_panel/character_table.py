@@ -66,8 +66,8 @@ class CharacterTable(QTableView):
         self._widths: dict[CharacterColumn, int] = {}
         self._size_columns()
         # After the model has followed, which was connected before
-        session.editor.label_changed.connect(self._follow)
-        session.editor.selection_changed.connect(self._follow)
+        editor = session.editor
+        session.desk.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
         session.leaving.connect(self.commit_typing)
         self._hint = self.tr(
             "No characters yet. With the word tool, just type the word: the picture is divided while you type."

@@ -67,8 +67,7 @@ class TextLine(QWidget):
         self.field.textEdited.connect(lambda _: self._compare())
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
-        session.editor.label_changed.connect(self._follow)
-        session.project_changed.connect(self._follow)
+        session.desk.switching.later(self._follow, session.editor.label_changed, session.project_changed, parent=self)
         session.leaving.connect(self.commit)
         self._follow()
 

@@ -20,7 +20,7 @@ class States(QObject):
         self._session = session
         self._banners = banners
         self._label: tuple[str | None, str] = (None, "")
-        session.editor.loaded_changed.connect(self._say_label)
+        session.desk.switching.later(self._say_label, session.editor.loaded_changed, parent=self)
         session.desk.folder_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None

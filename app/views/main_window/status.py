@@ -56,8 +56,9 @@ class StatusBar(QStatusBar):
             news.connect(self._count_soon)
         session.saver.state_changed.connect(self._say_saved)
         session.project_changed.connect(self._say_saved)
-        session.viewport.changed.connect(self._say_zoom)
-        session.editor.loaded_changed.connect(self._say_zoom)
+        session.desk.switching.later(
+            self._say_zoom, session.viewport.changed, session.editor.loaded_changed, parent=self
+        )
         session.background.jobs_changed.connect(self._job_soon.start)
         session.viewport.cursor_changed.connect(self._limit_values)  # after the values themselves
         self._keep_size()

@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         session, welcome = self.session, self.centre.welcome
         session.project_changed.connect(self._project_changed)
-        session.image_changed.connect(self._name_window)
+        session.desk.switching.later(self._name_window, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
@@ -268,6 +268,7 @@ class MainWindow(QMainWindow):
         self.layouts.arranged.connect(self._place_checklist)
         self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
+        self.status.set_hint(self.centre.canvas.hint)
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.text_wanted.connect(self._show_text)
         self.checklist.show_asked.connect(self.pointing.show)

@@ -116,9 +116,8 @@ class CeilingPanel(Recoloured, QWidget):
             self.tr("Reset"), self._reset, tip=self.tr("Show the maps with the project's settings")
         )
         self._lay_out()
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self.refresh)
-        session.project_changed.connect(self.refresh)
+        changed = session.editor.label_changed, session.display.changed, session.project_changed
+        session.desk.switching.later(self.refresh, *changed, parent=self)
         says = self.tr("Decode the word's own target maps: the most that any network could read")
         set_tip(self.switch, explained("ceiling", before=says))
         set_tip(self._captions["stride"], explained("stride"))

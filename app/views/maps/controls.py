@@ -63,9 +63,8 @@ class OverlayControls(QWidget):
         line.addWidget(self.opacity)
         line.addWidget(self.colormap)
         line.addWidget(self.legend, 1)
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self.refresh)
-        session.predictions.changed.connect(self.refresh)
+        changed = session.editor.label_changed, session.display.changed, session.predictions.changed
+        session.desk.switching.later(self.refresh, *changed, parent=self)
         said: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),

@@ -12,6 +12,7 @@ from app.display import MAP_NAMES, SOURCES, MapKey
 from app.language.sentences import translated
 from app.pictures.arrangement import Box, cells
 from app.pictures.captions import style_of
+from app.pictures.map_images import prepare
 from app.pictures.shown_maps import is_upright, shown_keys, shown_sources
 from app.session import Session
 from app.views.maps.pane import GridPane
@@ -50,10 +51,9 @@ class MapGrid(QWidget):
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
         self._is_turned = False
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self.refresh)
-        session.predictions.changed.connect(self.refresh)
-        session.project_changed.connect(self.refresh)
+        session.editor.rendered_maps.prepare = lambda rendering: prepare(rendering, session.display.choices)
+        changed = session.editor.label_changed, session.display.changed, session.predictions.changed
+        session.desk.switching.once(self.refresh, *changed, session.project_changed, parent=self)
         self.refresh()
 
     @property

@@ -163,10 +163,9 @@ class PositionsStrip(QListView):
         self.clicked.connect(self._toggle)
         self._soon = QTimer(self, singleShot=True, interval=_DURING_A_GESTURE)
         self._soon.timeout.connect(self.refresh)
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self._follow)
-        session.predictions.changed.connect(self.refresh)
-        session.editor.loaded_changed.connect(self._reshape)
+        session.desk.switching.later(self._reshape, session.editor.loaded_changed, parent=self)
+        session.desk.switching.later(self._follow, session.editor.label_changed, session.display.changed, parent=self)
+        session.desk.switching.later(self.refresh, session.predictions.changed, parent=self)
         self.setAccessibleName(self.tr("Order channels of the single positions"))
         self.refresh()
 

@@ -128,10 +128,8 @@ class CursorValues(QWidget):
         set_tip(self, explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
-        session.viewport.cursor_changed.connect(self.refresh)
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self.refresh)
-        session.predictions.changed.connect(self.refresh)
+        changed = session.editor.label_changed, session.display.changed, session.predictions.changed
+        session.desk.switching.later(self.refresh, session.viewport.cursor_changed, *changed, parent=self)
 
     def text(self) -> str:
         """The line as it is shown."""

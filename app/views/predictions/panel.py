@@ -61,10 +61,8 @@ class PredictionPanel(Recoloured, QWidget):
             margins=(6, 6, 6, 6),
         )
         whole.setStretchFactor(self.table, 1)
-        predictions.changed.connect(self.refresh)
-        predictions.model_changed.connect(self.refresh)
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self.refresh)
+        changed = predictions.changed, predictions.model_changed, session.editor.label_changed, session.display.changed
+        session.desk.switching.later(self.refresh, *changed, parent=self)
         self.refresh()
 
     def refresh(self) -> None:

@@ -198,7 +198,6 @@ class TopFive(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.chart = named(_Chart(session), self.tr("The five best symbols of each position"))
         self.setWidget(self.chart)
-        session.predictions.changed.connect(self.chart.refresh)
-        for changed in (session.editor.label_changed, session.display.changed):
-            changed.connect(self.chart.refresh)
+        changed = session.predictions.changed, session.editor.label_changed, session.display.changed
+        session.desk.switching.later(self.chart.refresh, *changed, parent=self.chart)
         self.chart.refresh()

@@ -88,7 +88,7 @@ class WallPanel(QWidget):
         session.catalog.changed_on_disk.connect(self._reload)
         session.catalog.charset_changed.connect(lambda: self._reload([*self.tiles]))
         session.display.changed.connect(self._repaint)
-        session.image_changed.connect(self._repaint)
+        session.desk.switching.later(self._repaint, session.image_changed, parent=self)
         self.refresh()
 
     def refresh(self) -> None:

@@ -95,10 +95,10 @@ class ProblemsPanel(QWidget):
         session.catalog.images_changed.connect(self._labels_read)
         session.findings.gone_to.connect(self.show_image)
         session.findings.checking_changed.connect(self._show_check)
-        session.image_changed.connect(self._image_changed)
+        session.desk.switching.later(self._image_changed, session.image_changed, parent=self)
         session.project_changed.connect(self._update_buttons)
-        session.editor.problems_changed.connect(self._open_checked)
-        session.editor.loaded_changed.connect(self._reveal)
+        session.desk.switching.later(self._open_checked, session.editor.problems_changed, parent=self)
+        session.desk.switching.later(self._reveal, session.editor.loaded_changed, parent=self)
 
     # What is shown
 

@@ -114,7 +114,9 @@ class RunMaps(Recoloured, QScrollArea):
         whole.addStretch(0)
         self.setWidget(page)
         self.compared.changed.connect(self.refresh)
-        session.editor.label_changed.connect(self.refresh)  # also once another image has been read
+        session.desk.switching.later(
+            self.refresh, session.editor.label_changed, parent=self
+        )  # also once another image has been read
         self._choices = ()  # some panes say a sentence
         swatches = "&nbsp;&nbsp; ".join(
             f'<span style="color:{swatch.colour.name()}">■</span>&nbsp;{swatch.text}' for swatch in apart_swatches()

@@ -93,7 +93,7 @@ class FolderPage(Recoloured, QWidget):
         session.predictions.model_changed.connect(self.refresh)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
-        session.image_changed.connect(self._mark)
+        session.desk.switching.later(self._mark, session.image_changed, parent=self)
         self._say_scopes()
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
         self.refresh()

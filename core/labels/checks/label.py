@@ -12,7 +12,7 @@ from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_p
 from core.labels.checks.text import check_length, check_symbols, check_text
 from core.labels.label import WordLabel
 from core.labels.maps.decoding import Ceiling, ceiling, cures
-from core.labels.maps.render import Unknown
+from core.labels.maps.render import TargetMaps, Unknown
 from core.labels.maps.spec import MapSpec
 
 _LISTED = 3
@@ -25,6 +25,7 @@ def check_label(
     spec: MapSpec | None = None,
     unknown: Unknown = "ignore",
     name: str | None = None,
+    maps: TargetMaps | None = None,
 ) -> tuple[Problem, ...]:
     """Find the problems of a label.
 
@@ -41,6 +42,8 @@ def check_label(
         How the project treats symbols outside the charset.
     name : str, optional
         The image's path relative to the project; the sentences begin with this path, and it becomes `Problem.image`.
+    maps : TargetMaps, optional
+        The label's target maps under `charset` and `spec`, if they are at hand.
 
     Returns
     -------
@@ -65,7 +68,7 @@ def check_label(
     # A label that cannot be rendered has no ceiling; other problems report the cause.
     if image_size and characters and len(characters) <= spec.max_length and renderable:
         told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
-        problems += _check_ceiling(context, image_size, charset, spec, told)
+        problems += _check_ceiling(context, image_size, charset, spec, told, maps)
     return tuple(problems)
 
 
@@ -78,11 +81,16 @@ def _scene(label: WordLabel, name: str | None) -> Problem:
 
 
 def _check_ceiling(
-    context: Context, image_size: tuple[int, int], charset: Charset, spec: MapSpec, told: set[int]
+    context: Context,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec,
+    told: set[int],
+    maps: TargetMaps | None,
 ) -> tuple[Problem, ...]:
     """Check that the label's own target maps decode to its characters, whatever its text says."""
     try:
-        result = ceiling(context.label, image_size, charset, spec)
+        result = ceiling(context.label, image_size, charset, spec, maps=maps)
         if result.holds:
             return ()
         lost = _lost(context, result, charset)

@@ -211,10 +211,11 @@ def ceiling(
     spec: MapSpec | None = None,
     unknown: Unknown = "ignore",
     name: str = "label",
+    maps: TargetMaps | None = None,
 ) -> Ceiling:
-    """Decode a label's own target maps. Raises LabelError as `core.labels.maps.render.render`."""
+    """Decode a label's own target maps, which may be at hand. Raises LabelError as `core.labels.maps.render.render`."""
     spec = spec or MapSpec()
-    maps = render(label, image_size, charset, spec, unknown, name)
+    maps = maps or render(label, image_size, charset, spec, unknown, name)
     word = form_word(target_evidence(maps, len(charset)), charset, spec, image_size)
     characters = label.in_order
     known = [None if c.is_ignored else charset.id_of(c.symbol) for c in characters]

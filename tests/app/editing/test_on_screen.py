@@ -93,8 +93,8 @@ def test_as_many_neighbours_are_read_as_the_settings_say(shown: Shown, qtbot: Qt
     shown.desk.settings.set("list.read_ahead", 2)
     shown.loader.asked.clear()
     shown.desk.show(images[3])
-    qtbot.waitUntil(lambda: bool(shown.loader.asked), timeout=WAIT)
-    assert shown.loader.asked[-1] == tuple(images[number] for number in (3, 4, 2, 5, 1))
+    wanted = tuple(images[number] for number in (3, 4, 2, 5, 1))
+    qtbot.waitUntil(lambda: shown.loader.asked[-1:] == [wanted], timeout=WAIT)
 
 
 def test_empty_screen_has_no_label(shown: Shown) -> None:

@@ -53,19 +53,6 @@ def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(
     assert len({(round(box.width, 6), round(box.height, 6)) for box in maps}) == 1
 
 
-@given(rooms, ratios, st.floats(0, 30))
-def test_fitted_picture_keeps_its_shape_and_stays_inside(
-    room: tuple[float, float], ratio: float, margin: float
-) -> None:
-    found = Box(3, 5, *room).fitted(ratio, margin)
-    if found.width > 0 and found.height > 0:
-        assert found.width / found.height == pytest.approx(ratio)
-    assert found.x >= 3 - 1e-6
-    assert found.x + found.width <= 3 + room[0] + 1e-6
-    assert found.y >= 5 - 1e-6
-    assert found.y + found.height <= 5 + room[1] + 1e-6
-
-
 @given(rooms, ratios, counts, st.sampled_from([(600.0, 500.0), (1400.0, 800.0)]), ratios)
 def test_arrangement_that_is_kept_is_little_worse(
     room: tuple[float, float], ratio: float, sources: int, other_room: tuple[float, float], other_ratio: float

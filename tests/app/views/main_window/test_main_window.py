@@ -77,7 +77,7 @@ def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
     qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
     assert window.centre.canvas.isVisible() and window.images.isVisible() and window.label.isVisible()
     assert list(window.recent_projects()) == [project_folder]
-    assert window.windowTitle() == f"{session.image} – words – TextScanner Studio"
+    qtbot.waitUntil(lambda: window.windowTitle() == f"{session.image} – words – TextScanner Studio", timeout=WAIT)
 
 
 def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, qtbot: QtBot) -> None:

@@ -69,6 +69,7 @@ def conflict_of(window: MainWindow, session: Session, qtbot: QtBot) -> tuple[Con
 def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     image = session.catalog.table.images[2]
     data = damage(session, image, qtbot)
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None, timeout=WAIT)
     banner = window.centre.banners.shown("label")
     assert banner is not None and path_of(session).name in banner.sentence
     said = session.editor.loaded.label_error if session.editor.loaded is not None else ""
@@ -88,6 +89,7 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, ses
 def test_damage_is_told_in_the_language(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     damage(session, session.catalog.table.images[2], qtbot)
     name = path_of(session).name
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None, timeout=WAIT)
     banner = window.centre.banners.shown("label")
     assert banner is not None
     assert banner.sentence.startswith(f"{name}：字符串没有结束（第 1 行，第 23 列")
@@ -98,7 +100,7 @@ def test_banner_of_a_damaged_label_goes_with_the_next_image(window: MainWindow, 
     damage(session, image, qtbot)
     window.action_set.trigger("go.next")
     qtbot.waitUntil(lambda: session.editor.image == session.catalog.table.images[3], timeout=WAIT)
-    assert window.centre.banners.shown("label") is None
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None, timeout=WAIT)
 
 
 def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, qtbot: QtBot) -> None:
@@ -107,6 +109,7 @@ def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, 
     damage(session, image, qtbot)
     path_of(session).write_bytes(good)
     session.catalog.look()
+    qtbot.waitUntil(lambda: session.editor.can_edit, timeout=WAIT)
     qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None, timeout=WAIT)
     assert session.editor.apply("Move", edits.move, [0], 2, 0)
 

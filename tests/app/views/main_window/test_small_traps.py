@@ -86,7 +86,7 @@ def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(
     assert numbers.text() == "1 of 8 · the image on screen does not pass the filter"
     qtbot.keyClick(window.images.filter_box, Qt.Key.Key_Down)
     session.show(other)
-    assert numbers.text() == "1 of 8"
+    qtbot.waitUntil(lambda: numbers.text() == "1 of 8", timeout=WAIT)
 
 
 def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, qtbot: QtBot) -> None:

@@ -1,0 +1,134 @@
+"""The order in which the parts of a window follow a switch to another image: picture and maps first, each once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QEvent, QObject, QTimer, SignalInstance
+from PySide6.QtGui import QGuiApplication, QWindow
+from shiboken6 import isValid
+
+_UNPAINTED = 50  # ms after which the others follow even if the picture was not painted: it may be covered
+_LONGEST = 0.1  # seconds that the others wait while one image follows another without a pause
+_INPUT = {QEvent.Type.KeyPress, QEvent.Type.InputMethod, QEvent.Type.MouseButtonPress, QEvent.Type.DragEnter}
+_FRAME = 0.016  # seconds from one time that they follow to the next, at least
+
+
+class Switching(QObject):
+    """Collects what a switch to another image sets off, so that nothing runs twice and the picture waits for nobody.
+
+    A switch tells several things at once: another image, another label, another selection, other problems. Who shows
+    the picture or a map acts `once`, at the end of the switch. All else acts `later`: in the turn of the event loop
+    after the picture was painted. Outside a switch both act at once.
+
+    Attributes
+    ----------
+    is_picture_shown : bool
+        Whether a picture is on screen, whose painting `painted` tells. Without one nobody waits.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.is_picture_shown = False
+        self._depth = 0
+        self._guarded: list[QWindow] = []
+        self._once: dict[_Follower, None] = {}
+        self._later: dict[_Follower, None] = {}
+        self._since = self._followed_at = 0.0
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.catch_up)
+
+    def once(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
+        """Have `act` called on these signals, in a switch once and at its end."""
+        _Follower(self, self._once, act, signals, parent)
+
+    def later(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
+        """Have `act` called on these signals, in a switch once and after the picture was painted."""
+        _Follower(self, self._later, act, signals, parent)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a switch is being told of now."""
+        return self._depth > 0
+
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """Collect what the signals emitted meanwhile set off."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth:
+                _act(self._once)
+                self._wait()
+
+    def painted(self) -> None:
+        """The picture was painted: the others follow in the next turn of the event loop, at most once a frame."""
+        if self._later:
+            rest = self._followed_at + _FRAME - time.monotonic()
+            self._timer.start(max(round(1000 * rest), 1))  # and not 0: that may come in the turn of the painting
+
+    def catch_up(self) -> None:
+        """Let the others follow now."""
+        self._timer.stop()
+        for window in filter(isValid, self._guarded):
+            window.removeEventFilter(self)
+        self._guarded.clear()
+        self._followed_at = time.monotonic()
+        _act(self._later)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let all show the image before a person does anything to them; a shortcut says itself if it has to wait."""
+        if event.type() in _INPUT:
+            self.catch_up()
+        return super().eventFilter(watched, event)
+
+    def _wait(self) -> None:
+        if not self.is_picture_shown:
+            self.catch_up()
+        elif self._later:
+            if not self._guarded:
+                self._guarded = QGuiApplication.topLevelWindows()
+                for window in self._guarded:
+                    window.installEventFilter(self)
+            now = time.monotonic()
+            if not self._timer.isActive():
+                self._since = now
+            if now - self._since < _LONGEST:
+                self._timer.start(_UNPAINTED)
+
+
+class _Follower(QObject):
+    """One act with the signals that ask for it; it goes with its parent."""
+
+    def __init__(
+        self,
+        switching: Switching,
+        waiting: dict[_Follower, None],
+        act: Callable[[], object],
+        signals: tuple[SignalInstance, ...],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._switching, self._waiting, self.act = switching, waiting, act
+        for signal in signals:
+            signal.connect(self._take)
+
+    def _take(self) -> None:
+        if self._switching.is_under_way:
+            self._waiting[self] = None
+        else:
+            self._waiting.pop(self, None)
+            self.act()
+
+
+def _act(waiting: dict[_Follower, None]) -> None:
+    """Call each act that waits; one that was deleted meanwhile is left out."""
+    while waiting:
+        follower = next(iter(waiting))
+        del waiting[follower]
+        if isValid(follower):
+            follower.act()

@@ -1,0 +1,114 @@
+"""What is on screen after much has happened is what a window shows that was just made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, get_args
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTreeView
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.hand import Hand
+
+from app.desktop.theme import Theme, apply_theme
+from app.display import Overlay
+from app.session import Session
+
+if TYPE_CHECKING:
+    from app.views.main_window.window import MainWindow
+
+ACTS, SEED = 200, 28
+HELD = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+LOOKS = 60  # one after the other find nothing changed: the window rests
+
+
+def themed(theme: Theme) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_theme(application, theme)
+
+
+@pytest.fixture(autouse=True)
+def light_again() -> Iterator[None]:
+    yield
+    themed("light")
+
+
+def act_at_random(window: MainWindow, session: Session, chance: random.Random) -> None:
+    """Type, drag, undo, step, jump, select, zoom, choose a map or a theme; then wait, or do not."""
+    hand, view, label = Hand(window.centre.canvas), window.images.view, session.editor.label
+    match chance.choice(("step", "step", "step", "jump", "type", "drag", "undo", "select", "zoom", "map", "theme")):
+        case "step":
+            hand.key(chance.choice((Qt.Key.Key_D, Qt.Key.Key_D, Qt.Key.Key_A)))
+        case "jump":
+            view.setCurrentIndex(view.model().index(chance.randrange(view.model().rowCount()), 0))
+        case "type":
+            window.label.text.field.setFocus()
+            for key in (chance.choice("abcxyz"), Qt.Key.Key_Return):
+                QTest.keyClick(window.windowHandle(), key)
+            window.centre.canvas.setFocus()
+        case "drag" if label.characters:
+            x, y = chance.choice(label.characters).corners.mean(axis=0)
+            hand.drag((x, y), (x + 1, y), (x + chance.uniform(1, 4), y + chance.uniform(-1, 1)))
+        case "undo":
+            hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | chance.choice(HELD))
+        case "select":
+            session.editor.select([chance.randrange(len(label.characters) or 1)])
+        case "zoom":
+            session.viewport.zoom(chance.choice((0.5, 2.0)))
+        case "map":
+            session.display.set(overlay=chance.choice(get_args(Overlay)), position=chance.choice((None, None, 1, 2)))
+        case "theme":
+            themed(chance.choice(("light", "dark")))
+    if chance.random() < 0.3:
+        QTest.qWait(chance.choice((1, 5, 80)))
+
+
+def pixels(image: QImage) -> NDArray[np.uint8]:
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).copy()
+
+
+def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.uint8]:
+    """What is on screen once all that was begun is over, nothing is selected, and each part is where a new one is."""
+    editor, seen = session.editor, [np.zeros(0, np.uint8)]
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    editor.select(())
+    session.viewport.set_cursor(None)
+    session.viewport.fit()
+    window.centre.share_room()
+    for card in window.centre.toasts.cards:
+        card.closed.emit()
+    session.saver.flush()
+
+    def rests() -> bool:
+        window.images.view.scrollToTop()
+        for tree in window.findChildren(QTreeView):
+            tree.collapseAll()
+        shown = window.screen().grabWindow(window.winId()).toImage()  # only what the window has painted of itself
+        seen.append(seen[0] if shown.isNull() else pixels(shown))
+        is_over = editor.image == session.image and editor.is_checked and not session.saver.unsaved
+        return is_over and bool(seen[-1].size) and all(np.array_equal(seen[-1], other) for other in seen[-LOOKS:])
+
+    qtbot.waitUntil(rests, timeout=WAIT)
+    return seen[-1]
+
+
+def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(
+    session: Session, make_window: Callable[[Session], MainWindow], qtbot: QtBot
+) -> None:
+    window, chance = make_window(session), random.Random(SEED)
+    for _ in range(ACTS):
+        act_at_random(window, session, chance)
+    seen = at_rest(window, session, qtbot)
+    assert np.array_equal(seen, pixels(window.grab().toImage())), "what is on screen is what would be painted now"
+    window.hide()
+    assert np.array_equal(seen, at_rest(make_window(session), session, qtbot))
