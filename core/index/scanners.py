@@ -28,8 +28,7 @@ Part = Mapping[str, Stamp]
 FEWEST = 1000
 """Labels from which on starting processes is worth its time.
 
-At 2,000 images the window's own process works 0.8 s instead of 3.0 until all are read, and nothing holds its painting up;
-starting two processes costs 0.4 s.
+At 2,000 images the window's own process works 0.8 s instead of 3.0 until all are read; starting two costs 0.4 s.
 """
 
 _PART = 64  # labels that a process is given at a time: a fifth of a second

@@ -230,7 +230,7 @@ def ceiling(
 
 
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
-    """Return True if a label's ceiling holds for its geometry alone, at a quarter of the maps' time. False says nothing.
+    """Return True if geometry alone proves that a label's ceiling holds, in a third of the time. False says nothing.
 
     Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
     for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
