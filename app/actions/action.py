@@ -152,8 +152,10 @@ class Action:
         For a switch: whether it is on, given the session and the window.
     group : str
         Switches of which exactly one is on.
-    tool_bar : str
-        Neighbours in the tool bar with another name are set apart; "" for not in the tool bar.
+    word : str
+        English source text that a tool bar shows instead of `text`: one or two words.
+    in_menu : bool
+        False: its key, the palette and what else shows it are enough.
     text_now : callable or None
         The text instead of `text`, translated, given the session: "Undo: Move character 4".
     repeats : bool
@@ -171,7 +173,8 @@ class Action:
     enabled: Callable[[Session], bool] = always
     checked: Callable[[Session, Asker], bool] | None = None
     group: str = ""
-    tool_bar: str = ""
+    word: TableText = ""
+    in_menu: bool = True
     text_now: Callable[[Session], str] | None = None
     repeats: bool = False
 

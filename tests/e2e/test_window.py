@@ -33,7 +33,7 @@ def test_label_is_corrected_by_hand_and_its_file_follows(project: Path, home: Pa
     drive(home, "correct", [], [project, "--lang", "en", "--theme", "light"])
 
 
-def test_list_is_filtered_the_theme_changes_at_once_and_the_language_at_the_next_start(project: Path, home: Path) -> None:
+def test_list_is_filtered_theme_changes_at_once_and_language_at_the_next_start(project: Path, home: Path) -> None:
     drive(home, "look_around", [], [project, "--lang", "en", "--theme", "light"])
 
 

@@ -72,32 +72,35 @@ class Count:
     ----------
     where : str
         Language, size, theme and layout.
-    controls, panes : int
+    controls : tuple of str
+        Their names.
+    panes : int
     elided : tuple of str
         The texts that have less room than they need.
     """
 
     where: str
-    controls: int
+    controls: tuple[str, ...]
     panes: int
     elided: tuple[str, ...]
 
 
-def controls_of(window: QWidget) -> list[str]:
+def controls_of(window: QWidget) -> tuple[str, ...]:
     """Name each visible button, field, tab, title of a menu and head of a column that sorts, enabled or not."""
-    found: list[str] = []
-    for widget in _in_sight(window):
-        if isinstance(widget, QTabBar):
-            found += [widget.tabText(place) for place in range(widget.count()) if widget.isTabVisible(place)]
-        elif isinstance(widget, QMenuBar):
-            found += [action.text() for action in widget.actions() if action.isVisible()]
-        elif isinstance(widget, QHeaderView):
-            if widget.sectionsClickable() and widget.isSortIndicatorShown():
-                found += ["column"] * (widget.count() - widget.hiddenSectionCount())
-        elif isinstance(widget, _FIELDS) and not isinstance(widget, QScrollBar) and not _is_part(widget, window):
-            if not (isinstance(widget, QPlainTextEdit | QTextEdit) and widget.isReadOnly()):
-                found.append(_named(widget))
-    return found
+    return tuple(name for widget in _in_sight(window) for name in _controls_in(widget, window))
+
+
+def _controls_in(widget: QWidget, window: QWidget) -> Iterator[str]:
+    if isinstance(widget, QTabBar):
+        yield from (widget.tabText(place) for place in range(widget.count()) if widget.isTabVisible(place))
+    elif isinstance(widget, QMenuBar):
+        yield from (action.text() for action in widget.actions() if action.isVisible())
+    elif isinstance(widget, QHeaderView):
+        if widget.sectionsClickable() and widget.isSortIndicatorShown():
+            yield from ["column"] * (widget.count() - widget.hiddenSectionCount())
+    elif isinstance(widget, _FIELDS) and not isinstance(widget, QScrollBar) and not _is_part(widget, window):
+        is_text = isinstance(widget, QPlainTextEdit | QTextEdit) and widget.isReadOnly()
+        yield from () if is_text else (_named(widget),)
 
 
 def entries_of(window: MainWindow) -> int:
@@ -108,23 +111,24 @@ def entries_of(window: MainWindow) -> int:
 
 def elided_in(window: QWidget) -> tuple[str, ...]:
     """List the texts of buttons, tabs, labels and titles that have less room than they need."""
-    found: list[str] = []
-    for widget in _in_sight(window):
-        metrics = widget.fontMetrics()
-        if isinstance(widget, QTabBar):
-            for place in range(widget.count()):
-                text = widget.tabText(place)
-                if metrics.horizontalAdvance(_plain(text)) > widget.tabRect(place).width():
-                    found.append(text)
-        elif isinstance(widget, QLabel) and not widget.wordWrap() and widget.text() and widget.pixmap().isNull():
-            if metrics.horizontalAdvance(_plain(widget.text())) > widget.width():
-                found.append(widget.text())
-        elif isinstance(widget, QAbstractButton) and widget.text() and _shows_text(widget):
-            if metrics.horizontalAdvance(_plain(widget.text())) > widget.width():
-                found.append(widget.text())
-        elif isinstance(widget, QDockWidget) and metrics.horizontalAdvance(widget.windowTitle()) > widget.width():
-            found.append(widget.windowTitle())
-    return tuple(found)
+    return tuple(
+        text
+        for widget in _in_sight(window)
+        for text, room in _lines_in(widget)
+        if widget.fontMetrics().horizontalAdvance(text.replace("&", "")) > room
+    )
+
+
+def _lines_in(widget: QWidget) -> Iterator[tuple[str, int]]:
+    """Texts of one line, each with its room in px."""
+    if isinstance(widget, QTabBar):
+        yield from ((widget.tabText(place), widget.tabRect(place).width()) for place in range(widget.count()))
+    elif isinstance(widget, QLabel):
+        yield widget.text() if not widget.wordWrap() and widget.pixmap().isNull() else "", widget.width()
+    elif isinstance(widget, QAbstractButton):
+        yield widget.text() if _shows_text(widget) else "", widget.width()
+    elif isinstance(widget, QDockWidget):
+        yield widget.windowTitle(), widget.width()
 
 
 def texts_of_list(view: RowsView) -> list[str]:
@@ -173,7 +177,7 @@ def measure(window: MainWindow, folder: Path, pictures: Path | None, language: s
                 hands.pause(_SETTLE)
                 where = f"{language} {size.width() * scale}x{size.height() * scale} {theme} {layout}"
                 panes = [each for each in _in_sight(window) if isinstance(each, _PANES)]
-                yield Count(where, len(controls_of(window)), len(panes), elided_in(window))
+                yield Count(where, controls_of(window), len(panes), elided_in(window))
                 if pictures is not None:
                     window.grab().save(str(pictures / f"{where.replace(' ', '-')}.png"))
     window.action_set.trigger("view.layout.label")
@@ -186,7 +190,7 @@ def measure(window: MainWindow, folder: Path, pictures: Path | None, language: s
     view = window.images.findChild(RowsView)
     assert view is not None
     cut = () if LONG_WORD in texts_of_list(view) else (f"{LONG_WORD} in a list {view.width()} px wide",)
-    yield Count(f"{language} list", 0, 0, cut)
+    yield Count(f"{language} list", (), 0, cut)
 
 
 def count_in(language: str, scale: int, pictures: Path | None) -> int:
@@ -221,19 +225,29 @@ def count(pictures: Path | None) -> int:
     ends = []
     for language in LANGUAGES:
         for scale in SIZES:
-            command = [sys.executable, "-m", "tests.tour", "--count-in", language, *([str(pictures)] if pictures else [])]
-            ends.append(subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": str(scale)}, check=False).returncode)
+            command = [
+                sys.executable,
+                "-m",
+                "tests.tour",
+                "--count-in",
+                language,
+                *([str(pictures)] if pictures else []),
+            ]
+            ends.append(
+                subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": str(scale)}, check=False).returncode
+            )
     return int(any(ends))
 
 
 def _line(count: Count) -> str:
     elided = f", cut short: {'; '.join(count.elided)}" if count.elided else ""
-    return f"{count.where}: {count.controls} controls in {count.panes} panes{elided}"
+    return f"{count.where}: {len(count.controls)} controls in {count.panes} panes{elided}"
 
 
 def _faults(count: Count) -> Iterator[str]:
-    if count.controls > MOST_CONTROLS:
-        yield f"{count.where}: {count.controls} controls (at most {MOST_CONTROLS})"
+    if len(count.controls) > MOST_CONTROLS:
+        names = "; ".join(count.controls)
+        yield f"{count.where}: {len(count.controls)} controls (at most {MOST_CONTROLS}): {names}"
     if count.elided:
         yield f"{count.where}: cut short: {'; '.join(count.elided)}"
 
@@ -260,10 +274,6 @@ def _is_part(widget: QWidget, window: QWidget) -> bool:
 def _named(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
     return text or widget.accessibleName() or widget.toolTip() or widget.objectName() or type(widget).__name__
-
-
-def _plain(text: str) -> str:
-    return text.replace("&", "")
 
 
 def _shows_text(button: QAbstractButton) -> bool:

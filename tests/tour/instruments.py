@@ -48,6 +48,7 @@ def learn(guide: Guide) -> None:
     session.plan.set("minutes", _MINUTES)
     session.plan.set("validate_every", _VALIDATED)
     guide.show(guide.project.watched)
+    guide.hands.do("view.layout.train")
     guide.press_tool("train.start")
     dialog = guide.hands.dialog()
     assert isinstance(dialog, TrainingDialog)

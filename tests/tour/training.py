@@ -41,6 +41,7 @@ def start(guide: Guide) -> None:
     hands, session = guide.hands, guide.session
     training = session.training
     guide.show(guide.project.watched)
+    guide.hands.do("view.layout.train")
     guide.press_tool("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)

@@ -66,20 +66,20 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Label</source>
-        <translation>标注(&amp;L)</translation>
+        <source>&amp;Instruments</source>
+        <translation>仪器(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Labelling</source>
+        <translation>标签(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Maps</source>
         <translation>图谱(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Problems</source>
-        <translation>问题(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>工具(&amp;T)</translation>
+        <source>&amp;Reading</source>
+        <translation>识别(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -104,6 +104,10 @@
     <message>
         <source>About TextScanner Studio</source>
         <translation>关于 TextScanner Studio</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
     </message>
     <message>
         <source>Accept drafts</source>
@@ -282,10 +286,6 @@
         <translation>删除标注？</translation>
     </message>
     <message>
-        <source>Delete selected labels…</source>
-        <translation>删除所选标注…</translation>
-    </message>
-    <message>
         <source>Delete the label of the selected image? The history keeps it, so that it can be restored.</source>
         <translation>删除所选图像的标注？历史中会保留它，可以恢复。</translation>
     </message>
@@ -312,6 +312,14 @@
     <message>
         <source>Delete the selected characters</source>
         <translation>删除所选字符</translation>
+    </message>
+    <message>
+        <source>Delete their labels…</source>
+        <translation>删除其标注…</translation>
+    </message>
+    <message>
+        <source>Diagnose</source>
+        <translation>诊断</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -366,6 +374,10 @@
         <translation>在照片中框出单词，并在新文件夹中生成单词图像</translation>
     </message>
     <message>
+        <source>Drawn over the picture</source>
+        <translation>绘制在图像上</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>创建副本</translation>
     </message>
@@ -388,6 +400,10 @@
     <message>
         <source>Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message</source>
         <translation>TensorFlow、Keras 和显卡的错误以及应对办法；可粘贴错误信息</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>评估</translation>
     </message>
     <message>
         <source>Evaluate the model</source>
@@ -508,6 +524,10 @@
     <message>
         <source>Illegible</source>
         <translation>无法辨认</translation>
+    </message>
+    <message>
+        <source>Image list</source>
+        <translation>图像列表</translation>
     </message>
     <message>
         <source>Images</source>
@@ -658,16 +678,16 @@
         <translation>手册</translation>
     </message>
     <message>
+        <source>Maps shown</source>
+        <translation>显示的图谱</translation>
+    </message>
+    <message>
         <source>Mark as draft</source>
         <translation>标记为草稿</translation>
     </message>
     <message>
         <source>Mark reviewed</source>
         <translation>标记为已复核</translation>
-    </message>
-    <message>
-        <source>Mark selected reviewed</source>
-        <translation>将所选标为已复核</translation>
     </message>
     <message>
         <source>Mark the fewest pixels of one map that make the word right</source>
@@ -714,14 +734,6 @@
         <translation>把所有所选图像连同标注移到系统回收站</translation>
     </message>
     <message>
-        <source>Move selected to folder…</source>
-        <translation>把所选移到文件夹…</translation>
-    </message>
-    <message>
-        <source>Move selected to trash</source>
-        <translation>把所选移到回收站</translation>
-    </message>
-    <message>
         <source>Move the bar back</source>
         <translation>向左移动分隔条</translation>
     </message>
@@ -734,6 +746,10 @@
         <translation>把所选图像移到项目的一个文件夹</translation>
     </message>
     <message>
+        <source>Move to folder…</source>
+        <translation>移到文件夹…</translation>
+    </message>
+    <message>
         <source>Move to the trash</source>
         <translation>移到回收站</translation>
     </message>
@@ -742,12 +758,20 @@
         <translation>移到回收站？</translation>
     </message>
     <message>
+        <source>Move to trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
         <source>Move {count} images and their labels to the trash? They can be put back.</source>
         <translation>把 {count} 张图像及其标注移到回收站？可以放回。</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>名称</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
     </message>
     <message>
         <source>Next character</source>
@@ -838,10 +862,6 @@
         <translation>叠加</translation>
     </message>
     <message>
-        <source>P&amp;redict</source>
-        <translation>预测(&amp;D)</translation>
-    </message>
-    <message>
         <source>Paint the area of the selected character</source>
         <translation>涂出所选字符的区域</translation>
     </message>
@@ -880,6 +900,10 @@
     <message>
         <source>Pause training</source>
         <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>钉住</translation>
     </message>
     <message>
         <source>Pin the open image, to watch up to nine of them together</source>
@@ -932,6 +956,10 @@
     <message>
         <source>Prelabel all images of the list</source>
         <translation>预标注列表中的所有图像</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
     </message>
     <message>
         <source>Previous character</source>
@@ -1026,6 +1054,10 @@
         <translation>参考</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
         <source>Remove the Gaussian</source>
         <translation>移除高斯</translation>
     </message>
@@ -1036,6 +1068,10 @@
     <message>
         <source>Renumber</source>
         <translation>重新编号</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修补</translation>
     </message>
     <message>
         <source>Repair the prediction</source>
@@ -1082,12 +1118,20 @@
         <translation>复核队列</translation>
     </message>
     <message>
+        <source>Reviewed</source>
+        <translation>已复核</translation>
+    </message>
+    <message>
         <source>Right</source>
         <translation>向右</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>训练运行</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
     </message>
     <message>
         <source>Save now</source>
@@ -1144,6 +1188,10 @@
     <message>
         <source>Select, move and reshape characters</source>
         <translation>选择、移动和调整字符</translation>
+    </message>
+    <message>
+        <source>Selected images</source>
+        <translation>所选图像</translation>
     </message>
     <message>
         <source>Selected images are for</source>
@@ -1206,10 +1254,6 @@
         <translation>排列字符</translation>
     </message>
     <message>
-        <source>Sort the images by</source>
-        <translation>图像排序方式</translation>
-    </message>
-    <message>
         <source>Sort top to bottom</source>
         <translation>从上到下排序</translation>
     </message>
@@ -1228,6 +1272,10 @@
     <message>
         <source>Status</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop and keep</source>
@@ -1254,8 +1302,8 @@
         <translation>符号和编号</translation>
     </message>
     <message>
-        <source>Tags of selected…</source>
-        <translation>所选的标签词…</translation>
+        <source>Tags…</source>
+        <translation>标签词…</translation>
     </message>
     <message>
         <source>Take a model&apos;s drafts as your own: the selected characters, or all</source>
@@ -1284,10 +1332,6 @@
     <message>
         <source>TensorBoard</source>
         <translation>TensorBoard</translation>
-    </message>
-    <message>
-        <source>Text of the maps</source>
-        <translation>目标图的解码结果</translation>
     </message>
     <message>
         <source>The centres of the characters that are read, joined in reading order</source>
@@ -1330,10 +1374,6 @@
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
     <message>
-        <source>The text that a perfect network would read, for any width and stride</source>
-        <translation>理想网络能读出的文本，以及宽度和步幅的影响</translation>
-    </message>
-    <message>
         <source>The tutorial, how to do what, a page for each instrument, and the reference</source>
         <translation>教程、各项任务的做法、每种工具一页的说明，以及参考</translation>
     </message>
@@ -1354,12 +1394,16 @@
         <translation>缩略图</translation>
     </message>
     <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
         <source>Top to bottom</source>
         <translation>从上到下</translation>
     </message>
     <message>
-        <source>Trai&amp;n</source>
-        <translation>训练(&amp;N)</translation>
+        <source>Trai&amp;ning</source>
+        <translation>训练任务(&amp;N)</translation>
     </message>
     <message>
         <source>Train</source>
@@ -1488,6 +1532,10 @@
     <message>
         <source>Write what is read to a file…</source>
         <translation>将识别结果写入文件…</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -2145,113 +2193,6 @@
     <message>
         <source>{count} found in {time}, the most telling first.</source>
         <translation>用时 {time}，发现 {count} 个原因，最能说明问题的在前。</translation>
-    </message>
-</context>
-<context>
-    <name>CeilingPanel</name>
-    <message>
-        <source> or </source>
-        <translation>或</translation>
-    </message>
-    <message>
-        <source>Confidence: the product of the characters&apos; scores</source>
-        <translation>置信度：各字符得分的乘积</translation>
-    </message>
-    <message>
-        <source>Decode the word&apos;s own target maps: the most that any network could read</source>
-        <translation>解码单词自身的目标图：任何网络所能读出的上限</translation>
-    </message>
-    <message>
-        <source>Even a perfect network could not read these maps. Lost: {characters}.</source>
-        <translation>即使是理想网络也读不出这些图。丢失：{characters}。</translation>
-    </message>
-    <message>
-        <source>No finer stride or wider map would be enough: move the characters apart.</source>
-        <translation>更小的步幅或更宽的图也不够：请把字符移开。</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读出</translation>
-    </message>
-    <message>
-        <source>Reading of the maps</source>
-        <translation>目标图的读出结果</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
-    </message>
-    <message>
-        <source>See the maps at stride {stride}: {stride} input pixels a map pixel</source>
-        <translation>以步幅 {stride} 查看各图：每个图像素对应 {stride} 个输入像素</translation>
-    </message>
-    <message>
-        <source>Show the maps for another input width</source>
-        <translation>以另一输入宽度查看各图</translation>
-    </message>
-    <message>
-        <source>Show the maps with the project&apos;s settings</source>
-        <translation>按项目设置查看各图</translation>
-    </message>
-    <message>
-        <source>Stride</source>
-        <translation>步幅</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>Text {text}, read {read}</source>
-        <translation>文本 {text}，读出 {read}</translation>
-    </message>
-    <message>
-        <source>The project&apos;s own width and stride.</source>
-        <translation>与项目设置相同。</translation>
-    </message>
-    <message>
-        <source>The word has no characters yet.</source>
-        <translation>此单词还没有字符。</translation>
-    </message>
-    <message>
-        <source>These maps can be read.</source>
-        <translation>这些图可以正确读出。</translation>
-    </message>
-    <message>
-        <source>These settings would be enough: {options}.</source>
-        <translation>这些设置就足够：{options}。</translation>
-    </message>
-    <message>
-        <source>This is a trial. The project has width {width}, stride {stride}.</source>
-        <translation>试用中。项目的宽度为 {width}，步幅为 {stride}。</translation>
-    </message>
-    <message>
-        <source>Trial width of the maps&apos; input</source>
-        <translation>试用的输入宽度</translation>
-    </message>
-    <message>
-        <source>Use in project</source>
-        <translation>用于项目</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>宽度</translation>
-    </message>
-    <message>
-        <source>Write this width and stride to textscanner.json</source>
-        <translation>把此宽度和步幅写入 textscanner.json</translation>
-    </message>
-    <message>
-        <source>stride {stride}</source>
-        <translation>步幅 {stride}</translation>
-    </message>
-    <message>
-        <source>width {width}</source>
-        <translation>宽度 {width}</translation>
-    </message>
-    <message>
-        <source>{width} px</source>
-        <translation>{width} 像素</translation>
     </message>
 </context>
 <context>
@@ -9248,16 +9189,12 @@
         <translation>筛选：单词  status:draft  len:&gt;8</translation>
     </message>
     <message>
-        <source>Keep this filter for this project; ? lists the kept ones first</source>
-        <translation>为此项目保留此筛选；点 ? 时最先列出保留的筛选</translation>
+        <source>Keep this filter for this project; the funnel lists the kept ones first</source>
+        <translation>为此项目保留这个筛选；漏斗图标先列出保留的筛选</translation>
     </message>
     <message>
-        <source>Show a small picture of each image</source>
-        <translation>显示每张图像的小图</translation>
-    </message>
-    <message>
-        <source>Show only the images whose name or text holds these words; ? lists all terms</source>
-        <translation>只显示名称或文本包含这些词的图像；? 列出其他写法</translation>
+        <source>Show only the images whose name or text holds these words; the funnel lists all terms</source>
+        <translation>只显示名称或文字含有这些词的图像；漏斗图标列出所有筛选项</translation>
     </message>
     <message>
         <source>Sort images</source>
@@ -9280,8 +9217,8 @@
         <translation>减号排除一个条件</translation>
     </message>
     <message>
-        <source>a tag begins so; tag:any: there is one; Edit › Tags of selected… gives tags</source>
-        <translation>标签词以此开头；tag:any：有任一标签词；用“编辑 › 所选的标签词…”添加</translation>
+        <source>a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
+        <translation>标签词以此开头；tag:any：有标签词；用“编辑 › 所选图像 › 标签词…”添加</translation>
     </message>
     <message>
         <source>also none, reviewed, unreadable, pending</source>
@@ -10439,6 +10376,13 @@
     </message>
 </context>
 <context>
+    <name>LayoutBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具栏</translation>
+    </message>
+</context>
+<context>
     <name>LayoutSwitch</name>
     <message>
         <source>Layout</source>
@@ -10755,10 +10699,6 @@
         <source>This is neither a folder nor a readable file.</source>
         <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
     </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
 </context>
 <context>
     <name>Making</name>
@@ -10897,7 +10837,22 @@
     </message>
 </context>
 <context>
+    <name>MapsButton</name>
+    <message>
+        <source>Choose the maps that are shown, and the map over the picture</source>
+        <translation>选择显示哪些图谱，以及叠加在图像上的图谱</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>图谱</translation>
+    </message>
+</context>
+<context>
     <name>MapsPage</name>
+    <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
     <message>
         <source>An image with polygons shows its target maps here.</source>
         <translation>打开带多边形的图像，这里会显示设置的效果。</translation>
@@ -10909,6 +10864,10 @@
     <message>
         <source>Character map</source>
         <translation>字符图</translation>
+    </message>
+    <message>
+        <source>Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.</source>
+        <translation>即使完美的网络，从此图像的图谱也只能读出“{text}”。丢失：{characters}。</translation>
     </message>
     <message>
         <source>Gaussians in</source>
@@ -10955,6 +10914,10 @@
         <translation>最多字符数</translation>
     </message>
     <message>
+        <source>No finer stride or wider map would be enough: move the characters apart.</source>
+        <translation>更小的步幅或更大的宽度都不够：请把字符分开。</translation>
+    </message>
+    <message>
         <source>Of a word; the order map has a channel for each.</source>
         <translation>每个单词的字符数；顺序图为每个字符设一个通道。</translation>
     </message>
@@ -10999,12 +10962,12 @@
         <translation>此图像的各图读作“{text}”。</translation>
     </message>
     <message>
-        <source>The maps of this image read “{text}”: something is lost. Try a finer stride or more width.</source>
-        <translation>此图像的各图读作“{text}”：有内容丢失。请尝试更小的步幅或更大的宽度。</translation>
-    </message>
-    <message>
         <source>The unit of the width of the Gaussians.</source>
         <translation>高斯宽度的计量单位。</translation>
+    </message>
+    <message>
+        <source>These settings would be enough: {options}.</source>
+        <translation>这些设置就足够：{options}。</translation>
     </message>
     <message>
         <source>Threshold</source>
@@ -11029,6 +10992,14 @@
     <message>
         <source>px</source>
         <translation>像素</translation>
+    </message>
+    <message>
+        <source>stride {stride}</source>
+        <translation>步幅 {stride}</translation>
+    </message>
+    <message>
+        <source>width {width}</source>
+        <translation>宽度 {width}</translation>
     </message>
 </context>
 <context>
@@ -11522,6 +11493,10 @@
         <source>Order map (S) over the picture</source>
         <translation>在图像上叠加顺序图（S）</translation>
     </message>
+    <message>
+        <source>Over the picture</source>
+        <translation>叠加在图像上</translation>
+    </message>
 </context>
 <context>
     <name>OwnFolders</name>
@@ -11581,10 +11556,6 @@
     <message>
         <source>Order channels of the single positions</source>
         <translation>各位置的顺序通道</translation>
-    </message>
-    <message>
-        <source>The order channels of the word&apos;s single characters stand here.</source>
-        <translation>这里显示单词中各字符的顺序通道。</translation>
     </message>
 </context>
 <context>
@@ -11740,16 +11711,16 @@
 <context>
     <name>ProblemFilters</name>
     <message>
-        <source>All kinds</source>
-        <translation>所有类型</translation>
+        <source>All problems</source>
+        <translation>所有问题</translation>
     </message>
     <message>
-        <source>Kind of problem</source>
-        <translation>问题类型</translation>
+        <source>Severity</source>
+        <translation>严重程度</translation>
     </message>
     <message>
-        <source>Show only problems of one kind</source>
-        <translation>只显示一类问题</translation>
+        <source>Show only problems of one severity</source>
+        <translation>只显示一种严重程度的问题</translation>
     </message>
     <message>
         <source>Show the problems of the whole folder, or of the image on screen</source>
@@ -11857,14 +11828,6 @@
         <translation>更换字符集后，之前训练的模型无法继续训练。</translation>
     </message>
     <message>
-        <source>Check folder</source>
-        <translation>检查文件夹</translation>
-    </message>
-    <message>
-        <source>Decode every picture and compare files, too</source>
-        <translation>同时解码每张图像并比较文件</translation>
-    </message>
-    <message>
         <source>Fix</source>
         <translation>修复</translation>
     </message>
@@ -11885,16 +11848,16 @@
         <translation>修复…</translation>
     </message>
     <message>
-        <source>No problem is of this kind and severity.</source>
-        <translation>没有此类型和级别的问题。</translation>
+        <source>No problem is of this severity.</source>
+        <translation>没有这种严重程度的问题。</translation>
     </message>
     <message>
         <source>No problem was found in the folder.</source>
         <translation>文件夹中没有发现问题。</translation>
     </message>
     <message>
-        <source>No problem was found in the labels. “Check folder” also decodes every picture and compares files.</source>
-        <translation>标注中没有发现问题。“检查文件夹”还会解码每张图像并比较文件。</translation>
+        <source>No problem was found in the labels. File › Check the folder also decodes pictures and compares files.</source>
+        <translation>标注中没有发现问题。“文件 › 检查文件夹”还会解码图像并比较文件。</translation>
     </message>
     <message>
         <source>No problem was found in this label.</source>

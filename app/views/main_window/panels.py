@@ -19,8 +19,6 @@ from app.language.languages import translate
 from app.session import Session
 from app.views.image_list import ImageList
 from app.views.label_panel import LabelPanel
-from app.views.maps.ceiling import CeilingPanel
-from app.widgets.boxes import column
 from app.widgets.contrast import draw_buttons, underline_active
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -62,12 +60,6 @@ def _loaded(name: str) -> Callable[[Session], QWidget]:
     return make
 
 
-def _characters(session: Session) -> QWidget:
-    panel, label = QWidget(), LabelPanel(session)
-    column(label, CeilingPanel(session), parent=panel).setStretchFactor(label, 1)
-    return panel
-
-
 def _predictions(session: Session) -> QWidget:
     from app.views.predictions import PredictionPanel  # noqa: PLC0415
     from app.views.predictions.top_five import TopFive  # noqa: PLC0415
@@ -81,7 +73,7 @@ def _predictions(session: Session) -> QWidget:
 
 PANELS: tuple[DockPanel, ...] = (
     DockPanel("images", _LEFT, 280, ImageList, is_lazy=False),
-    DockPanel("characters", _RIGHT, 290, _characters, is_lazy=False),
+    DockPanel("characters", _RIGHT, 290, LabelPanel, is_lazy=False),
     DockPanel("predictions", _RIGHT, 290, _predictions),
     DockPanel("why", _RIGHT, 290, _loaded("app.views.why:WhyPanel")),
     DockPanel("problems", _BOTTOM, 130, _loaded("app.views.problems:ProblemsPanel")),

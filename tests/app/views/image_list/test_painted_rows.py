@@ -143,7 +143,9 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     assert all(session.thumbnails.kept(image) is None for image in unseen if image)
 
 
-def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, image_list: ImageList) -> None:
+def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(
+    session: Session, image_list: ImageList
+) -> None:
     written: dict[str, QRect] = {}
 
     class Writing(RowPainter):
@@ -158,21 +160,33 @@ def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, ima
     session.settings.set("list.thumbnails", False)
     view.viewport().repaint()
     name = next(field for said, field in written.items() if said.startswith(stem))
-    assert written[text].left() > name.left() and written[text].top() == name.top()
+    assert written[text].left() < name.left() and written[text].top() == name.top()
     session.settings.set("list.thumbnails", True)
     written.clear()
     view.viewport().repaint()
     name = next(field for said, field in written.items() if said.startswith(stem))
-    assert written[text].left() == name.left() and written[text].top() > name.bottom()
+    assert written[text].left() == name.left() and written[text].bottom() < name.top()
 
 
-def test_button_shows_thumbnails_and_hides_them(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
-    high = image_list.view.verticalHeader().defaultSectionSize()
-    qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
-    assert session.settings.value("list.thumbnails") is False
-    assert image_list.view.verticalHeader().defaultSectionSize() < high
-    qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
-    assert image_list.view.verticalHeader().defaultSectionSize() == high
+def test_a_text_of_12_symbols_is_whole_in_a_list_250_px_wide(session: Session, image_list: ImageList) -> None:
+    written: list[str] = []
+
+    class Writing(RowPainter):
+        def write(self, painter: QPainter, field: QRect, text: str, *rest: object) -> None:
+            written.append(text)
+
+    image = session.catalog.table.images[0]
+    read = IndexedPrediction("no", 0.36, score=1.0, model="beef")
+    session.catalog.update_rows([ImageRow(image, "draft", "GRANDSTANDED", prediction=read, split="val")])
+    painter = image_list.view.itemDelegate()
+    assert isinstance(painter, RowPainter)
+    writing = Writing(rows_of(image_list.view), image_list.view)
+    writing.thumbnails, writing.thumbnail_height = painter.thumbnails, painter.thumbnail_height
+    writing.shows_scores = True
+    image_list.view.setItemDelegate(writing)
+    image_list.resize(250, 400)
+    image_list.view.viewport().repaint()
+    assert "GRANDSTANDED" in written
 
 
 def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList) -> None:
