@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
@@ -84,8 +84,8 @@ class Session(QObject):
     cross_checking, learning, checklist, guiding, runs, training, ledgers, plan, samples, examination, tensorboard, \
     memory, noticing, opening, display, viewport, wall, saved_filters, image_notes, moving, what_if
         The parts, each with signals of its own.
-    bundled : BundledModel or None
-        The model that comes along, with which a project begins that has none; None: there is no such model.
+    bundled : sequence of BundledModel
+        The bundled models, with one of which a project begins that has none.
     tool : Tool
         What the mouse does on the canvas.
     """
@@ -103,7 +103,7 @@ class Session(QObject):
         settings: Settings,
         parent: QObject | None = None,
         *,
-        bundled: BundledModel | None = None,
+        bundled: Sequence[BundledModel] = (),
         prediction_client: PredictionClient | None = None,
         training_entry: str = ENTRY,
         check_entry: str = CHECK_ENTRY,

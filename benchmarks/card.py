@@ -1,24 +1,30 @@
-"""Makes the model that comes along of a run: `python -m benchmarks.card RUN --version N --words FOLDER…`.
+"""Makes a bundled model of a run: `python -m benchmarks.card RUN --model reader --version N --words FOLDER…`.
 
 Copies the run's model to `core/model/bundled/reader.keras` and writes its card `reader.md` beside it: facts that the
 program reads, then for people data and licences, recipe, curve, figures on the labelled words in each FOLDER, which no
-training has seen, speed, and what the model does not read.
+training has seen, speed, and what the model does not read. With --half its weights are stored in float16.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import shutil
+import tempfile
+import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from benchmarks.processes import Child
 from benchmarks.reading import BATCH, ROUNDS, WORDS
 from benchmarks.recipes import CURVE
-from core.runs.bundled import BUNDLED, BundledModel, file_hash
+from core.runs.bundled import READER, BundledModel, file_hash
 from core.runs.files import RunFiles, json_lines, read_object
 
 if TYPE_CHECKING:
@@ -26,13 +32,10 @@ if TYPE_CHECKING:
     from core.model.using.manner import Manner
 
 _SHOWN = 20  # confusions
+_ROWS = 62  # symbols
 _CURVE_ROWS = 12
 
-_DATA = """\
-Rendered words alone: no pixel of a photographed word was trained on. What they were drawn with:
-
-- 1,444 faces of 732 families from Google Fonts as of 2015, of which 1,371 draw letters and digits that look like
-  themselves. Licences: SIL Open Font Licence, Apache 2.0, Ubuntu Font Licence.
+_SURFACES = """\
 - 1,388 photographs of surfaces (brick, metal, wood, plaster, cloth, posters) as ground and on the strokes, from
   Debian's `ufoai-textures`, by the contributors of UFO: Alien Invasion. Licences: GPL 2 or later, CC BY, CC BY-SA.
 - English words by frequency from wordfreq by Robyn Speer, data CC BY-SA 4.0; `core/data/drawing/texts/english.txt`
@@ -42,13 +45,55 @@ Rendered words alone: no pixel of a photographed word was trained on. What they 
 
 Neither fonts nor surfaces are part of the program. The model has the licence of the program, Apache 2.0."""
 
-_LANGUAGE = "en"
+_ENGLISH_FACES = """\
+- 1,444 faces of 732 families from Google Fonts as of 2015, of which 1,371 draw letters and digits that look like
+  themselves. Licences: SIL Open Font Licence, Apache 2.0, Ubuntu Font Licence."""
 
-_NOT_READ = """\
-- Anything but the {count} symbols above: no punctuation, no accents, no other script. Spaces are passed over.
-- Words of more than {longest} characters, and pictures with more than one line.
-- Vertical words, words that are turned far, and handwriting: hardly any was drawn.
-- Letter case where only the size tells it (c, o, s, v, w, x, z): compare the columns "exact" and "any case"."""
+_CHINESE_FACES = """\
+- Debian's Chinese fonts: Noto Sans and Serif CJK in 14 weights, LXGW WenKai and Smiley Sans (SIL Open Font Licence),
+  WenQuanYi Zen Hei and Micro Hei (GPL 2 with font exception; Apache 2.0), AR PL UMing, UKai, SungtiL and KaitiM
+  (Arphic Public License), Droid Sans Fallback (Apache 2.0).
+- Chinese words by frequency from wordfreq; `core/data/drawing/texts/chinese.txt` names wordfreq's own sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The sentences of a card that differ by the language of the model.
+
+    Attributes
+    ----------
+    language : str
+        As `core.runs.bundled.BundledModel.language`.
+    reads, faces, chosen, lacks : str
+        The kinds of words and of symbols; the fonts; what was chosen on the words of the figures; what else is not
+        read.
+    """
+
+    language: str
+    reads: str
+    faces: str
+    chosen: str
+    lacks: str
+
+
+_KINDS = {
+    "reader": Kind(
+        "en",
+        "words of streets, signs and covers: {count} symbols (digits, capital and small letters)",
+        _ENGLISH_FACES,
+        "the weights of the language model were chosen on them",
+        "- Vertical words, words that are turned far, and handwriting: hardly any was drawn.\n"
+        '- Letter case where only the size tells it (c, o, s, v, w, x, z): compare the columns "exact" and "any case".',
+    ),
+    "reader-zh": Kind(
+        "zh",
+        "Chinese words of signs, screens and print: {count:,} symbols (GB 2312 level 1, digits, letters, marks of "
+        "signs and prices)",
+        _CHINESE_FACES,
+        "nothing was chosen on them",
+        "- Traditional symbols that have another form in GB 2312, and handwriting.",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +122,9 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     from core.model.network.saving import load_model  # noqa: PLC0415
     from core.model.using.manner import Manner  # noqa: PLC0415
 
-    facts = f"version: {version}\nhash: {file_hash(out.path)}\nlanguage: {_LANGUAGE}"
+    kind = _KINDS[out.word]
+    preset = read_object(RunFiles(run).choices).get("preset", "reader")
+    facts = f"version: {version}\nhash: {file_hash(out.path)}\nlanguage: {kind.language}\npreset: {preset}"
     out.card.write_text(f"---\n{facts}\n---\n", encoding="utf-8")  # the one before describes another file
     recogniser = load_model(out.path)
     spec = recogniser.spec
@@ -91,31 +138,32 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     measured = [_measured(out.path, folder, other) for folder in words]
     parts = [
         f"---\n{facts}\nsymbols: {''.join(spec.charset)}\n---",
-        f"# reader {version}",
-        f"Reads words of streets, signs and covers: {len(spec.charset)} symbols (digits, capital and small letters), "
-        f"up to {spec.maps.max_length} characters, from {spec.maps.height} × {spec.maps.width} pixels. "
+        f"# {out.word} {version}",
+        f"Reads {kind.reads.format(count=len(spec.charset))}, up to {spec.maps.max_length} characters, from "
+        f"{spec.maps.height} × {spec.maps.width} pixels. "
         f"{sum(v.value.shape.num_elements() for v in recogniser.model.trainable_variables):,} parameters, "
         f"{out.path.stat().st_size / 1e6:.1f} MB. Written by `python -m benchmarks.card`.",
         "## Data and licences",
-        _DATA,
+        "Rendered words alone: no pixel of a photographed word was trained on. What they were drawn with:",
+        f"{kind.faces}\n{_SURFACES}",
         "## Recipe",
         *_recipe(run),
         "## Figures",
-        "On real words, none of which was trained on; the weights of the language model were chosen on them. Default "
-        "options, so with the language model, unless a row names others. Everything below this table is by the "
-        "network alone.",
+        f"On real words, none of which was trained on; {kind.chosen}. Default options, so "
+        "with the language model, unless a row names others. Everything below this table is by the network alone.",
         "\n".join(_figures(measured)),
         "## By the length of the word",
         "\n".join(_by_length(measured)),
         "## By symbol",
-        "Share of a symbol's occurrences that are read as that symbol, over all folders.",
+        f"Share of a symbol's occurrences that are read as that symbol, over all folders; the {_ROWS} read least.",
         "\n".join(_by_symbol(measured)),
         "## Confusions",
         f"The {_SHOWN} most frequent: " + ", ".join(_confused(measured)) + ".",
         "## Speed",
         "\n".join(["| | words/s |", "|---|---|", *(f"| {name} | {value:.0f} |" for name, value in speeds.items())]),
         "## What it does not read",
-        _NOT_READ.format(count=len(spec.charset), longest=spec.maps.max_length),
+        f"- Anything but the {len(spec.charset):,} symbols above. Spaces are passed over.\n"
+        f"- Words of more than {spec.maps.max_length} characters, and pictures with more than one line.\n{kind.lacks}",
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -196,7 +244,7 @@ def _by_symbol(measured: Sequence[Measured]) -> Iterator[str]:
     named = sorted(totals, key=lambda symbol: (right[symbol] / totals[symbol], symbol))
     yield "| symbol | occurrences | read |"
     yield "|---|---|---|"
-    for symbol in named:
+    for symbol in named[:_ROWS]:
         shown = symbol.replace("|", "\\|")
         yield f"| {shown} | {totals[symbol]:,} | {_percent(right[symbol] / totals[symbol])} |"
 
@@ -218,12 +266,40 @@ def _percent(share: Any) -> str:
     return "–" if share is None else f"{100 * share:.1f} %"
 
 
-def measured_speeds() -> dict[str, float]:
+def copy_in_half(model: Path, out: Path) -> None:
+    """Copy a model file, its weights in float16: Keras widens them again when it loads them."""
+    import h5py  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(model) as source, zipfile.ZipFile(out, "w") as copy:
+        for member in source.infolist():
+            data = source.read(member)
+            if member.filename.endswith(".h5"):
+                path = Path(folder) / "weights.h5"
+                with h5py.File(io.BytesIO(data)) as had, h5py.File(path, "w") as made:
+                    had.visititems(partial(_halved, made))
+                data = path.read_bytes()
+            copy.writestr(member.filename, data, zipfile.ZIP_DEFLATED)
+
+
+def _halved(made: Any, name: str, item: Any) -> None:
+    if hasattr(item, "dtype"):
+        values = item[()]
+        if item.dtype == np.float32:
+            values = values.astype(np.float16)
+            if not np.isfinite(values).all():
+                raise SystemExit(f"{name} does not fit into float16. Leave out --half.")
+        made.create_dataset(name, data=values)
+    else:
+        made.require_group(name)
+    made[name].attrs.update(item.attrs)
+
+
+def measured_speeds(kind: str) -> dict[str, float]:
     """Words a second on one core and on two, one by one and in batches."""
     found = {}
     for cores, said in ((1, "one core"), (2, "two cores")):
         for batch, how in ((1, "one by one"), (BATCH, f"batches of {BATCH}")):
-            with Child("benchmarks.reading:Reading", kind="reader", batch=batch, cores=cores) as child:
+            with Child("benchmarks.reading:Reading", kind=kind, batch=batch, cores=cores) as child:
                 found[f"{said}, {how}"] = WORDS / min(child.call("read").wall for _ in range(ROUNDS))
     return found
 
@@ -232,14 +308,18 @@ def main() -> None:
     """Put the model in its place and write its card."""
     parser = argparse.ArgumentParser(prog="benchmarks.card", description=__doc__)
     parser.add_argument("run", type=Path)
+    parser.add_argument("--model", choices=[*_KINDS], default="reader")
+    parser.add_argument("--half", action="store_true", help="store the weights in float16")
     parser.add_argument("--version", type=int, required=True)
     parser.add_argument("--words", type=Path, nargs="+", required=True)
-    parser.add_argument("--out", type=Path, default=BUNDLED.folder)
+    parser.add_argument("--out", type=Path, default=READER.folder)
     options = parser.parse_args()
-    out = BundledModel(options.out)
+    out = BundledModel(options.out, options.model)
     out.folder.mkdir(parents=True, exist_ok=True)
-    speeds = measured_speeds()  # first: what this process loads afterwards would take cores from its children
-    shutil.copyfile(RunFiles(options.run).model, out.path)
+    speeds = measured_speeds(
+        options.model
+    )  # first: what this process loads afterwards would take cores from its children
+    (copy_in_half if options.half else shutil.copyfile)(RunFiles(options.run).model, out.path)
     out.card.write_text(make_card(options.run, options.words, options.version, out, speeds), encoding="utf-8")
     print(f"{out.name}: {out.path.stat().st_size / 1e6:.1f} MB, {out.card}")
 

@@ -29,7 +29,7 @@ from benchmarks.measuring import Row, report, row
 from core.base.images import read_image
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.edits.cuts import common_cut
-from core.runs.bundled import BUNDLED
+from core.runs.bundled import READER
 
 if TYPE_CHECKING:
     from app.predicting.predicted import Predicted
@@ -97,7 +97,7 @@ def _predictions(paths: Sequence[Path]) -> Iterator[Predicted]:
     from core.model.using.opening import open_recogniser  # noqa: PLC0415  TensorFlow
     from core.model.using.prediction import WordPrediction, predict  # noqa: PLC0415
 
-    recogniser = open_recogniser(BUNDLED.path)
+    recogniser = open_recogniser(READER.path)
     for path, found in zip(paths, predict(recogniser, paths, with_maps=True), strict=True):
         assert isinstance(found, WordPrediction)
         assert found.maps is not None
@@ -281,7 +281,7 @@ def unknown_rows(data: Path) -> list[Row]:
         with _opened(entries) as hand:
             drags = 0
             if "Tab" in kind:
-                hand.session.predictions.choose(BUNDLED.path)
+                hand.session.predictions.choose(READER.path)
             hand.window.centre.canvas.setFocus()
             hand.press(Qt.Key.Key_W)
             for number, (entry, slant) in enumerate(zip(entries, words.values(), strict=True)):

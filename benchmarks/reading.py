@@ -32,7 +32,7 @@ class Reading:
 
     Parameters
     ----------
-    kind : {"reader", "crnn"}
+    kind : {"reader", "reader-zh", "crnn"}
     batch : int
         Images at once.
     cores : int
@@ -46,7 +46,7 @@ class Reading:
 
         rng = np.random.default_rng(0)
         self.images: list[NDArray[np.uint8]] = [rng.integers(0, 256, (28, 96, 3), np.uint8) for _ in range(WORDS)]
-        self._reader = Crnn(batch) if kind == "crnn" else Ours(batch)
+        self._reader = Crnn(batch) if kind == "crnn" else Ours(batch, kind)
         self._reader.read(self.images[:batch])  # compiles
 
     def read(self) -> int:
@@ -106,15 +106,16 @@ def _maps() -> MapSpec:
 
 
 class Ours:
-    """The preset `reader`, as every command uses it."""
+    """The preset of a bundled model, as every command uses it."""
 
-    def __init__(self, batch: int) -> None:
+    def __init__(self, batch: int, kind: str) -> None:
         from core.charset import Charset  # noqa: PLC0415
         from core.model.network.saving import build_recogniser  # noqa: PLC0415
         from core.model.using.prediction import Predictor  # noqa: PLC0415
         from core.runs.spec import NetworkSpec  # noqa: PLC0415
 
-        recogniser = build_recogniser(NetworkSpec.of("reader", Charset.named("alnum"), _maps()))
+        preset, charset = ("wide", "zh") if kind == "reader-zh" else ("reader", "alnum")
+        recogniser = build_recogniser(NetworkSpec.of(preset, Charset.named(charset), _maps()))
         self.trainable: list[keras.Variable] = recogniser.model.trainable_variables
         self._predictor = Predictor(recogniser, batch)
 

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks import fine_tuning, label_errors
-from core.runs.bundled import BUNDLED, model_path
+from core.runs.bundled import READER, model_path
 
 if TYPE_CHECKING:
     from core.data.drawing.synthesis import Synthesis
@@ -309,7 +309,7 @@ def reader(
         "ema": 0.9995,
         "synthetic": 1,
         "synthetic_length": (1, 12 if chinese else 20),
-        "weights": str(BUNDLED.path) if chinese else None,
+        "weights": str(READER.path) if chinese else None,
         "effects": "scene",
         "augmentation": "mild",
         "curriculum": True,
@@ -395,7 +395,7 @@ def main() -> None:
     for each, minutes in ((fifth, 10.0), (sixth, 3.0), (eighth, 10.0)):
         each.add_argument("folder", type=Path)
         each.add_argument("--real", type=Path, nargs="+", required=True, help="projects; a fifth is held back")
-        each.add_argument("--start", type=model_path, default=BUNDLED.path, metavar="MODEL")
+        each.add_argument("--start", type=model_path, default=READER.path, metavar="MODEL")
         each.add_argument("--minutes", type=float, default=minutes)
     for each in (fourth, fifth, sixth, eighth):
         each.add_argument("--set", type=named_json, nargs="*", default=[], dest="choices", metavar="NAME=JSON")

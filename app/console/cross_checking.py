@@ -14,7 +14,7 @@ import typer
 from app.console.options import Json
 from app.console.terminal import print_error, print_json, progress_bar, tell
 from app.workers.tensorflow import load_tensorflow
-from core.runs.bundled import BUNDLED, model_path
+from core.runs.bundled import model_path, named
 
 if TYPE_CHECKING:
     from core.project.project import Project
@@ -126,8 +126,8 @@ def _trained(
             folds = folds or FOLDS
             chosen = configured(config, {"folder": project.root, "run": project.root}, say=tell)
             given = chosen.model_dump(mode="json", exclude_unset=True)
-            if chosen.start == BUNDLED.path:
-                given["start"] = BUNDLED.path
+            if named(chosen.start) is not None:
+                given["start"] = chosen.start
             found = choices_of_folds(given, steps or default_steps(given, folds), minutes)
             whole = make_config({**found, "folder": project.root, "run": project.root, "fold": (0, folds)})
             plain = whole.model_dump(mode="json", exclude_unset=True, exclude={"folder", "run", "fold"})

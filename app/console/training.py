@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -49,18 +49,17 @@ NO_START = "none"
 def configured(
     file: Path | None,
     values: dict[str, Any],
-    bundled: BundledModel = BUNDLED,
+    bundled: Sequence[BundledModel] = BUNDLED,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> TrainConfig:
     """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
 
-    Where neither chooses a start, the training starts from the model that comes along, if that knows most of the
-    project's characters.
+    Where neither chooses a start, the training starts from the bundled model that knows most of the project's
+    characters.
 
     Parameters
     ----------
-    bundled : BundledModel
-        The model that comes along.
+    bundled : sequence of BundledModel
     say : callable
         Is given a sentence on the start.
 
@@ -76,7 +75,7 @@ def configured(
     if str(given.get("start")) == NO_START:
         given["start"] = None
     checked = make_config(given, where)
-    if not bundled.exists:
+    if not any(model.exists for model in bundled):
         return checked
     try:
         project = Project.open(checked.folder)

@@ -27,6 +27,7 @@ from app.workers.latest import LatestJob
 from core.index.table import Sort
 from core.project.project import Project
 from core.runs.bundled import BundledModel
+from core.runs.fine_tuning import best_known
 from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 
@@ -64,7 +65,7 @@ class Drafting(QObject):
         bulk: Bulk,
         client: PredictionClient,
         memory: ProjectMemory,
-        bundled: BundledModel | None = None,
+        bundled: Sequence[BundledModel] = (),
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -178,7 +179,7 @@ class Drafting(QObject):
         needed = self._catalog.project_charset.symbols
         count = len(needed)
         known = count - len(unknown_symbols(self._predictions.spec, needed))
-        model, bundled = self._predictions.model, self._bundled
+        model = self._predictions.model
         if known >= _ENOUGH * count or model == self._taken:
             return True
 
@@ -188,7 +189,8 @@ class Drafting(QObject):
 
         offers = [FollowUp(self.tr("Draft all the same"), draft)]
         said = self.tr("{model} knows {known} of {count} symbols of this folder.")
-        if bundled is not None and bundled.exists and bundled.path != model:
+        bundled = best_known(dict.fromkeys(needed, 1), self._bundled)
+        if bundled is not None and bundled.path != model:
             offers.insert(
                 0,
                 FollowUp(

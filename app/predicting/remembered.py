@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
@@ -12,7 +13,8 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.training import Training
-from core.runs.bundled import BundledModel, model_path, model_text
+from core.runs.bundled import BundledModel, model_path, model_text, named
+from core.runs.fine_tuning import best_known
 from core.runs.model_ref import model_ref
 
 _MODEL, _PINNED = "model", "pinned"
@@ -23,14 +25,14 @@ _PAINTED = 100  # ms in which an image that has been read is painted
 class RememberedModel(QObject):
     """Keeps model and pinned images for the open project, and chooses them again once its images are listed.
 
-    A project for which no model was ever chosen begins with the model that comes along. A model that is gone by then is
-    chosen no more; `Predictions.missed` names it. A process that predicts is started only once the first image is
-    painted.
+    A project for which no model was ever chosen begins with the bundled model that knows most of its symbols. A model
+    that is gone by then is chosen no more; `Predictions.missed` names it. A process that predicts is started only once
+    the first image is painted.
 
     Parameters
     ----------
-    bundled : BundledModel or None
-        The model that comes along; None: a project begins with no model.
+    bundled : sequence of BundledModel
+        Empty: a project begins with no model.
 
     Attributes
     ----------
@@ -48,7 +50,7 @@ class RememberedModel(QObject):
         predictions: Predictions,
         training: Training,
         memory: ProjectMemory,
-        bundled: BundledModel | None = None,
+        bundled: Sequence[BundledModel] = (),
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -98,18 +100,21 @@ class RememberedModel(QObject):
 
     @property
     def _own(self) -> Path | None:
-        """The model of the open project: chosen for it last time, or else the one that comes along."""
+        """The model of the open project: chosen for it last time, or else the bundled one that fits it."""
         kept = self._memory.recall().get(_MODEL)
         if isinstance(kept, str):
             return None if kept == _NONE else model_path(kept)
-        return self._bundled.path if self._bundled is not None and self._bundled.is_promised else None
+        symbols = dict.fromkeys(self._catalog.project_charset.symbols, 1)
+        promised = [model for model in self._bundled if model.is_promised]
+        fits = best_known(symbols, promised) or next(iter(promised), None)  # a file that is missing is told of
+        return None if fits is None else fits.path
 
     def _begin(self) -> None:
         self._has_begun = True
         own = self._own
         if not self._may_choose():
             self._settle()
-        elif own is None or (self._bundled is not None and own == self._bundled.path):
+        elif own is None or named(own, self._bundled) is not None:
             self._restore(own)
         else:
             self._find(own)

@@ -26,7 +26,7 @@ from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.notes import ImageNote
 from core.project.project import Project, Validation, split_of
-from core.runs.bundled import BUNDLED
+from core.runs.bundled import named
 from core.runs.cross_check import CrossCheck, fold_of, is_cross_check
 from core.runs.info import is_run
 
@@ -394,7 +394,7 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
         return None
     if is_cross_check(model):
         return _learned_by_judges(model, project)
-    if model == BUNDLED.path:
+    if named(model) is not None:
         return lambda image: False  # it has seen drawn words alone
     folders = (model, model.parent, model.parent.parent)
     run = next((folder for folder in folders if is_run(folder)), None)
@@ -406,8 +406,10 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
         config = stored_config(run)
     except RunError:
         return None
-    named = (config.folder, *(source.path for source in config.sources))
-    if config.start not in {None, BUNDLED.path} or not all(folder.is_absolute() for folder in named):
+    sources = (config.folder, *(source.path for source in config.sources))
+    if (config.start is not None and named(config.start) is None) or not all(
+        folder.is_absolute() for folder in sources
+    ):
         return None  # what came before is not known, or where the folders were
     return partial(_has_learned, config, project)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -53,8 +53,8 @@ class TrainingPlan(QObject):
 
     Parameters
     ----------
-    bundled : BundledModel or None
-        The model that comes along, from which a training starts where nothing else was chosen.
+    bundled : sequence of BundledModel
+        A training starts from the one that fits the project if nothing else was chosen.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class TrainingPlan(QObject):
         desk: Desk,
         catalog: Catalog,
         memory: ProjectMemory,
-        bundled: BundledModel | None = None,
+        bundled: Sequence[BundledModel] = (),
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -145,7 +145,7 @@ class TrainingPlan(QObject):
     @property
     def start(self) -> Start:
         """What the training starts from as long as nobody has chosen, and why."""
-        if self._bundled is None or self._desk.project is None:
+        if self._desk.project is None:
             return NOTHING
         given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
         used = self._symbols_used()

@@ -1,6 +1,6 @@
-"""The bundled model: its file, its name, and the word `reader` for it.
+"""The bundled models: their files, their names, and the words `reader` and `reader-zh` for them.
 
-The word is resolved where a person's text becomes a path (`model_path`), and a path becomes the word again where it is
+A word is resolved where a person's text becomes a path (`model_path`), and a path becomes the word again where it is
 kept (`model_text`): the file lies elsewhere in another installation.
 """
 
@@ -8,40 +8,44 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.files import open_file, read_file
 
-WORD = "reader"
-"""What the model is called wherever a model is named; a file or folder of that name is reached as `./reader`."""
-
 _FENCE = "---"  # before and behind the facts at the top of a card
 
 
 @dataclass(frozen=True, slots=True)
 class BundledModel:
-    """A model file `reader.keras` with its card `reader.md` in a folder."""
+    """A model file `WORD.keras` with its card `WORD.md` in a folder.
+
+    Attributes
+    ----------
+    word : str
+        The model's name wherever a model is named; a file or folder of that name is reached as `./reader`.
+    """
 
     folder: Path
+    word: str = "reader"
     run = None
 
     @property
     def path(self) -> Path:
         """The model file."""
-        return self.folder / f"{WORD}.keras"
+        return self.folder / f"{self.word}.keras"
 
     @property
     def card(self) -> Path:
         """The card: facts that programs read, between two lines `---`, and a text for people."""
-        return self.folder / f"{WORD}.md"
+        return self.folder / f"{self.word}.md"
 
     @property
     def name(self) -> str:
         """The word and the version: "reader 1". The word alone if no card says the version."""
-        return f"{WORD} {self._facts.get('version', '')}".rstrip()
+        return f"{self.word} {self._facts.get('version', '')}".rstrip()
 
     @property
     def hash(self) -> str:
@@ -57,6 +61,11 @@ class BundledModel:
     def language(self) -> str:
         """The language of what the model reads. "" if no card says it."""
         return self._facts.get("language", "")
+
+    @property
+    def preset(self) -> str:
+        """The preset of the network, which a training that starts from the model has to have."""
+        return self._facts.get("preset", "reader")
 
     @property
     def exists(self) -> bool:
@@ -102,26 +111,38 @@ class BundledModel:
         return {key.strip(): value.strip() for key, _, value in lines}
 
 
-BUNDLED = BundledModel(Path(__file__).resolve().parents[1] / "model" / "bundled")
-"""The model that this installation brings along."""
+_FOLDER = Path(__file__).resolve().parents[1] / "model" / "bundled"
+READER, READER_ZH = BundledModel(_FOLDER), BundledModel(_FOLDER, "reader-zh")
+"""Words of streets in English, and Chinese words of signs, screens and print."""
+
+BUNDLED = (READER, READER_ZH)
+"""The models that this installation brings along, the one that is taken unasked first."""
 
 
-def model_path(text: str | Path, bundled: BundledModel = BUNDLED) -> Path:
-    """Return the path for a person's name of a model: the word alone means the bundled model.
+def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
+    """Return the bundled model of a word or of a path. None if it is another model."""
+    return next((model for model in bundled if name in (model.word, model.path)), None)
+
+
+def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
+    """Return the path for a person's name of a model: a word alone means a bundled model.
 
     Parameters
     ----------
     text : str or Path
         A text is what was typed, or what `model_text` gave; a path is taken as it is.
     """
-    return bundled.path if text == WORD else Path(text)
+    model = named(text, bundled)
+    return Path(text) if model is None else model.path
 
 
-def model_text(path: Path, bundled: BundledModel = BUNDLED) -> str:
+def model_text(path: Path, bundled: Sequence[BundledModel] = BUNDLED) -> str:
     """Return the text for a model's path from which `model_path` makes it again, in another installation too."""
-    if path == bundled.path:
-        return WORD
-    return os.path.join(os.curdir, path) if path == Path(WORD) else str(path)  # noqa: PTH118  a path drops the "."
+    model = named(path, bundled)
+    if model is not None:
+        return model.word
+    is_word = named(str(path), bundled) is not None
+    return os.path.join(os.curdir, path) if is_word else str(path)  # noqa: PTH118  a path drops the "."
 
 
 def file_hash(path: Path) -> str:

@@ -24,7 +24,7 @@ from pydantic import (
 from core.base.errors import RunError, Sentence, reason_of
 from core.base.files import read_file
 from core.base.json_text import parse_json
-from core.runs.bundled import WORD, model_path, model_text
+from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
 from core.runs.spec import PresetName
 from core.runs.where import devices_of
@@ -280,7 +280,7 @@ class TrainConfig(_Strict):
     @field_validator("start", mode="before")
     @classmethod
     def _the_word_is_a_model(cls, value: Any) -> Any:
-        return model_path(value) if value == WORD else value
+        return model_path(value) if isinstance(value, str) else value
 
     @field_validator("devices", mode="before")
     @classmethod

@@ -14,7 +14,7 @@ from core.base.files import make_folder, write_atomically
 from core.base.json_text import read_json
 from core.charset import Charset
 from core.project.project import hash_of
-from core.runs.bundled import BUNDLED
+from core.runs.bundled import named
 from core.runs.files import RUNS
 from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
 
@@ -222,8 +222,8 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
         Most time of each training.
     """
     found = {name: value for name, value in given.items() if name not in _OWN}
-    if given.get("start") == BUNDLED.path:  # it has learned drawn words alone, and judges no label that it knows
-        found["start"] = BUNDLED.path
+    if named(given.get("start")) is not None:  # it has learned drawn words alone, and judges no label that it knows
+        found["start"] = given["start"]
     found |= {
         "steps": steps,
         "validation_limit": _VALIDATION_LIMIT,

@@ -5,7 +5,7 @@ Command line, window and recipes ask here, so that the same project gets the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -15,9 +15,6 @@ from core.runs.bundled import BUNDLED, BundledModel
 
 LEAST_KNOWN = 0.5
 """Least share of a project's characters that a model has to know for a training to start from it unasked."""
-
-PRESET = "reader"
-"""The preset of the model that comes along: a network of another preset cannot start from it."""
 
 RATE_SHARE = 0.5
 """The peak of the learning rate as a share of the preset's: what is known is to be moved, not to be learned anew."""
@@ -98,7 +95,21 @@ NOTHING = Start(MappingProxyType({}))
 """Random weights, without a reason to be told."""
 
 
-def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: BundledModel = BUNDLED) -> Start:
+def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
+    """Return the bundled model that knows the largest share of a project's characters. None if there is none.
+
+    Parameters
+    ----------
+    used : mapping of symbol to count
+        See `known`; if it is empty, the first model is taken.
+    """
+    models = [model for model in bundled if model.exists]
+    return max(
+        models, key=lambda model: known(used, model.symbols).share, default=None
+    )  # max takes the first of equals
+
+
+def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> Start:
     """Decide what a training starts from.
 
     Parameters
@@ -108,31 +119,36 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Bundled
         weights among them, other weights, another preset and a resumed run leave nothing to decide.
     used : mapping of symbol to count
         See `known`; empty if the project says nothing of its symbols.
-    bundled : BundledModel
-        The model that comes along; without its file nothing starts from it.
+    bundled : sequence of BundledModel
+        The one that knows most of the project's characters is taken.
     """
     if "start" in given or given.get("weights") is not None or given.get("resume"):
         return NOTHING
-    if given.get("preset", PRESET) != PRESET or not used or not bundled.exists or not bundled.symbols:
+    model = best_known(used, bundled)
+    if model is None or not used or not model.symbols or given.get("preset", model.preset) != model.preset:
         return NOTHING
-    found = known(used, bundled.symbols)
+    found = known(used, model.symbols)
     if found.share < LEAST_KNOWN:
         said = Sentence(
-            "“reader” knows only {share:.0%} of the characters in this project's labels (not: {symbols}), so the "
+            "“{model}” knows only {share:.0%} of the characters in this project's labels (not: {symbols}), so the "
             "training starts from random weights.",
+            model=model.word,
             share=found.share,
             symbols=_some(found.unknown),
         )
         return Start(MappingProxyType({}), said)
-    said = Sentence("The training starts from “reader”, which knows all characters in this project's labels.")
+    said = Sentence(
+        "The training starts from “{model}”, which knows all characters in this project's labels.", model=model.word
+    )
     if found.unknown:
         said = Sentence(
-            "The training starts from “reader”, which knows {share:.0%} of the characters in this project's labels; "
+            "The training starts from “{model}”, which knows {share:.0%} of the characters in this project's labels; "
             "new to it are {symbols}.",
+            model=model.word,
             share=found.share,
             symbols=_some(found.unknown),
         )
-    return Start(MappingProxyType({"start": bundled.path, "preset": PRESET}), said)
+    return Start(MappingProxyType({"start": model.path, "preset": model.preset}), said)
 
 
 def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable: Iterable[str]) -> tuple[str, str]:

@@ -5,11 +5,12 @@ Settings and messages between processes keep the path; `model_ref` says what it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from core.runs.bundled import BUNDLED, BundledModel
+from core.runs.bundled import BUNDLED, BundledModel, named
 from core.runs.cross_check import is_cross_check
 from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint, is_model_of_run, run_of, step_of
 
@@ -107,20 +108,20 @@ class CrossCheckModel:
 ModelRef: TypeAlias = BundledModel | ModelFile | RunModel | CheckpointModel | CrossCheckModel | NoModel
 
 
-def model_ref(path: Path | None, bundled: BundledModel = BUNDLED) -> ModelRef:
+def model_ref(path: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> ModelRef:
     """Return the meaning of a path, by its name alone: nothing is read from the disk.
 
     Parameters
     ----------
     path : Path or None
         A file that ends in `.keras`, a project's cross-check, the folder of a checkpoint, or else that of a run.
-    bundled : BundledModel
-        The model that comes along, by whose path it is known.
+    bundled : sequence of BundledModel
+        The bundled models, each known by its path.
     """
     if path is None:
         return NoModel()
-    if path == bundled.path:
-        return bundled
+    if (model := named(path, bundled)) is not None:
+        return model
     if is_cross_check(path):
         return CrossCheckModel(path)
     if path.suffix == ".keras":

@@ -79,7 +79,7 @@ def version_of(archive: Archive) -> str:
 
 def with_its_language(model: Path, spec: NetworkSpec) -> NetworkSpec:
     """Add the language that a card beside a model file names (`core.runs.bundled`) to the spec in that file."""
-    beside = BundledModel(model.parent)
+    beside = BundledModel(model.parent, model.stem)
     return spec.with_(language=spec.language or beside.language) if model == beside.path else spec
 
 

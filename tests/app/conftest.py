@@ -103,9 +103,9 @@ def along(tmp_path: Path) -> BundledModel:
 
 
 @pytest.fixture
-def bundled(request: pytest.FixtureRequest) -> BundledModel | None:
-    """The model that comes along; None where a test does not ask for it: a project begins with no model."""
-    return request.getfixturevalue("along") if "along" in request.fixturenames else None
+def bundled(request: pytest.FixtureRequest) -> tuple[BundledModel, ...]:
+    """The bundled models: none if a test does not ask for one, and a project begins with no model."""
+    return (request.getfixturevalue("along"),) if "along" in request.fixturenames else ()
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def adopting_entry() -> str:
 def make_session(
     qtbot: QtBot,
     tmp_path: Path,
-    bundled: BundledModel | None,
+    bundled: tuple[BundledModel, ...],
     prediction_entry: str,
     training_entry: str,
     check_entry: str,

@@ -7,10 +7,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from support.networks.painted_words import SPEC, label, paint, save_labelled
 
-from core.model.network.saving import build_recogniser, save_model
+from core.model.network.saving import build_recogniser, load_model, save_model
 from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
 
@@ -57,3 +58,18 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path, make_ca
         assert f"| some_words | {options} | 2 | " in text
     for title in ("Data and licences", "By the length", "By symbol", "Confusions", "What it does not read"):
         assert f"\n## {title}" in text
+
+
+def test_model_in_float16_reads_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(REPOSITORY))
+    from benchmarks.card import copy_in_half  # noqa: PLC0415
+
+    recogniser = build_recogniser(SPEC)
+    save_model(tmp_path / "whole.keras", recogniser)
+    copy_in_half(tmp_path / "whole.keras", tmp_path / "half.keras")
+    half = load_model(tmp_path / "half.keras")
+    assert half.spec == SPEC
+    for ours, theirs in zip(recogniser.network.get_weights(), half.network.get_weights(), strict=True):
+        assert theirs.dtype == ours.dtype
+        np.testing.assert_allclose(theirs, ours, rtol=1e-3, atol=1e-6)
+    assert (tmp_path / "half.keras").stat().st_size < 0.7 * (tmp_path / "whole.keras").stat().st_size

@@ -12,11 +12,10 @@ from app.session import Session
 
 
 def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], object]]]:
-    """The model that comes along and the best of each run, each with what chooses it."""
-    bundled, choose = session.bundled, session.predictions.choose
-    along = [] if bundled is None or not bundled.exists else [(bundled.name, partial(choose, bundled.path))]
+    """The bundled models and the best of each run, each with what chooses it."""
+    choose = session.predictions.choose
     return [
-        *along,
+        *((model.name, partial(choose, model.path)) for model in session.bundled if model.exists),
         *((info.name, partial(choose, info.path)) for info in session.runs.entries if info.model is not None),
     ]
 

@@ -43,7 +43,7 @@ from core.model.export.forms import (
     size_of,
 )
 from core.model.export.job import Export, ExportJob, FormReport
-from core.runs.bundled import BUNDLED, model_path, model_text
+from core.runs.bundled import READER, model_path, model_text
 
 _TITLES = {
     "keras": "Keras (.keras)", "weights": "Keras .weights.h5", "json": "Keras JSON", "savedmodel": "SavedModel",
@@ -122,7 +122,7 @@ class ExportModelDialog(JobDialog):
 
     def _fill_in(self) -> None:
         session = self._session
-        model = session.predictions.model or BUNDLED.path
+        model = session.predictions.model or READER.path
         self.model.line.setText(model_text(model))
         root = session.desk.root
         self.images.set_path(root)

@@ -46,9 +46,7 @@ class NextStepStrip(QObject):
     def _said(self, step: NextStep) -> tuple[str, str]:
         """The sentence of a step, and the text of its button."""
         count, drafts, is_one = f"{step.count:,}", f"{step.drafts:,}", step.count == 1
-        model = self._session.predictions.model
-        bundled = self._session.bundled
-        name = bundled.name if bundled is not None and bundled.path == model else model_ref(model).name
+        name = model_ref(self._session.predictions.model, self._session.bundled).name
         match step.kind:
             case "import":
                 said, button = "\n".join(map(self._sentence, self._found(cuts=False))), self.tr("Import…")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QDir, QLocale, Qt
@@ -77,11 +77,10 @@ class ModelChooser(QToolButton):
         """Fill the menu with the present runs, checkpoints and files."""
         session, menu = self._session, self.menu()
         menu.clear()
-        bundled = session.bundled
-        if bundled is not None and bundled.exists:
+        for model in [model for model in session.bundled if model.exists]:
             said = self.tr("{name}, which comes with the program ({size})")
-            size = self.locale().formattedDataSize(bundled.path.stat().st_size, 1, _SI)
-            self._offer(menu, said.format(name=bundled.name, size=size), bundled.path)
+            size = self.locale().formattedDataSize(model.path.stat().st_size, 1, _SI)
+            self._offer(menu, said.format(name=model.name, size=size), model.path)
         self._offer(menu, self.tr("No model"), None)
         if session.cross_checking.model is not None:
             self._offer(
@@ -135,12 +134,12 @@ class ModelChooser(QToolButton):
         self._looking.ask(work, then)
 
 
-def name_of(model: Path | None, bundled: BundledModel | None = None) -> str:
+def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> str:
     """What a model is called: its run, the step of its run, or its file; a run's model file as its run and project.
 
     Every run's file is called model.keras: that alone would say nothing.
     """
-    found = model_ref(model, bundled or BUNDLED)
+    found = model_ref(model, bundled)
     if isinstance(found, CrossCheckModel):
         return translate("ModelChooser", "Cross-check")
     if isinstance(found, ModelFile) and found.is_of_run:

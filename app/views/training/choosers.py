@@ -125,10 +125,10 @@ class StartChooser(Chooser):
             self.plan.set_start(value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        entries: list[tuple[str, object]] = []
-        bundled = self.session.bundled
-        if bundled is not None and bundled.exists:
-            entries.append((self.tr("{name} (comes along)").format(name=bundled.name), bundled.path))
+        said = self.tr("{name} (comes along)")
+        entries: list[tuple[str, object]] = [
+            (said.format(name=model.name), model.path) for model in self.session.bundled if model.exists
+        ]
         entries.append((self.tr("Random weights"), None))
         models = [info.model for info in self.session.runs.entries if info.model is not None]
         entries += [(self.tr("Run {run}").format(run=model.parent.name), model) for model in models]

@@ -172,9 +172,8 @@ class WhatIfPanel(QWidget):
         session, menu = self._session, self.other.menu()
         menu.clear()
         self._offer(self.tr("No second model"), None)
-        bundled = session.bundled
-        if bundled is not None and bundled.exists:
-            self._offer(bundled.name, bundled.path)
+        for model in [model for model in session.bundled if model.exists]:
+            self._offer(model.name, model.path)
         for info in [info for info in session.runs.entries if info.model is not None][:_MOST]:
             self._offer(info.name, info.path)
         menu.addSeparator()
@@ -255,8 +254,7 @@ class WhatIfPanel(QWidget):
         return ""
 
     def _name(self, model: Path) -> str:
-        bundled = self._session.bundled
-        return (model_ref(model) if bundled is None else model_ref(model, bundled)).name
+        return model_ref(model, self._session.bundled).name
 
     # Qt
 

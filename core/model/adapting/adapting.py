@@ -12,6 +12,7 @@ from core.base.files import remove_file, write_atomically
 from core.charset import shown_symbol
 from core.model.adapting.job import Adapted, AdaptJob, card_of
 from core.model.adapting.weight_files import read_weights, refuse_existing
+from core.model.network.branches import CLASS_HEAD
 from core.model.network.saving import Recogniser, build_recogniser, save_model
 from core.model.network.surgery import channel_pairs, take_over, transfer, values_of, weights_by_layer
 from core.model.network.transferred import SymbolChange, Transfer
@@ -73,7 +74,7 @@ def _start_new_symbols(made: Recogniser, symbols: SymbolChange) -> None:
     """
     kept, new = ([made.charset.id_of(symbol) for symbol in each] for each in (symbols.kept, symbols.new))
     if kept and new:
-        layer = made.network.get_layer("character_logits")
+        layer = made.network.get_layer(CLASS_HEAD)
         values = layer.get_weights()
         for value in values:
             value[..., new] += value[..., kept].mean(axis=-1, keepdims=True)

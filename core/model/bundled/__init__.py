@@ -1,1 +1,1 @@
-"""The model that comes along, as data: `reader.keras` and its card `reader.md`. `core.runs.bundled` finds them here."""
+"""The bundled models, as data: `reader.keras`, `reader-zh.keras` and their cards. `core.runs.bundled` finds them."""

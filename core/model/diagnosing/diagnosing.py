@@ -37,7 +37,7 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.config import TrainConfig
-from core.runs.fine_tuning import LEAST_KNOWN, known
+from core.runs.fine_tuning import LEAST_KNOWN, best_known, known
 from core.runs.model_ref import model_ref
 
 _JUDGED, _AUGMENTED = 200, 48  # words that are read
@@ -81,7 +81,7 @@ def diagnose(
     *,
     opening: Opening = open_data,
     building: Building = build,
-    judge: BundledModel = BUNDLED,
+    judges: Sequence[BundledModel] = BUNDLED,
     seconds: float = _SECONDS,
 ) -> Examined:
     """Say what keeps a training from learning. Nothing is written.
@@ -94,8 +94,8 @@ def diagnose(
         Told hundredths; raise Cancelled in it to stop.
     opening, building : callable
         In place of the usual ways to open the data and to build the network.
-    judge : BundledModel
-        Reads the words to judge their labels, if it knows most of their symbols.
+    judges : sequence of BundledModel
+        The one that knows most of the symbols of the words reads them, to judge their labels.
     seconds : float
         No further trial is begun after this time.
 
@@ -110,7 +110,7 @@ def diagnose(
     hardware = devices.prepare(config)
     opened = opening(_without_drawing(config), None, work.share(20))
     words = own_words(opened.parts, _JUDGED, _AUGMENTED)
-    findings = _of_data(config, opened, words, judge, work)
+    findings = _of_data(config, opened, words, judges, work)
     samples = [sample for sample in words.plain if sample.has_maps][:_WORDS]
     samples = samples or [sample for sample in first_samples(opened.training, _WORDS) if sample.has_maps]
     if samples:
@@ -134,7 +134,7 @@ def _without_drawing(config: TrainConfig) -> TrainConfig:
 
 
 def _of_data(
-    config: TrainConfig, opened: TrainingData, words: OwnWords, judge: BundledModel, work: _Work
+    config: TrainConfig, opened: TrainingData, words: OwnWords, judges: Sequence[BundledModel], work: _Work
 ) -> list[Finding]:
     assert config.synthetic is not None
     found = of_data.mutual_findings(
@@ -155,7 +155,7 @@ def _of_data(
         held = first_samples(opened.validation, _COMPARED)
         shared += copies(own_words(opened.parts, _COMPARED, 0).plain, held)
         found += of_data.validation_findings(len(held), tuple(dict.fromkeys(shared)))
-    judged, again = _judged(opened, words, judge, work)
+    judged, again = _judged(opened, words, judges, work)
     found += label_findings(judged, opened.spec.charset)
     kept, cut = kept_characters(words.augmented)
     before = mean_agreement([word for word in judged if word.name in {each.name for each in again}]) if again else None
@@ -164,7 +164,7 @@ def _of_data(
 
 
 def _judged(
-    opened: TrainingData, words: OwnWords, judge: BundledModel, work: _Work
+    opened: TrainingData, words: OwnWords, judges: Sequence[BundledModel], work: _Work
 ) -> tuple[list[JudgedLabel], list[JudgedLabel]]:
     """Return the words beside what the judge reads in them: as they are, and augmented."""
     spec, tell = opened.spec, work.share(30)
@@ -172,7 +172,8 @@ def _judged(
     used: dict[str, int] = {}
     for symbol in "".join(word.text for word in alone):
         used[symbol] = used.get(symbol, 0) + 1
-    if not alone or not judge.exists or known(used, judge.symbols).share < LEAST_KNOWN:
+    judge = best_known(used, judges)
+    if not alone or judge is None or known(used, judge.symbols).share < LEAST_KNOWN:
         work.notes.append(Sentence("No model knows these symbols, so labels were compared with no reading."))
         return alone, []
     predictor = Predictor(load_model(judge.path))

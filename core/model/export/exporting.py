@@ -332,7 +332,7 @@ def _crashed(name: str, status: int, log: Path) -> str:
 
 
 def _licence(model: Path) -> str:
-    beside = BundledModel(model.parent)
+    beside = BundledModel(model.parent, model.stem)
     readers = "The programs read_*.py beside this file: do with them as you like.\n"
     if model == beside.path and beside.card.is_file():
         card = read_file(beside.card).decode()

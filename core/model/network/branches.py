@@ -10,6 +10,9 @@ from keras import layers, ops
 from core.model.network.blocks import PACKAGE, BackgroundPrior, Tensor, convolution, head, upsample
 from core.runs.spec import Preset
 
+CLASS_HEAD = "character_logits"
+"""Name of the layer that gives the logits of the character map."""
+
 # Sigmoid of it is 0.12. Below ε = 0.2 and L_score = 0.3, so that an untrained network neither supervises itself nor
 # reads anything; yet not far below the mean of the targets (some 0.2: Gaussians fill a good part of a word image), and
 # at which the sigmoid still has a third of its slope, because smooth L1 acts on Q itself.
@@ -26,7 +29,7 @@ def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
         C; channel 0 of the result is background.
     """
     x = convolution(x, sizes.character, "character")
-    return head(x, classes + 1, "character_logits", BackgroundPrior())
+    return head(x, classes + 1, CLASS_HEAD, BackgroundPrior())
 
 
 def localization_branch(x: Tensor, sizes: Preset) -> Tensor:

@@ -6,12 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from keras import ops
+from keras import ops, random
 
 from core.model.network.blocks import Tensor
 
 Batch = Mapping[str, Any]
 """`image`, `character`, `order`, `localization`, `text`, `has_maps`; integers are targets, never one-hot."""
+
+CLASS_FEATURES = "class_features"
+"""Output in place of `character`: the input of the class head, which is then computed at some pixels alone."""
+
+PIXEL_SHARE = 0.25
+"""Share of the map pixels of a batch at which the class head is computed if only `CLASS_FEATURES` are given."""
 
 Total = Callable[[Tensor], Tensor]
 
@@ -53,6 +59,7 @@ def compute_loss(
     weights: LossWeights | None = None,
     mutual_weight: float | Tensor = 1.0,
     total: Total = _own,
+    head: Callable[[Tensor], Tensor] | None = None,
 ) -> dict[str, Tensor]:
     """Compute the loss of a batch, which may mix character-level and word-level labels.
 
@@ -63,6 +70,8 @@ def compute_loss(
     ----------
     outputs : dict
         Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w).
+        With `CLASS_FEATURES` (b, h, w, c) in place of `character`, L_s is estimated at `PIXEL_SHARE` of the pixels, and
+        all samples have to have maps.
     batch : dict
         `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
         (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. If `has_maps` is false, the maps are
@@ -74,6 +83,8 @@ def compute_loss(
     total : callable
         Sum of a small tensor over all replicas. With it, the losses of the replicas *add up* to the loss of the whole
         batch, and so do their gradients, also if they hold unequal numbers of characters or samples.
+    head : callable, optional
+        The class head: features (1, 1, k, c) to logits (1, 1, k, C + 1). Needed with `CLASS_FEATURES`.
 
     Returns
     -------
@@ -84,26 +95,39 @@ def compute_loss(
         size of the batch may give another L_m. The other parts change by no more than their rounding.
     """
     weights = weights or LossWeights()
-    g, s, q = (ops.cast(outputs[name], "float32") for name in ("character", "order", "localization"))
+    s, q = (ops.cast(outputs[name], "float32") for name in ("order", "localization"))
     text, has_maps = ops.cast(batch["text"], "int32"), ops.cast(batch["has_maps"], "bool")
     drawn = has_maps[:, None, None]
-    found = _mutual_targets(g, s, q, text, weights.confidence)
-    # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would double
-    # the memory. Pixels outside all sets get class 0 and count nowhere.
-    character = ops.where(drawn, ops.cast(batch["character"], "int32"), found.character)
-    order = ops.where(drawn, ops.cast(batch["order"], "int32"), found.order)
+    character, order = ops.cast(batch["character"], "int32"), ops.cast(batch["order"], "int32")
+    if CLASS_FEATURES in outputs:
+        assert head is not None
+        features = outputs[CLASS_FEATURES]
+        places = _sampled_pixels(character)
+        chosen = ops.take(ops.reshape(features, (-1, features.shape[-1])), places, axis=0)
+        g = head(chosen[None, None])[0, 0]
+        character = ops.take(ops.reshape(character, (-1,)), places)
+        classified = ops.ones_like(character, dtype="bool")
+        per_word = ops.zeros_like(has_maps, dtype="float32")
+    else:
+        g, classified = ops.cast(outputs["character"], "float32"), drawn
+        found = _mutual_targets(g, s, q, text, weights.confidence)
+        # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would
+        # double the memory. Pixels outside all sets get class 0 and count nowhere.
+        character = ops.where(drawn, character, found.character)
+        order = ops.where(drawn, order, found.order)
     character_entropy = _cross_entropy(character, g)
     order_entropy = _cross_entropy(order, s)
+    if CLASS_FEATURES not in outputs:
+        per_word = _mutual_losses(found, character_entropy, order_entropy, text, weights)
 
     deviation = _smooth_l1(q - ops.cast(batch["localization"], "float32"), weights.delta)
     parts = [
         (deviation, ops.broadcast_to(drawn, ops.shape(q))),
         (order_entropy, ops.logical_and(drawn, ops.equal(order, 0))),
         (order_entropy, ops.logical_and(drawn, ops.greater(order, 0))),
-        (character_entropy, ops.logical_and(drawn, ops.equal(character, 0))),
-        (character_entropy, ops.logical_and(drawn, ops.greater(character, 0))),
+        (character_entropy, ops.logical_and(classified, ops.equal(character, 0))),
+        (character_entropy, ops.logical_and(classified, ops.greater(character, 0))),
     ]
-    per_word = _mutual_losses(found, character_entropy, order_entropy, text, weights)
     worded = ops.logical_and(ops.logical_not(has_maps), ops.any(text > 0, axis=-1))
     parts.append((per_word, worded))
     sums = ops.stack([ops.sum(ops.where(mask, value, 0.0)) for value, mask in parts])
@@ -124,6 +148,27 @@ def compute_loss(
         "character": character_loss,
         "mutual": mutual,
     }
+
+
+def _sampled_pixels(target: Tensor) -> Tensor:
+    """Choose `PIXEL_SHARE` of the pixels of a batch: those of characters first, then any of the background.
+
+    The order of choice is fixed by the place in the batch: a word comes to another place each time, so that the choice
+    is as good as random, and a resumed run makes the same one.
+
+    Parameters
+    ----------
+    target : (b, h, w) integer
+
+    Returns
+    -------
+    (k,) int32
+        Places in the flattened target. Ignored pixels are among them only if there are too few others.
+    """
+    flat = ops.reshape(target, (-1,))
+    count = ops.cast(PIXEL_SHARE * ops.cast(ops.size(flat), "float32"), "int32")
+    rank = random.uniform(ops.shape(flat), seed=0)
+    return ops.top_k(rank + ops.cast(ops.sign(flat), "float32"), count, sorted=False)[1]
 
 
 def _smooth_l1(difference: Tensor, delta: float) -> Tensor:

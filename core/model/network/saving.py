@@ -99,7 +99,7 @@ def load_model(path: Path) -> Recogniser:
             folder=path.absolute().parent,
             advice=_ADVICE,
         )
-    beside = BundledModel(path.parent)
+    beside = BundledModel(path.parent, path.stem)
     if path == beside.path and beside.problem:
         raise ModelError(beside.problem)
     config, version = _read_config(path)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError, Sentence
 from core.model.network import backbones
+from core.model.network.branches import CLASS_HEAD
 from core.model.network.saving import Recogniser
 from core.model.network.transferred import Layers, Transfer
 from core.runs.spec import NetworkSpec
@@ -89,7 +90,7 @@ def channel_pairs(before: NetworkSpec, after: NetworkSpec) -> dict[str, list[tup
     """Return which channels of the logits mean the same in two networks: those of a symbol, and of a position."""
     known = {symbol: number for number, symbol in enumerate(before.charset, 1)}
     return {
-        "character_logits": [(0, 0)] + [(known[s], number) for number, s in enumerate(after.charset, 1) if s in known],
+        CLASS_HEAD: [(0, 0)] + [(known[s], number) for number, s in enumerate(after.charset, 1) if s in known],
         "order_logits": [(k, k) for k in range(min(before.maps.max_length, after.maps.max_length) + 1)],
     }
 

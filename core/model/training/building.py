@@ -27,7 +27,8 @@ from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
 from core.data.batches.pipeline import element_spec
 from core.data.batches.sequence import WordSequence
-from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.branches import CLASS_HEAD
+from core.model.network.losses import CLASS_FEATURES, LossWeights, compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import transfer
@@ -44,6 +45,8 @@ from core.team.team import Team
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
+MANY_SYMBOLS = 1000
+"""From so many on, the class head costs more than the rest of the network, and is trained at some pixels alone."""
 _MOST_BYTES = 64 << 30  # of a state
 
 
@@ -99,21 +102,24 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
     return Built(build_recogniser(spec, network), told, start)
 
 
-def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware) -> str:
+def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
     """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
 
-    The outcome is kept for this machine and this shape of network and batch in the user's cache folder.
+    The outcome is kept for this machine and this shape of network and batch in the user's cache folder. `drawn`: as in
+    `step_of`.
     """
     precisions = (hardware.precision, hardware.may_be_faster)
     assert config.batch
-    facts = (platform.node(), hardware.description, tf.__version__, config.batch, len(spec.charset), spec.preset)
+    facts = (platform.node(), hardware.description, tf.__version__, config.batch, len(spec.charset), spec.preset, drawn)
     kept, key = cache_folder() / "precision.json", " ".join(map(str, (*facts, *spec.maps.map_size, *precisions)))
     try:
         known = dict(read_json(kept))
     except DAMAGED:  # a cache is made anew
         known = {}
     if known.get(key) not in precisions:
-        costs = {precision: _seconds_of_steps(config, spec, hardware, precision) for precision in precisions}
+        costs = {
+            precision: _seconds_of_steps(config, spec, hardware, precision, drawn=drawn) for precision in precisions
+        }
         known[key] = min(precisions, key=costs.__getitem__)
         with contextlib.suppress(OSError, FileWriteError):  # without it the trial is made again
             kept.parent.mkdir(parents=True, exist_ok=True)
@@ -121,9 +127,11 @@ def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware)
     return str(known[key])
 
 
-def _seconds_of_steps(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, precision: str) -> float:
+def _seconds_of_steps(
+    config: TrainConfig, spec: NetworkSpec, hardware: Hardware, precision: str, *, drawn: bool
+) -> float:
     with hardware.strategy.scope(), policy(precision):
-        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware.strategy)
+        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware.strategy, drawn=drawn)
     batch = {
         name: tf.zeros((config.batch, *each.shape[1:]), each.dtype) for name, each in element_spec(spec.maps).items()
     }
@@ -136,16 +144,37 @@ def _seconds_of_steps(config: TrainConfig, spec: NetworkSpec, hardware: Hardware
 
 
 def step_of(
-    config: TrainConfig, recogniser: Recogniser, strategy: tf.distribute.Strategy, *, thawed: bool = False
+    config: TrainConfig,
+    recogniser: Recogniser,
+    strategy: tf.distribute.Strategy,
+    *,
+    thawed: bool = False,
+    drawn: bool = False,
 ) -> TrainingStep:
-    """Make the training step of a network. `thawed`: frozen stages of the backbone are trained already."""
+    """Make the training step of a network.
+
+    Parameters
+    ----------
+    thawed : bool
+        Frozen stages of the backbone are trained already.
+    drawn : bool
+        All samples have maps, so that with thousands of symbols the class head is trained at some pixels alone.
+    """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     settings = OptimizerSettings(
         config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager, config.start_share or 0.0
     )
+    network = recogniser.network
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
-    kind = FitStep if config.trainer == "fit" else TrainingStep
-    return kind(recogniser.network, loss, strategy, settings)
+    if config.trainer == "fit":
+        return FitStep(network, loss, strategy, settings)
+    if not drawn or len(recogniser.spec.charset) < MANY_SYMBOLS:
+        return TrainingStep(network, loss, strategy, settings)
+    head = network.get_layer(CLASS_HEAD)
+    with strategy.scope():
+        outputs = {name: output for name, output in network.output.items() if name != "character"}
+        trained = keras.Model(network.input, {**outputs, CLASS_FEATURES: head.input})
+    return TrainingStep(network, partial(loss, head=head), strategy, settings, trained)
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, team: Team | None = None) -> BatchLoader:

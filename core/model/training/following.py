@@ -96,7 +96,8 @@ class FollowingWorker:
         def built() -> tuple[Recogniser, TrainingStep]:
             with hardware.strategy.scope(), devices.policy(wanted["precision"]):
                 recogniser = build(config, spec, fresh=False).recogniser
-            return recogniser, step_of(config, recogniser, hardware.strategy, thawed=wanted["thawed"])
+            drawn = data.character_level == data.training_count
+            return recogniser, step_of(config, recogniser, hardware.strategy, thawed=wanted["thawed"], drawn=drawn)
 
         recogniser, step = team.guarded(built)
         self.done = unpacked(team.take(), step)

@@ -89,7 +89,7 @@ def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
         if broken := _broken_layers(step.model, part["image"]):
             return Sentence('the output of the layer "{name}"', name=broken[0])
         with tf.GradientTape() as tape:
-            losses = step.loss(step.model(part["image"], training=True), part, mutual_weight=1.0)
+            losses = step.loss(step.trained(part["image"], training=True), part, mutual_weight=1.0)
         bad = [name for name, value in losses.items() if name != "loss" and not np.isfinite(value.numpy()).all()]
         if bad:
             return Sentence('the loss "{name}"', name=bad[0])

@@ -103,6 +103,8 @@ class TrainingStep:
     ----------
     model : keras.Model
         Built in the strategy's scope; image → dict of outputs.
+    trained : keras.Model, optional
+        Of the same layers, image → what the loss takes. None: `model`.
 
     Attributes
     ----------
@@ -114,9 +116,15 @@ class TrainingStep:
     """
 
     def __init__(
-        self, model: keras.Model, loss: Loss, strategy: tf.distribute.Strategy, settings: OptimizerSettings
+        self,
+        model: keras.Model,
+        loss: Loss,
+        strategy: tf.distribute.Strategy,
+        settings: OptimizerSettings,
+        trained: keras.Model | None = None,
     ) -> None:
         self.model, self.loss, self.strategy, self.settings = model, loss, strategy, settings
+        self.trained = model if trained is None else trained
         self.traces = 0
         self._arguments: Any = None
         self._scales = model.dtype_policy.compute_dtype == "float16" or any(
@@ -248,7 +256,7 @@ class TrainingStep:
 
         trained = [group for group in self.groups if group.trained]
         with tf.GradientTape() as tape:
-            outputs = self.model(batch["image"], training=True)
+            outputs = self.trained(batch["image"], training=True)
             with tf.name_scope(LOSSES):  # a profile tells what the losses and the update cost
                 losses = dict(self.loss(outputs, batch, mutual_weight=mutual, total=total))
                 scaled = losses["loss"] * scale

@@ -191,8 +191,10 @@ class _Run:
         check_structures({name: element_spec(maps) for name, maps in fed.items()})
         if self.team is not None:
             self._agree(self.team, data, known=bool(known))
+        drawn = data.character_level == data.training_count
         if hardware.may_be_faster and not known:
-            hardware = self.hardware = replace(hardware, precision=faster_precision(config, data.spec, hardware))
+            precision = faster_precision(config, data.spec, hardware, drawn=drawn)
+            hardware = self.hardware = replace(hardware, precision=precision)
         if known and known.get("digest") != data.digest:
             yield Warned(
                 Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
@@ -208,7 +210,7 @@ class _Run:
         if self.folder is None:
             self.folder = create(config)
             self.folder.lock()
-        step, progress, damaged = self._restored(built)
+        step, progress, damaged = self._restored(built, drawn=drawn)
         yield from (Warned(message, "resume") for message in damaged)
         self._describe(data, known, progress.step)
         logs, why = open_logs(self.folder.tensorboard) if config.tensorboard else (None, "")
@@ -275,7 +277,7 @@ class _Run:
     def _together(self, work: Callable[[], T]) -> T:
         return work() if self.team is None else self.team.guarded(work)
 
-    def _restored(self, built: Built) -> tuple[TrainingStep, Progress, list[str]]:
+    def _restored(self, built: Built, *, drawn: bool) -> tuple[TrainingStep, Progress, list[str]]:
         """Restore the training step from the last whole checkpoint."""
         recogniser = built.recogniser
         assert self.folder is not None
@@ -284,7 +286,7 @@ class _Run:
         progress = Progress() if found is None else found[0]
         assert self.hardware is not None
         strategy, thawed = self.hardware.strategy, self._thawed(progress.step)
-        step = self._together(partial(step_of, self.config, recogniser, strategy, thawed=thawed))
+        step = self._together(partial(step_of, self.config, recogniser, strategy, thawed=thawed, drawn=drawn))
         told: list[str] = [
             Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
         ]

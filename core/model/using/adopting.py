@@ -18,6 +18,7 @@ from core.data.drawing import scene_effects
 from core.data.drawing.demo import prepare
 from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Words, illegible
 from core.data.samples.sources import FileReader, SyntheticReader, read_splits
+from core.model.network.branches import CLASS_HEAD
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import Recogniser
 from core.model.training.groups import read
@@ -29,7 +30,7 @@ from core.project.project import Project
 from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, Paired
 from core.runs.fine_tuning import FINE_TUNING
 
-HEADS = ("character_logits", "localization_logits", "order_logits")
+HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
 
 FOLDS, DRAWN, MOST_HELD = 5, 200, 300

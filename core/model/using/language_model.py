@@ -11,15 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from string import ascii_lowercase
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.data.drawing.texts.chinese_words import chinese
 from core.data.drawing.texts.scene_words import english
 
 Float = NDArray[np.float64]
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "zh")
 """The languages that a model can name."""
 
 WEIGHT = 0.5
@@ -29,7 +31,10 @@ SHARPNESS = 10.0
 """A position is read with probability 1/(1 + exp(-10·(presence - L_score)))."""
 
 BONUS = 1.0
-"""Nats that a position gains that is read, some of what its spelling costs: else short words would be preferred."""
+"""Nats that a position gains that is read, some of what its spelling costs: else short words would be preferred. A
+symbol of Chinese is one of thousands, so its spelling costs more, and it gains `CHINESE_BONUS`."""
+
+CHINESE_BONUS = 3.0
 
 WITHIN = 0.5
 """Least presence that a position counts with before the last one that reaches L_score. The order segmentation has
@@ -41,11 +46,11 @@ _LEAST_PRESENCE = 0.1
 
 _BEAMS, _CHOICES = 12, 8  # spellings kept, and symbols tried for each position
 
-_LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
-_KNOWN = _LETTERS + _DIGITS
-_END = len(_KNOWN)
+_DIGITS = "0123456789"
 _EDGE = "^"  # before a word's first letter
-_ORDER = 5
+_JOINED = 0.6  # share of the words of Chinese that another follows without a space
+_LATIN = 0.05  # share of English words among those of Chinese
+_KEPT = 4_000_000  # logarithms that are kept
 _COUNTED = 3e5  # what the counts come to in all: how much the words are trusted
 _UNSEEN = 5.0  # what a symbol that follows a context adds to the weight of the shorter context
 _NUMBER_BEGINS, _NUMBER_WITHIN, _NUMBER_GOES_ON, _NUMBER_ENDS = 0.12, 0.01, 0.95, 0.2
@@ -60,31 +65,45 @@ class LanguageModel:
     Parameters
     ----------
     words : sequence of str
-        Of the letters a to z.
+        Casefolded, without digits.
     frequencies : (words,) float
         How often each comes. Their square roots are counted, so that rare words are not lost.
+    order : int
+        Most symbols of an n-gram.
+    joined : float
+        Share of the words that another word follows without a space.
+    bonus : float
+        β: see `BONUS`.
+
+    Attributes
+    ----------
+    letters : str
+        a to z and the symbols of the words, sorted.
     """
 
-    def __init__(self, words: Sequence[str], frequencies: Float) -> None:
+    def __init__(
+        self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
+    ) -> None:
+        self.order, self.bonus, self._joined = order, bonus, joined
+        self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)}))
+        self.known = {symbol: number for number, symbol in enumerate(self.letters + _DIGITS)}
+        self.end = end = len(self.known)
         weights = np.sqrt(frequencies)
         lengths = np.fromiter(map(len, words), int, len(words))
-        text = np.frombuffer((_EDGE + _EDGE.join(words) + _EDGE).encode("ascii"), np.uint8).astype(np.int64)
-        number = np.full(128, _END)
-        number[np.frombuffer(_KNOWN.encode("ascii"), np.uint8)] = np.arange(len(_KNOWN))
-        symbols = number[text]  # an edge is the end of a word as what follows, and its beginning as a context
+        numbers = self.known | {_EDGE: end}  # an edge is the end of a word as what follows, its beginning as a context
+        symbols = np.array([numbers[symbol] for symbol in _EDGE + _EDGE.join(words) + _EDGE], np.int64)
         place = np.arange(1, len(symbols))
         within = np.concatenate([np.arange(1, length + 2) for length in lengths])  # symbols up to the edge before
         weight = np.repeat(weights, lengths + 1)
         weight *= _COUNTED / weight.sum()
         self._counts = []
-        for length in range(_ORDER):
+        for length in range(order):
             enough = within >= length
             key = np.zeros(enough.sum(), np.int64)
             for back in range(length, -1, -1):
-                key = key * (_END + 1) + symbols[place[enough] - back]
+                key = key * (end + 1) + symbols[place[enough] - back]
             keys, of = np.unique(key, return_inverse=True)
             self._counts.append((keys, np.bincount(of, weight[enough])))
-        self._interpolated: dict[str, Float] = {}
         self._logarithms: dict[str, Float] = {}
 
     def after(self, context: str) -> Float:
@@ -97,52 +116,58 @@ class LanguageModel:
 
         Returns
         -------
-        (37,) float64
-            Of a to z, 0 to 9, and the end of the word.
+        (letters + 11,) float64
+            Of `letters`, 0 to 9, and the end of the word.
         """
         found = self._logarithms.get(context)
         if found is None:
-            number = np.zeros(_END + 1)
-            number[len(_LETTERS) : _END] = 1 / len(_DIGITS)
+            first, end = len(self.letters), self.end
+            number = np.zeros(end + 1)
+            number[first:end] = 1 / len(_DIGITS)
             if context[-1] in _DIGITS:
                 share, letters = _NUMBER_GOES_ON, self._spelled(_EDGE).copy()
-                letters[_END] = 0
-                number[len(_LETTERS) : _END] *= 1 - _NUMBER_ENDS
-                number[_END] = _NUMBER_ENDS
+                letters[end] = 0
+                number[first:end] *= 1 - _NUMBER_ENDS
+                number[end] = _NUMBER_ENDS
             else:
                 share = _NUMBER_BEGINS if context == _EDGE else _NUMBER_WITHIN
                 letters = self._spelled(context).copy()
-            letters[len(_LETTERS) : _END] = 0
+                if self._joined and context != _EDGE:  # another word may follow the one that ends
+                    joined = self._joined * letters[end]
+                    letters += joined * self._spelled(_EDGE)
+                    letters[end] -= joined
+            letters[first:end] = 0
             found = np.log((1 - share) * letters / letters.sum() + share * number + _LEAST)
+            if (
+                len(self._logarithms) * len(found) >= _KEPT
+            ):  # with thousands of symbols, those of all contexts would fill the memory
+                self._logarithms.clear()
             self._logarithms[context] = found
         return found
 
+    def following(self, context: str, symbol: str) -> str:
+        """Return the context behind a symbol: the last letters, the last digit, or the edge of a word."""
+        if symbol in _DIGITS:
+            return symbol
+        if symbol not in self.known:
+            return _EDGE
+        return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - self.order :]
+
     def _spelled(self, context: str) -> Float:
-        found = self._interpolated.get(context)
-        if found is None:
-            shorter = self._spelled(context[1:]) if context else np.full(_END + 1, 1 / (_END + 1))
-            counts = self._counted(context)
-            trust = _UNSEEN * np.count_nonzero(counts)
-            found = (counts + trust * shorter) / (counts.sum() + trust) if trust else shorter
-            self._interpolated[context] = found
-        return found
+        shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))
+        counts = self._counted(context)
+        trust = _UNSEEN * np.count_nonzero(counts)
+        return (counts + trust * shorter) / (counts.sum() + trust) if trust else shorter
 
     def _counted(self, context: str) -> Float:
         keys, counts = self._counts[len(context)]
-        code = 0
+        code, base = 0, self.end + 1
         for symbol in context:
-            code = code * (_END + 1) + (_END if symbol == _EDGE else _KNOWN.index(symbol))
-        first, last = np.searchsorted(keys, (code * (_END + 1), (code + 1) * (_END + 1)))
-        found = np.zeros(_END + 1)
-        found[keys[first:last] % (_END + 1)] = counts[first:last]
+            code = code * base + self.known.get(symbol, self.end)
+        first, last = np.searchsorted(keys, (code * base, (code + 1) * base))
+        found = np.zeros(base)
+        found[keys[first:last] % base] = counts[first:last]
         return found
-
-
-def following(context: str, symbol: str) -> str:
-    """Return the context behind a symbol: the last letters, the last digit, or the edge of a word."""
-    if symbol in _LETTERS:
-        return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - _ORDER :]
-    return symbol if symbol in _DIGITS else _EDGE
 
 
 def read_spelled(
@@ -152,7 +177,7 @@ def read_spelled(
 
     The word maximises Σ_k log r_k + log s_k(c_k)/max s_k + λ·log P(c_k | c_1 … c_(k-1)) + β over the positions that are
     read, and Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read
-    (`SHARPNESS`, `WITHIN`), s_k(c) the network's share of c, β `BONUS`.
+    (`SHARPNESS`, `WITHIN`), s_k(c) the network's share of c, β the language's bonus.
 
     Parameters
     ----------
@@ -176,8 +201,7 @@ def read_spelled(
         return []
     presence = np.where(np.arange(len(presence)) < present[-1], np.maximum(presence, WITHIN), presence)
     places = np.flatnonzero(presence >= _LEAST_PRESENCE)
-    known = {symbol: number for number, symbol in enumerate(_KNOWN)}
-    column = [known.get(symbol) for symbol in symbols]
+    column = [language.known.get(symbol) for symbol in symbols]
     equal = -math.log(len(symbols))
     beams: dict[str, tuple[float, tuple[tuple[int, int], ...]]] = {_EDGE: (0.0, ())}
     unspelled, at_will = WEIGHT * math.log(_UNSPELLED), []
@@ -186,7 +210,7 @@ def read_spelled(
         is_read, is_not = -math.log1p(math.exp(-odds)), -math.log1p(math.exp(odds))
         row = shares[place]
         best = np.argsort(-row)[:_CHOICES].tolist()
-        most = is_read + BONUS - math.log(float(row[best[0]]) + _LEAST)
+        most = is_read + language.bonus - math.log(float(row[best[0]]) + _LEAST)
         seen = [most + math.log(float(row[symbol]) + _LEAST) for symbol in best]
         if seen[0] + WEIGHT * equal > is_not:
             at_will.append((place, best[0]))
@@ -198,17 +222,24 @@ def read_spelled(
                 number = column[symbol]
                 chance = equal if number is None else float(spelled[number])
                 total = score + evidence + WEIGHT * chance
-                after = following(context, symbols[symbol])
+                after = language.following(context, symbols[symbol])
                 if after not in longer or total > longer[after][0]:
                     longer[after] = total, (*read, (place, symbol))
         beams = dict(sorted(longer.items(), key=lambda beam: -beam[1][0])[:_BEAMS])
     score, read = max(
-        (score + WEIGHT * float(language.after(context)[_END]), read) for context, (score, read) in beams.items()
+        (score + WEIGHT * float(language.after(context)[language.end]), read)
+        for context, (score, read) in beams.items()
     )
     return at_will if unspelled > score else [*read]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=len(LANGUAGES))
 def language_model(name: str) -> LanguageModel | None:
     """Return the language model of a language. None if there is none of that name."""
-    return LanguageModel(*english()) if name in LANGUAGES else None
+    if name == "en":
+        return LanguageModel(*english())
+    if name != "zh":
+        return None
+    (words, shares), (latin, of_latin) = chinese(), english()
+    frequencies = np.concatenate([(1 - _LATIN) * shares, _LATIN * of_latin])
+    return LanguageModel((*words, *latin), frequencies, order=3, joined=_JOINED, bonus=CHINESE_BONUS)

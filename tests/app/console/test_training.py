@@ -20,7 +20,7 @@ def reader(tmp_path: Path) -> BundledModel:
 
 def test_a_training_starts_from_the_model_that_comes_along(project_folder: Path, reader: BundledModel) -> None:
     said: list[str] = []
-    config = configured(None, {"folder": project_folder, "run": Path("run")}, reader, said.append)
+    config = configured(None, {"folder": project_folder, "run": Path("run")}, [reader], said.append)
     assert (config.start, config.preset) == (reader.path, "reader")
     assert len(said) == 1 and "“reader”" in said[0]
 
@@ -28,14 +28,14 @@ def test_a_training_starts_from_the_model_that_comes_along(project_folder: Path,
 @pytest.mark.parametrize("start", ["none", Path("none")])
 def test_none_is_a_random_start(project_folder: Path, reader: BundledModel, start: object) -> None:
     values = {"folder": project_folder, "run": Path("run"), "start": start}
-    config = configured(None, values, reader)
+    config = configured(None, values, [reader])
     assert (config.start, config.preset) == (None, "small")
 
 
 def test_a_start_chosen_in_a_file_stays(project_folder: Path, reader: BundledModel, tmp_path: Path) -> None:
     file = tmp_path / "train.toml"
     file.write_text("start = 'other.keras'\n", encoding="utf-8")
-    config = configured(file, {"folder": project_folder, "run": Path("run")}, reader)
+    config = configured(file, {"folder": project_folder, "run": Path("run")}, [reader])
     assert (config.start, config.preset) == (Path("other.keras"), "small")
 
 
@@ -46,7 +46,7 @@ def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random
     config = configured(
         None,
         {"folder": project_folder, "run": Path("run")},
-        bundled_reader(tmp_path / "bundled", "中文"),
+        [bundled_reader(tmp_path / "bundled", "中文")],
         said.append,
     )
     assert (config.start, config.preset) == (None, "small")
@@ -54,7 +54,7 @@ def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random
 
 
 def test_a_folder_that_is_not_there_is_left_to_the_training_to_tell(reader: BundledModel, tmp_path: Path) -> None:
-    config = configured(None, {"folder": tmp_path / "nowhere", "run": Path("run")}, reader)
+    config = configured(None, {"folder": tmp_path / "nowhere", "run": Path("run")}, [reader])
     assert config.start is None
 
 

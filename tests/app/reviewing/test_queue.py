@@ -20,7 +20,7 @@ from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.project.notes import ImageNote
 from core.project.project import Project, Validation, split_of
-from core.runs.bundled import BUNDLED
+from core.runs.bundled import READER
 from core.runs.cross_check import CrossCheck, fold_of
 
 
@@ -222,7 +222,7 @@ def test_the_model_that_comes_along_has_learned_no_label_and_a_run_that_began_wi
     project_folder: Path, tmp_path: Path
 ) -> None:
     project = Project.open(project_folder)
-    alone = learned_by(BUNDLED.path, project)
+    alone = learned_by(READER.path, project)
     tuned = learned_by(run_on(project_folder, tmp_path / "run", start="reader", validation=0.0), project)
     assert alone is not None
     assert tuned is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.charset import ALNUM
-from core.runs.bundled import BUNDLED, BundledModel, file_hash, model_path, model_text
+from core.runs.bundled import READER, BundledModel, file_hash, model_path, model_text, named
 
 LARGEST = 10_000_000  # bytes
 
@@ -22,18 +22,23 @@ def bundled(folder: Path, content: bytes = b"weights") -> BundledModel:
 
 
 def test_word_alone_is_the_model_that_comes_along_and_everything_else_a_path(tmp_path: Path) -> None:
-    model = BundledModel(tmp_path)
-    assert model_path("reader", model) == tmp_path / "reader.keras"
+    models = BundledModel(tmp_path), BundledModel(tmp_path, "reader-zh")
+    assert model_path("reader", models) == tmp_path / "reader.keras"
+    assert model_path("reader-zh", models) == tmp_path / "reader-zh.keras"
     for text in ("./reader", "reader.keras", "runs/reader", "Reader"):
-        assert model_path(text, model) == Path(text)
-    assert model_path(Path("reader"), model) == Path("reader")
+        assert model_path(text, models) == Path(text)
+    assert model_path(Path("reader"), models) == Path("reader")
+    assert named(tmp_path / "reader-zh.keras", models) == models[1]
+    assert named(tmp_path / "other.keras", models) is None
 
 
 def test_path_becomes_the_word_again_where_it_is_kept(tmp_path: Path) -> None:
-    here, there = BundledModel(tmp_path / "here"), BundledModel(tmp_path / "there")
-    assert model_text(here.path, here) == "reader"
-    assert model_path(model_text(here.path, here), there) == there.path
-    for path in (Path("reader"), Path("runs/reader"), tmp_path / "model.keras"):
+    here, there = (
+        (BundledModel(tmp_path / name), BundledModel(tmp_path / name, "reader-zh")) for name in ("here", "there")
+    )
+    assert [model_text(model.path, here) for model in here] == ["reader", "reader-zh"]
+    assert [model_path(model_text(model.path, here), there) for model in here] == [model.path for model in there]
+    for path in (Path("reader"), Path("reader-zh"), Path("runs/reader"), tmp_path / "model.keras"):
         assert model_path(model_text(path, here), here) == path
 
 
@@ -77,9 +82,9 @@ def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path) -> None
 
 
 def test_the_model_of_this_repository_is_the_one_that_its_card_describes() -> None:
-    assert BUNDLED.problem == ""
-    assert BUNDLED.path.stat().st_size <= LARGEST
-    assert BUNDLED.symbols == ALNUM
-    assert BUNDLED.language == "en"
-    assert BUNDLED.name.removeprefix("reader ").isdigit()
-    assert f"# {BUNDLED.name}\n" in BUNDLED.card.read_text(encoding="utf-8")
+    assert READER.problem == ""
+    assert READER.path.stat().st_size <= LARGEST
+    assert READER.symbols == ALNUM
+    assert READER.language == "en"
+    assert READER.name.removeprefix("reader ").isdigit()
+    assert f"# {READER.name}\n" in READER.card.read_text(encoding="utf-8")

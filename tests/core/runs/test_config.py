@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import RunError
-from core.runs.bundled import BUNDLED
+from core.runs.bundled import READER
 from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, load_config, make_config
 
 BASE = {"folder": "words", "run": "run"}
@@ -124,8 +124,8 @@ def test_configuration_survives_its_own_file(tmp_path: Path) -> None:
 def test_start_named_by_the_word_is_the_model_that_comes_along_also_after_it_was_kept(tmp_path: Path) -> None:
     path = tmp_path / "config.json"
     for given, start, kept in (
-        ("reader", BUNDLED.path, "reader"),
-        (BUNDLED.path, BUNDLED.path, "reader"),
+        ("reader", READER.path, "reader"),
+        (READER.path, READER.path, "reader"),
         ("./reader", Path("reader"), "./reader"),
         ("run/model.keras", Path("run/model.keras"), "run/model.keras"),
     ):

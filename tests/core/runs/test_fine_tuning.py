@@ -35,15 +35,15 @@ def test_unknown_symbols_come_by_use() -> None:
 
 
 def test_a_project_that_the_model_can_mostly_read_starts_from_it(reader: BundledModel) -> None:
-    start = start_of({}, Counter("abcé"), reader)
+    start = start_of({}, Counter("abcé"), [reader])
     assert start.choices == {"start": reader.path, "preset": "reader"}
     assert "75%" in start.said and "é" in start.said
     assert make_config(BASE | dict(start.choices)).start == reader.path
 
 
 def test_half_of_the_characters_is_enough_and_less_is_not(reader: BundledModel) -> None:
-    assert start_of({}, Counter("aé"), reader).choices
-    found = start_of({}, Counter("aéé"), reader)
+    assert start_of({}, Counter("aé"), [reader]).choices
+    found = start_of({}, Counter("aéé"), [reader])
     assert found.choices == {}
     assert found.said == (
         "“reader” knows only 33% of the characters in this project's labels (not: é), so the training starts from "
@@ -56,13 +56,13 @@ def test_half_of_the_characters_is_enough_and_less_is_not(reader: BundledModel) 
     [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}],
 )
 def test_a_choice_that_was_made_leaves_nothing_to_decide(given: dict[str, Any], reader: BundledModel) -> None:
-    start = start_of(given, Counter("abc"), reader)
+    start = start_of(given, Counter("abc"), [reader])
     assert (start.choices, start.said) == ({}, "")
 
 
 def test_without_a_model_or_a_label_nothing_is_said(reader: BundledModel, tmp_path: Path) -> None:
-    assert start_of({}, Counter("abc"), BundledModel(tmp_path / "nowhere")) == NOTHING
-    assert start_of({}, {}, reader) == NOTHING
+    assert start_of({}, Counter("abc"), [BundledModel(tmp_path / "nowhere")]) == NOTHING
+    assert start_of({}, {}, [reader]) == NOTHING
 
 
 def test_the_start_fills_in_what_was_left_open_and_nothing_else() -> None:
@@ -106,3 +106,10 @@ def test_what_is_kept_and_what_changes_is_said() -> None:
     kept, changed = kept_and_changed(choices | others, SYMBOLS, SYMBOLS)
     assert kept == "Kept: what it knows of 6 symbols, and its normalisations as they are."
     assert changed == "Changed: its weights, at a learning rate of 0.001, for 10 minutes."
+
+
+def test_bundled_model_that_knows_most_characters_is_the_start(tmp_path: Path) -> None:
+    english, chinese = bundled_reader(tmp_path / "en", "abc"), bundled_reader(tmp_path / "zh", "abc中文")
+    chinese.card.write_text("---\nversion: 1\npreset: wide\nsymbols: abc中文\n---\n", encoding="utf-8")
+    assert dict(start_of({}, Counter("中文a"), [english, chinese]).choices) == {"start": chinese.path, "preset": "wide"}
+    assert start_of({}, Counter("abc"), [english, chinese]).choices["start"] == english.path  # the first of equals

@@ -11,7 +11,7 @@ import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.losses import CLASS_FEATURES, PIXEL_SHARE, LossWeights, compute_loss
 
 CLASSES, LENGTH, HEIGHT, WIDTH = 4, 5, 3, 4
 Arrays = dict[str, np.ndarray]
@@ -297,3 +297,22 @@ def test_half_precision_outputs_are_computed_in_single() -> None:
     outputs, batch = random_case(7)
     halves = {name: value.astype(np.float16) for name, value in outputs.items()}
     assert compute_loss(halves, batch)["loss"].dtype == tf.float32
+
+
+def test_class_head_at_some_pixels_sees_every_character_and_estimates_the_background() -> None:
+    outputs, batch = random_case(7, size=20)
+    batch["has_maps"] = np.ones(20, bool)
+    pixels = batch["character"].size
+    ids = np.zeros(pixels, np.int32)
+    ids[: round(0.6 * PIXEL_SHARE * pixels)] = 1 + np.arange(round(0.6 * PIXEL_SHARE * pixels)) % CLASSES
+    ids[-pixels // 4 :] = -1
+    batch["character"] = np.random.default_rng(0).permutation(ids).reshape(batch["character"].shape)
+    outputs["character"][batch["character"] == 0] = [1.0, 0.5, 0.0, 0.0, -1.0]  # any of them tells the mean of all
+    kernel = np.linalg.qr(np.random.default_rng(1).normal(size=(CLASSES + 1, CLASSES + 1)))[0].astype(np.float32)
+
+    def head(features: tf.Tensor) -> tf.Tensor:
+        return features @ kernel
+
+    parts = {name: value for name, value in outputs.items() if name != "character"}
+    features = {**parts, CLASS_FEATURES: outputs["character"] @ kernel.T}
+    assert losses(features, batch, head=head) == pytest.approx(losses(outputs, batch), rel=1e-5)

@@ -18,7 +18,6 @@ from core.model.using.language_model import (
     WEIGHT,
     WITHIN,
     LanguageModel,
-    following,
     language_model,
     read_spelled,
 )
@@ -65,7 +64,7 @@ def test_what_follows_often_is_likelier_and_words_end_where_they_do() -> None:
 def test_a_context_is_the_last_letters_or_the_last_digit(written: str, context: str) -> None:
     found = "^"
     for symbol in written:
-        found = following(found, symbol)
+        found = SMALL.following(found, symbol)
     assert found == context
 
 
@@ -86,7 +85,7 @@ def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarra
         known = "abcdefghijklmnopqrstuvwxyz0123456789".find(symbols[symbol])
         spelling += SMALL.after(context)[known] if known >= 0 else -math.log(len(symbols))
         unspelled -= math.log(len(symbols))
-        context = following(context, symbols[symbol])
+        context = SMALL.following(context, symbols[symbol])
     return evidence + WEIGHT * max(spelling + float(SMALL.after(context)[-1]), unspelled)
 
 
@@ -159,3 +158,12 @@ def test_a_model_that_names_no_known_language_is_read_without() -> None:
     assert manner.of(spec.with_(language="xx")) == Manner()
     assert manner.of(spec.with_(language="en")) == manner
     assert language_model("xx") is None
+
+
+def test_chinese_words_follow_one_another_without_a_space_and_decide_between_symbols_that_look_alike() -> None:
+    language = language_model("zh")
+    assert language is not None
+    assert np.exp(language.after("今天")).sum() == pytest.approx(1, abs=0.05)
+    assert spelled(seen("今天下干", p4={"干": 0.55, "午": 0.45}), language) == "今天下午"
+    assert spelled(seen("￥25.00"), language) == "￥25.00"
+    assert spelled(seen("wifi密码"), language) == "wifi密码"
