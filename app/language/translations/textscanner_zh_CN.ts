@@ -4239,12 +4239,12 @@
         <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
     </message>
     <message>
-        <source>The training starts from “reader”, which knows all characters in this project&apos;s labels.</source>
-        <translation>训练从“reader”开始，它认识本项目标注中的全部字符。</translation>
+        <source>The training starts from “{model}”, which knows all characters in this project&apos;s labels.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The training starts from “reader”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
-        <translation>训练从“reader”开始，它认识本项目标注中 {share:.0%} 的字符；它不认识的有 {symbols}。</translation>
+        <source>The training starts from “{model}”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The training step was compiled again, because a batch had another shape.</source>
@@ -7667,8 +7667,8 @@
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
     </message>
     <message>
-        <source>“reader” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
-        <translation>“reader”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
+        <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

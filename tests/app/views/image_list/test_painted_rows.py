@@ -168,27 +168,6 @@ def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(
     assert written[text].left() == name.left() and written[text].bottom() < name.top()
 
 
-def test_a_text_of_12_symbols_is_whole_in_a_list_250_px_wide(session: Session, image_list: ImageList) -> None:
-    written: list[str] = []
-
-    class Writing(RowPainter):
-        def write(self, painter: QPainter, field: QRect, text: str, *rest: object) -> None:
-            written.append(text)
-
-    image = session.catalog.table.images[0]
-    read = IndexedPrediction("no", 0.36, score=1.0, model="beef")
-    session.catalog.update_rows([ImageRow(image, "draft", "GRANDSTANDED", prediction=read, split="val")])
-    painter = image_list.view.itemDelegate()
-    assert isinstance(painter, RowPainter)
-    writing = Writing(rows_of(image_list.view), image_list.view)
-    writing.thumbnails, writing.thumbnail_height = painter.thumbnails, painter.thumbnail_height
-    writing.shows_scores = True
-    image_list.view.setItemDelegate(writing)
-    image_list.resize(250, 400)
-    image_list.view.viewport().repaint()
-    assert "GRANDSTANDED" in written
-
-
 def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList) -> None:
     session.settings.set("list.thumbnails", True)
     session.settings.set("list.thumbnail_size", 64)
