@@ -21,7 +21,6 @@ PANEL_TITLES: Mapping[str, TableText] = {
     "images": "Images",
     "characters": "Characters",
     "problems": "Problems",
-    "training": "Training",
     "runs": "Runs",
     "predictions": "Prediction",
     "why": "Why is it wrong?",

@@ -882,12 +882,12 @@
         <translation>用于检查预测的面板：读出的结果，以及为什么出错</translation>
     </message>
     <message>
-        <source>Panels for reviewing: the queue and the glyph wall</source>
-        <translation>用于复核的面板：复核队列和字形墙</translation>
+        <source>Panels for reviewing: the queue of what a model contradicts</source>
+        <translation>复核用的面板：模型有异议的队列</translation>
     </message>
     <message>
-        <source>Panels for training: curves, runs and pinned words</source>
-        <translation>用于训练的面板：曲线、运行和固定的单词</translation>
+        <source>Panels for training: the runs with their curves</source>
+        <translation>训练用的面板：各次训练及其曲线</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -1407,10 +1407,6 @@
     </message>
     <message>
         <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Training</source>
         <translation>训练</translation>
     </message>
     <message>
@@ -4240,11 +4236,11 @@
     </message>
     <message>
         <source>The training starts from “{model}”, which knows all characters in this project&apos;s labels.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练从“{model}”开始，它认识此项目标注中的全部字符。</translation>
     </message>
     <message>
         <source>The training starts from “{model}”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练从“{model}”开始，它认识此项目标注中 {share:.0%} 的字符；对它来说新的是 {symbols}。</translation>
     </message>
     <message>
         <source>The training step was compiled again, because a batch had another shape.</source>
@@ -7668,7 +7664,7 @@
     </message>
     <message>
         <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{model}”只认识此项目标注中 {share:.0%} 的字符（不认识：{symbols}），所以训练从随机权重开始。</translation>
     </message>
 </context>
 <context>
@@ -10660,6 +10656,13 @@
     </message>
 </context>
 <context>
+    <name>LogPage</name>
+    <message>
+        <source>Warnings of the training</source>
+        <translation>训练的警告</translation>
+    </message>
+</context>
+<context>
     <name>LogView</name>
     <message>
         <source>Log</source>
@@ -11403,68 +11406,64 @@
 <context>
     <name>OutcomeBar</name>
     <message>
-        <source>Finished at step {step} after {time}: {reason}.</source>
-        <translation>在第 {step} 步结束，用时 {time}：{reason}。</translation>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Go on from the last checkpoint</source>
         <translation>从最后的检查点继续</translation>
     </message>
     <message>
-        <source>Log</source>
-        <translation>日志</translation>
+        <source>Let this model read the images</source>
+        <translation>让此模型识别图像</translation>
     </message>
     <message>
-        <source>Open the run&apos;s folder in the file manager</source>
-        <translation>在文件管理器中打开训练运行的文件夹</translation>
+        <source>Reads {share} of the validation words</source>
+        <translation>读对验证单词的 {share}</translation>
     </message>
     <message>
-        <source>Predict with it</source>
-        <translation>用它预测</translation>
+        <source>Reads {share} of {count} validation words</source>
+        <translation>读对 {count} 个验证单词中的 {share}</translation>
+    </message>
+    <message>
+        <source>Reads {share} validation words</source>
+        <translation>读对 {share} 个验证单词</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续训练</translation>
     </message>
     <message>
-        <source>Show folder</source>
-        <translation>显示文件夹</translation>
-    </message>
-    <message>
         <source>Show in the help what the message means and what to do</source>
         <translation>在帮助中显示这条信息的含义和应对办法</translation>
     </message>
     <message>
-        <source>Show the log of the training</source>
-        <translation>显示进程输出的内容</translation>
+        <source>Show this run beside the one before it</source>
+        <translation>把此次训练与前一次并排显示</translation>
     </message>
     <message>
-        <source>Show what this model sees in the image on screen</source>
-        <translation>显示此模型对当前图像的预测</translation>
-    </message>
-    <message>
-        <source>The model of step {step} reads {share}.</source>
-        <translation>第 {step} 步的模型读对了{share}。</translation>
+        <source>Use it</source>
+        <translation>使用</translation>
     </message>
     <message>
         <source>What does this mean?</source>
         <translation>这是什么意思？</translation>
     </message>
     <message>
-        <source>all steps are done</source>
-        <translation>所有步已完成</translation>
+        <source>Write this model for other programs</source>
+        <translation>将此模型写给其他程序使用</translation>
     </message>
     <message>
-        <source>it got no better</source>
-        <translation>不再改善</translation>
+        <source>{points} points less than {run}</source>
+        <translation>比 {run} 低 {points} 个百分点</translation>
     </message>
     <message>
-        <source>it was stopped</source>
-        <translation>已被停止</translation>
-    </message>
-    <message>
-        <source>the time is up</source>
-        <translation>时间已到</translation>
+        <source>{points} points more than {run}</source>
+        <translation>比 {run} 高 {points} 个百分点</translation>
     </message>
 </context>
 <context>
@@ -11962,96 +11961,24 @@
 <context>
     <name>ProgressBar</name>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Choose what to train, check it, start it</source>
-        <translation>选择训练内容，检查后开始训练</translation>
-    </message>
-    <message>
-        <source>End it at once</source>
-        <translation>立即结束训练</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>Finished</source>
-        <translation>已完成</translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation>已中断</translation>
-    </message>
-    <message>
-        <source>Measure what the next 20 steps cost</source>
-        <translation>测量接下来 20 步的开销</translation>
-    </message>
-    <message>
-        <source>No training</source>
-        <translation>没有训练</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Pause the training, or go on</source>
-        <translation>暂停在这一步，或继续训练</translation>
-    </message>
-    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Press Train to teach a network on this project&apos;s labels.</source>
-        <translation>点击“训练”，用本项目的标注训练网络。</translation>
-    </message>
-    <message>
-        <source>Profile</source>
-        <translation>剖析</translation>
     </message>
     <message>
         <source>Progress of the training</source>
         <translation>训练进度</translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Show this run in TensorBoard</source>
-        <translation>在 TensorBoard 中显示此训练运行</translation>
-    </message>
-    <message>
         <source>Starting</source>
         <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>Stop and keep</source>
-        <translation>停止并保留</translation>
     </message>
     <message>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <source>TensorBoard</source>
-        <translation>TensorBoard</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>训练中</translation>
-    </message>
-    <message>
-        <source>Train…</source>
-        <translation>训练…</translation>
-    </message>
-    <message>
-        <source>Validate once more and stop; the best model is kept</source>
-        <translation>再验证一次后停止；保留最好的模型</translation>
     </message>
     <message>
         <source>checking the images</source>
@@ -12802,8 +12729,12 @@ Train for how many more minutes?</source>
         <translation>台账</translation>
     </message>
     <message>
-        <source>Notes</source>
-        <translation>备注</translation>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Log ({count})</source>
+        <translation>日志（{count}）</translation>
     </message>
     <message>
         <source>Words</source>
@@ -12906,10 +12837,6 @@ Train for how many more minutes?</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete it with all its files</source>
-        <translation>连同所有文件一起删除</translation>
-    </message>
-    <message>
         <source>Delete runs?</source>
         <translation>删除训练运行？</translation>
     </message>
@@ -12922,52 +12849,40 @@ Train for how many more minutes?</source>
         <translation>不再列出</translation>
     </message>
     <message>
-        <source>Go on from the last checkpoint</source>
-        <translation>从最后的检查点继续</translation>
-    </message>
-    <message>
-        <source>List the runs of another folder, too</source>
-        <translation>同时列出另一文件夹中的训练运行</translation>
-    </message>
-    <message>
-        <source>List this added folder no longer; nothing is deleted</source>
-        <translation>不再列出此添加的文件夹；不会删除任何内容</translation>
-    </message>
-    <message>
-        <source>Look for what keeps this run from learning</source>
-        <translation>查找妨碍这次训练学习的原因</translation>
-    </message>
-    <message>
-        <source>Open a folder to see its runs here.</source>
-        <translation>打开文件夹后，这里显示其训练运行。</translation>
+        <source>No run yet.</source>
+        <translation>还没有训练。</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续训练</translation>
     </message>
     <message>
+        <source>Run</source>
+        <translation>训练记录</translation>
+    </message>
+    <message>
         <source>Runs</source>
         <translation>训练运行</translation>
-    </message>
-    <message>
-        <source>Show it in TensorBoard</source>
-        <translation>在 TensorBoard 中显示</translation>
-    </message>
-    <message>
-        <source>Start a new run with the settings of this run</source>
-        <translation>用此次训练的设置开始新的训练</translation>
     </message>
     <message>
         <source>TensorBoard</source>
         <translation>TensorBoard</translation>
     </message>
     <message>
-        <source>There is no run yet. Press Train, or add a folder of runs.</source>
-        <translation>还没有训练运行。点击“训练”，或添加包含训练运行的文件夹。</translation>
+        <source>The training is being started.</source>
+        <translation>正在启动训练。</translation>
     </message>
     <message>
         <source>Train with the same settings…</source>
         <translation>用相同的设置训练…</translation>
+    </message>
+    <message>
+        <source>Train…</source>
+        <translation>训练…</translation>
+    </message>
+    <message>
+        <source>What can be done with this run</source>
+        <translation>可对此次训练进行的操作</translation>
     </message>
     <message>
         <source>Why doesn&apos;t it learn?…</source>
@@ -15082,33 +14997,6 @@ Train for how many more minutes?</source>
     <message>
         <source>{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.</source>
         <translation>{project}：{count} 个符号，输入 {height} × {width}，单词最多 {length} 个字符。</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingPanel</name>
-    <message>
-        <source>Cost</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Messages ({count})</source>
-        <translation>消息（{count}）</translation>
-    </message>
-    <message>
-        <source>Warnings of the training</source>
-        <translation>训练的警告</translation>
     </message>
 </context>
 <context>

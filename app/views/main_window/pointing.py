@@ -100,9 +100,9 @@ class Pointing(QObject):
 
         session = self._session
         self._layouts.show("train")
-        self._panels.show("training")
+        self._panels.show("runs")
         if session.training.is_busy:
-            return self._panels.content("training")
+            return self._panels.content("runs")
         if not session.editor.has_label and len(session.catalog.visible):
             session.show(session.catalog.image_at(0))  # the targets that its predicted maps come to resemble
         self._show_misread()  # its maps are seen to change

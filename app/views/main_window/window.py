@@ -313,8 +313,8 @@ class MainWindow(QMainWindow):
 
     def _training_changed(self) -> None:
         if self.session.training.state.phase == "starting":
-            self.panels.show("training")
-            self.panels.give_room("training", _CURVES_HEIGHT)
+            self.panels.show("runs")
+            self.panels.give_room("runs", _CURVES_HEIGHT)
 
     def _training_asked_for(self) -> None:
         """Show the layout of a training to who has never chosen a layout; nothing moves for anybody else."""

@@ -1,4 +1,4 @@
-"""The prediction panel: model, reading, scores and history."""
+"""The prediction panel: model, reading and scores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
 from app.predicting.predicted import mismatch
 from app.session import Session
-from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
@@ -45,7 +44,6 @@ class PredictionPanel(Recoloured, QWidget):
             header.setSectionResizeMode(narrow, QHeaderView.ResizeMode.ResizeToContents)
         self.table.activated.connect(self._isolate)
         self.table.clicked.connect(self._isolate)
-        self.history = HistoryBar(session)
         top = row(self.model, self.again, spacing=6)
         whole = column(
             top,
@@ -55,7 +53,6 @@ class PredictionPanel(Recoloured, QWidget):
             self.sentence,
             self.warning,
             self.table,
-            self.history,
             parent=self,
             spacing=6,
             margins=(6, 6, 6, 6),

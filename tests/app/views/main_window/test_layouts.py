@@ -20,9 +20,9 @@ from app.views.main_window.window import MainWindow
 CTRL = Qt.KeyboardModifier.ControlModifier
 PANELS = {
     Qt.Key.Key_1: {"images", "characters", "problems"},
-    Qt.Key.Key_2: {"training", "runs", "wall"},
+    Qt.Key.Key_2: {"runs"},
     Qt.Key.Key_3: {"images", "predictions", "why"},
-    Qt.Key.Key_4: {"review", "glyphs"},
+    Qt.Key.Key_4: {"review"},
 }
 LABEL, TRAIN, INSPECT, REVIEW = PANELS
 
@@ -91,7 +91,7 @@ def test_titles_of_tabs_are_not_cut_short(
             window.show()
         window.session.open(project_folder)
         qtbot.waitUntil(lambda: window.session.project is not None, timeout=WAIT)
-        for key, names in ((TRAIN, ("training", "runs")), (INSPECT, ("predictions", "why"))):
+        for key, names in ((INSPECT, ("predictions", "why")),):
             press(window, key)
             titles = {docks(window)[name].windowTitle() for name in names}
 
