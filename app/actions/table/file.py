@@ -101,6 +101,15 @@ ACTIONS = (
         tip="Look into a SavedModel or a frozen graph of another program, and run it on an image",
     ),
     Action(
+        "file.change_model",
+        "Change a model…",
+        lambda session, asker: asker.show_dialog("change_model"),
+        section="exchange",
+        icon="layers",
+        tip="Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0",
+        enabled=lambda session: session.predictions.is_on,
+    ),
+    Action(
         "file.compare_labels",
         "Compare labels…",
         lambda session, asker: asker.show_dialog("compare_labels"),

@@ -47,7 +47,7 @@ def predict_folder(session: Session) -> None:
 
 def find_costs(session: Session, asker: Asker) -> None:
     """Count the words that each branch costs, and show the counts as they arrive."""
-    asker.show_panel("why")
+    asker.show_panel("evaluation")
     session.costs.start()
 
 
@@ -245,12 +245,13 @@ ACTIONS = (
     Action(
         "predict.inside",
         "Look inside the model",
-        lambda session, asker: asker.show_panel("model"),
+        lambda session, asker: asker.show_dialog("model"),
         word="Model",
         menu="inspect",
         section="image",
+        shortcuts=("Ctrl+F9",),
         icon="layers",
-        tip="Its layers and their graph; adapt it: other symbols, weights of a file",
+        tip="Its layers, their graph, and the maps of each for the open image",
         enabled=lambda session: session.predictions.is_on,
     ),
     Action(

@@ -174,6 +174,10 @@
         <translation>取消训练…</translation>
     </message>
     <message>
+        <source>Change a model…</source>
+        <translation>更改模型…</translation>
+    </message>
+    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
@@ -550,8 +554,8 @@
         <translation>单独显示上一个位置</translation>
     </message>
     <message>
-        <source>Its layers and their graph; adapt it: other symbols, weights of a file</source>
-        <translation>其各层与图；改造它：另一套符号、文件的权重</translation>
+        <source>Its layers, their graph, and the maps of each for the open image</source>
+        <translation>它的各层、连接图，以及每层对打开图像的通道图</translation>
     </message>
     <message>
         <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
@@ -664,6 +668,10 @@
     <message>
         <source>Loss, highest first</source>
         <translation>损失，从高到低</translation>
+    </message>
+    <message>
+        <source>Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0</source>
+        <translation>由所选模型制作新模型：换用符号、取用文件的权重，或把弱通道设为 0</translation>
     </message>
     <message>
         <source>Make one character of the selected ones</source>
@@ -946,10 +954,6 @@
         <translation>预测图</translation>
     </message>
     <message>
-        <source>Prediction</source>
-        <translation>预测</translation>
-    </message>
-    <message>
         <source>Prelabel</source>
         <translation>预标注</translation>
     </message>
@@ -1032,6 +1036,10 @@
     <message>
         <source>Read without regard to case</source>
         <translation>识别时不区分大小写</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>Reading path</source>
@@ -1502,10 +1510,6 @@
         <translation>为什么学不会？…</translation>
     </message>
     <message>
-        <source>Why is it wrong?</source>
-        <translation>为什么读错？</translation>
-    </message>
-    <message>
         <source>Word box</source>
         <translation>单词框</translation>
     </message>
@@ -1716,17 +1720,6 @@
     </message>
 </context>
 <context>
-    <name>AlignedWords</name>
-    <message>
-        <source>The label above, the reading below; click a difference to see its cause</source>
-        <translation>上为标注，下为读出结果；点击不同之处可查看原因</translation>
-    </message>
-    <message>
-        <source>The label above, what is read below</source>
-        <translation>上为标注，下为读出结果</translation>
-    </message>
-</context>
-<context>
     <name>AlikeList</name>
     <message>
         <source>Find words that look alike</source>
@@ -1824,6 +1817,93 @@
     <message>
         <source>{count} characters</source>
         <translation>{count} 个字符</translation>
+    </message>
+</context>
+<context>
+    <name>BranchesPage</name>
+    <message>
+        <source>Exchange the maps of each word in the background, and count</source>
+        <translation>在后台逐个单词替换图并统计</translation>
+    </message>
+    <message>
+        <source>Find out</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Mends {mended} words, spoils {spoilt}</source>
+        <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
+    </message>
+    <message>
+        <source>Of {count} words {right} are read right.</source>
+        <translation>{count} 个单词中读对 {right} 个。</translation>
+    </message>
+    <message>
+        <source>One label has been edited since. Press again.</source>
+        <translation>此后有一个标注被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>One word is left out. {reason}</source>
+        <translation>有一个单词未计入。{reason}</translation>
+    </message>
+    <message>
+        <source>Press a line to list its words.</source>
+        <translation>点击一行以列出其单词。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
+        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
+    </message>
+    <message>
+        <source>So far: {count} words were asked for.</source>
+        <translation>尚未完成：共需统计 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>There is no such word.</source>
+        <translation>没有这样的单词。</translation>
+    </message>
+    <message>
+        <source>Words mended: {count}</source>
+        <translation>修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words of the line above</source>
+        <translation>上面所选行的单词</translation>
+    </message>
+    <message>
+        <source>Words read right with perfect maps</source>
+        <translation>图完美时读对的单词</translation>
+    </message>
+    <message>
+        <source>Words that it alone would mend: {count}</source>
+        <translation>仅凭它就能修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words that no branch can mend</source>
+        <translation>任何分支都无法修正的单词</translation>
+    </message>
+    <message>
+        <source>Words: {count}</source>
+        <translation>单词：{count}</translation>
+    </message>
+    <message>
+        <source>{count} labels have been edited since. Press again.</source>
+        <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>{count} words are left out. The first: {reason}</source>
+        <translation>有 {count} 个单词未计入。第一个：{reason}</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +2269,21 @@
     <message>
         <source>{count} found in {time}, the most telling first.</source>
         <translation>用时 {time}，发现 {count} 个原因，最能说明问题的在前。</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeModelDialog</name>
+    <message>
+        <source>Adapt</source>
+        <translation>改造</translation>
+    </message>
+    <message>
+        <source>Change a model</source>
+        <translation>更改模型</translation>
+    </message>
+    <message>
+        <source>Weak channels</source>
+        <translation>弱通道</translation>
     </message>
 </context>
 <context>
@@ -8722,12 +8817,16 @@
         <translation>准确率；按下列出读错的单词</translation>
     </message>
     <message>
+        <source>Branches</source>
+        <translation>分支</translation>
+    </message>
+    <message>
         <source>By what accuracy is told apart</source>
         <translation>按什么区分准确率</translation>
     </message>
     <message>
-        <source>Character map (G)</source>
-        <translation>字符图 (G)</translation>
+        <source>Character map</source>
+        <translation>字符图</translation>
     </message>
     <message>
         <source>Confidence</source>
@@ -8766,8 +8865,8 @@
         <translation>单词的</translation>
     </message>
     <message>
-        <source>Order map (S)</source>
-        <translation>顺序图 (S)</translation>
+        <source>Order map</source>
+        <translation>顺序图</translation>
     </message>
     <message>
         <source>Targets downwards, readings across; a press lists the words</source>
@@ -9395,105 +9494,6 @@
     <message>
         <source>Open a folder to see here what each branch of the network costs.</source>
         <translation>打开一个文件夹，即可在此查看网络各分支造成的损失。</translation>
-    </message>
-</context>
-<context>
-    <name>FolderPage</name>
-    <message>
-        <source>Exchange the maps of each word in the background, and count</source>
-        <translation>在后台逐个单词替换图并统计</translation>
-    </message>
-    <message>
-        <source>Find out</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Gain</source>
-        <translation>增益</translation>
-    </message>
-    <message>
-        <source>Maps</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Mends {mended} words, spoils {spoilt}</source>
-        <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
-    </message>
-    <message>
-        <source>Of {count} words {right} are read right.</source>
-        <translation>{count} 个单词中读对 {right} 个。</translation>
-    </message>
-    <message>
-        <source>One label has been edited since. Press again.</source>
-        <translation>此后有一个标注被修改。请再次点击。</translation>
-    </message>
-    <message>
-        <source>One word is left out. {reason}</source>
-        <translation>有一个单词未计入。{reason}</translation>
-    </message>
-    <message>
-        <source>Press a line to list its words.</source>
-        <translation>点击一行以列出其单词。</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读对</translation>
-    </message>
-    <message>
-        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
-        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
-    </message>
-    <message>
-        <source>So far: {count} words were asked for.</source>
-        <translation>尚未完成：共需统计 {count} 个单词。</translation>
-    </message>
-    <message>
-        <source>There is no such word.</source>
-        <translation>没有这样的单词。</translation>
-    </message>
-    <message>
-        <source>Validation words ({count})</source>
-        <translation>验证单词（{count}）</translation>
-    </message>
-    <message>
-        <source>Words mended: {count}</source>
-        <translation>修正的单词：{count}</translation>
-    </message>
-    <message>
-        <source>Words of the line above</source>
-        <translation>上面所选行的单词</translation>
-    </message>
-    <message>
-        <source>Words of the list ({count})</source>
-        <translation>列表中的单词（{count}）</translation>
-    </message>
-    <message>
-        <source>Words read right with perfect maps</source>
-        <translation>图完美时读对的单词</translation>
-    </message>
-    <message>
-        <source>Words that it alone would mend: {count}</source>
-        <translation>仅凭它就能修正的单词：{count}</translation>
-    </message>
-    <message>
-        <source>Words that no branch can mend</source>
-        <translation>任何分支都无法修正的单词</translation>
-    </message>
-    <message>
-        <source>Words to count; words that the model has learned from tell little</source>
-        <translation>哪些单词：模型学过的单词说明不了多少</translation>
-    </message>
-    <message>
-        <source>Words: {count}</source>
-        <translation>单词：{count}</translation>
-    </message>
-    <message>
-        <source>{count} labels have been edited since. Press again.</source>
-        <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
-    </message>
-    <message>
-        <source>{count} words are left out. The first: {reason}</source>
-        <translation>有 {count} 个单词未计入。第一个：{reason}</translation>
     </message>
 </context>
 <context>
@@ -11126,11 +11126,7 @@
     </message>
 </context>
 <context>
-    <name>ModelPanel</name>
-    <message>
-        <source>Adapt</source>
-        <translation>改造</translation>
-    </message>
+    <name>ModelWindow</name>
     <message>
         <source>Export the graph</source>
         <translation>导出连接图</translation>
@@ -11141,7 +11137,7 @@
     </message>
     <message>
         <source>Graph</source>
-        <translation>连接图</translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Graph of the layers</source>
@@ -11156,16 +11152,16 @@
         <translation>该层的通道图</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
         <source>Show the whole graph</source>
         <translation>显示整个连接图</translation>
     </message>
     <message>
         <source>Values of the open image</source>
         <translation>当前图像的值</translation>
-    </message>
-    <message>
-        <source>Weak channels</source>
-        <translation>弱通道</translation>
     </message>
     <message>
         <source>What each layer gives for the open image: computed layer by layer, some ten times slower</source>
@@ -11566,49 +11562,6 @@
     <message>
         <source>There is no process that predicts.</source>
         <translation>没有预测进程。</translation>
-    </message>
-</context>
-<context>
-    <name>PredictionPanel</name>
-    <message>
-        <source>By the network alone: {text}</source>
-        <translation>仅凭网络：{text}</translation>
-    </message>
-    <message>
-        <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
-        <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
-    </message>
-    <message>
-        <source>Label and reading, character by character</source>
-        <translation>逐字符对比标注与读出结果</translation>
-    </message>
-    <message>
-        <source>Load the model again and predict this image once more</source>
-        <translation>重新加载模型并再次预测此图像</translation>
-    </message>
-    <message>
-        <source>Reading of the model, with its confidence</source>
-        <translation>模型读出的文本及其置信度</translation>
-    </message>
-    <message>
-        <source>Step {step}</source>
-        <translation>第 {step} 步</translation>
-    </message>
-    <message>
-        <source>Step {step}, loss {loss}</source>
-        <translation>第 {step} 步，损失 {loss}</translation>
-    </message>
-    <message>
-        <source>{model}, which was selected last time, is gone. Choose another model.</source>
-        <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
-    </message>
-    <message>
-        <source>{text}   confidence {confidence}</source>
-        <translation>{text}   置信度 {confidence}</translation>
-    </message>
-    <message>
-        <source>{text}   repaired</source>
-        <translation>{text}   已修补</translation>
     </message>
 </context>
 <context>
@@ -12263,10 +12216,97 @@
     </message>
 </context>
 <context>
+    <name>ReadingPanel</name>
+    <message>
+        <source>By the network alone: {text}</source>
+        <translation>仅凭网络：{text}</translation>
+    </message>
+    <message>
+        <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
+        <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
+    </message>
+    <message>
+        <source>Find the fewest pixels of one map that make the word right</source>
+        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>Label and reading, character by character</source>
+        <translation>逐字符对比标注与读出结果</translation>
+    </message>
+    <message>
+        <source>Lay over the picture where the map to blame differs from the target</source>
+        <translation>在图像上叠加问题图与目标图的差异</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Reading of the model, with its confidence</source>
+        <translation>模型读出的文本及其置信度</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
+        <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
+    </message>
+    <message>
+        <source>Show the map</source>
+        <translation>显示该图</translation>
+    </message>
+    <message>
+        <source>Smallest repair</source>
+        <translation>最小修补</translation>
+    </message>
+    <message>
+        <source>Step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Step {step}, loss {loss}</source>
+        <translation>第 {step} 步，损失 {loss}</translation>
+    </message>
+    <message>
+        <source>The maps are sure, and agree with each other: correct the label so</source>
+        <translation>各图置信度高且相互一致：据此更正标注</translation>
+    </message>
+    <message>
+        <source>What is read with target maps in place of predicted ones</source>
+        <translation>用目标图替换预测图时的读出结果</translation>
+    </message>
+    <message>
+        <source>{model}, which was selected last time, is gone. Choose another model.</source>
+        <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{text}   confidence {confidence}</source>
+        <translation>{text}   置信度 {confidence}</translation>
+    </message>
+    <message>
+        <source>{text}   repaired</source>
+        <translation>{text}   已修补</translation>
+    </message>
+</context>
+<context>
     <name>ReadingRows</name>
+    <message>
+        <source>Best: {symbols}</source>
+        <translation>最佳：{symbols}</translation>
+    </message>
     <message>
         <source>Label</source>
         <translation>标注</translation>
+    </message>
+    <message>
+        <source>Next best</source>
+        <translation>次优</translation>
     </message>
     <message>
         <source>Position {number}: too faint to be read</source>
@@ -14061,13 +14101,6 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>TopFive</name>
-    <message>
-        <source>The five best symbols of each position</source>
-        <translation>每个位置得分最高的五个符号</translation>
-    </message>
-</context>
-<context>
     <name>Training</name>
     <message>
         <source>1 − edit distance</source>
@@ -15504,10 +15537,6 @@ Train for how many more minutes?</source>
         <translation>按预测</translation>
     </message>
     <message>
-        <source>Best at position {number}:  {symbols}</source>
-        <translation>位置 {number} 的最佳符号：{symbols}</translation>
-    </message>
-    <message>
         <source>But the maps are sure and agree: the label may be wrong.</source>
         <translation>但各图置信度高且相互一致：标注可能有误。</translation>
     </message>
@@ -15614,76 +15643,6 @@ Train for how many more minutes?</source>
     <message>
         <source>order branch (S)</source>
         <translation>顺序分支（S）</translation>
-    </message>
-    <message>
-        <source>{rank}: “{read}” is read where the label has nothing</source>
-        <translation>{rank}：标注此处没有字符，却读出“{read}”</translation>
-    </message>
-    <message>
-        <source>{rank}: “{wanted}” is not read</source>
-        <translation>{rank}：“{wanted}”未读出</translation>
-    </message>
-    <message>
-        <source>{rank}: “{wanted}” is read as “{read}”</source>
-        <translation>{rank}：“{wanted}”读作“{read}”</translation>
-    </message>
-</context>
-<context>
-    <name>WhyPanel</name>
-    <message>
-        <source>Over the folder</source>
-        <translation>整个文件夹</translation>
-    </message>
-    <message>
-        <source>This word</source>
-        <translation>此单词</translation>
-    </message>
-</context>
-<context>
-    <name>WordPage</name>
-    <message>
-        <source>Find the fewest pixels of one map that make the word right</source>
-        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
-    </message>
-    <message>
-        <source>Here</source>
-        <translation>此处</translation>
-    </message>
-    <message>
-        <source>Lay over the picture where the map to blame differs from the target</source>
-        <translation>在图像上叠加问题图与目标图的差异</translation>
-    </message>
-    <message>
-        <source>Maps</source>
-        <translation>所用的图</translation>
-    </message>
-    <message>
-        <source>Mistakes</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <source>Reads</source>
-        <translation>读出</translation>
-    </message>
-    <message>
-        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
-        <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>显示该图</translation>
-    </message>
-    <message>
-        <source>Smallest repair</source>
-        <translation>最小修补</translation>
-    </message>
-    <message>
-        <source>The maps are sure, and agree with each other: correct the label so</source>
-        <translation>各图置信度高且相互一致：据此更正标注</translation>
-    </message>
-    <message>
-        <source>What is read with target maps in place of predicted ones</source>
-        <translation>用目标图替换预测图时的读出结果</translation>
     </message>
 </context>
 <context>
@@ -16076,17 +16035,6 @@ Train for how many more minutes?</source>
     <message>
         <source>{one} and {other}</source>
         <translation>{one} 与 {other}</translation>
-    </message>
-</context>
-<context>
-    <name>_Chart</name>
-    <message>
-        <source>Position {number}: {symbols}</source>
-        <translation>位置 {number}：{symbols}</translation>
-    </message>
-    <message>
-        <source>The five best symbols of each position stand here once a model has read the image.</source>
-        <translation>模型识别图像后，这里显示每个位置得分最高的五个符号。</translation>
     </message>
 </context>
 <context>

@@ -24,10 +24,10 @@ _IMAGES = Place(_LEFT, 270, (("images",),))
 _PLACES: Mapping[LayoutName, tuple[Place, ...]] = {
     "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 130, (("problems",),))),
     "train": (Place(_RIGHT, 700, (("runs",),)),),
-    "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 290, (("predictions",), ("why",)))),
+    "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 330, (("predictions",),))),
     "review": (Place(_LEFT, 430, (("review",),)),),
 }
-_NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions", "why")), (2, 3)),)
+_NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions",)), (2, 3)),)
 
 
 def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
