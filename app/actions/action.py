@@ -21,16 +21,13 @@ PANEL_TITLES: Mapping[str, TableText] = {
     "images": "Images",
     "characters": "Characters",
     "problems": "Problems",
-    "training": "Training",
     "runs": "Runs",
-    "predictions": "Prediction",
-    "why": "Why is it wrong?",
+    "predictions": "Reading",
     "review": "Review queue",
     "glyphs": "Glyph wall",
     "wall": "Pinned words",
     "history": "History",
     "jobs": "Background work",
-    "model": "Model",
     "evaluation": "Evaluation",
     "what_if": "What if?",
 }
@@ -39,6 +36,7 @@ PANEL_TITLES: Mapping[str, TableText] = {
 DialogName = Literal[
     "about",
     "causes",
+    "change_model",
     "check_folder",
     "compare_labels",
     "crop_words",
@@ -53,6 +51,7 @@ DialogName = Literal[
     "import",
     "manual",
     "meanings",
+    "model",
     "model_file",
     "palette",
     "project_settings",
@@ -152,8 +151,10 @@ class Action:
         For a switch: whether it is on, given the session and the window.
     group : str
         Switches of which exactly one is on.
-    tool_bar : str
-        Neighbours in the tool bar with another name are set apart; "" for not in the tool bar.
+    word : str
+        English source text that a tool bar shows instead of `text`: one or two words.
+    in_menu : bool
+        False: its key, the palette and what else shows it are enough.
     text_now : callable or None
         The text instead of `text`, translated, given the session: "Undo: Move character 4".
     repeats : bool
@@ -171,7 +172,8 @@ class Action:
     enabled: Callable[[Session], bool] = always
     checked: Callable[[Session, Asker], bool] | None = None
     group: str = ""
-    tool_bar: str = ""
+    word: TableText = ""
+    in_menu: bool = True
     text_now: Callable[[Session], str] | None = None
     repeats: bool = False
 

@@ -14,7 +14,7 @@ from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
 
-SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned", "learning_rate", "difficulty"})
+SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned"})
 """The curves that are shown until the person chooses others."""
 
 _SLIDER_WIDTH = 110  # px

@@ -30,6 +30,7 @@ def _of_stage(name: str) -> DialogMaker:
 
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
+    "change_model": _of_session("app.views.inside:ChangeModelDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
     "compare_labels": _of_session("app.views.exchange:CompareDialog"),
     "crop_words": _of_session("app.views.exchange:CropDialog"),
@@ -44,6 +45,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "import": _of_session("app.views.exchange:ImportDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
     "meanings": _of_session("app.views.help.meanings:MeaningsDialog"),
+    "model": _of_session("app.views.inside:ModelWindow"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),

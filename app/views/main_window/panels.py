@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QSplitter, QTabBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from shiboken6 import isValid
 
 from app.actions.action import CONTEXT, PANEL_TITLES
@@ -19,8 +19,6 @@ from app.language.languages import translate
 from app.session import Session
 from app.views.image_list import ImageList
 from app.views.label_panel import LabelPanel
-from app.views.maps.ceiling import CeilingPanel
-from app.widgets.boxes import column
 from app.widgets.contrast import draw_buttons, underline_active
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -62,37 +60,17 @@ def _loaded(name: str) -> Callable[[Session], QWidget]:
     return make
 
 
-def _characters(session: Session) -> QWidget:
-    panel, label = QWidget(), LabelPanel(session)
-    column(label, CeilingPanel(session), parent=panel).setStretchFactor(label, 1)
-    return panel
-
-
-def _predictions(session: Session) -> QWidget:
-    from app.views.predictions import PredictionPanel  # noqa: PLC0415
-    from app.views.predictions.top_five import TopFive  # noqa: PLC0415
-
-    panel = QSplitter(Qt.Orientation.Vertical)
-    panel.setChildrenCollapsible(False)
-    panel.addWidget(PredictionPanel(session))
-    panel.addWidget(TopFive(session))
-    return panel
-
-
 PANELS: tuple[DockPanel, ...] = (
     DockPanel("images", _LEFT, 280, ImageList, is_lazy=False),
-    DockPanel("characters", _RIGHT, 290, _characters, is_lazy=False),
-    DockPanel("predictions", _RIGHT, 290, _predictions),
-    DockPanel("why", _RIGHT, 290, _loaded("app.views.why:WhyPanel")),
+    DockPanel("characters", _RIGHT, 290, LabelPanel, is_lazy=False),
+    DockPanel("predictions", _RIGHT, 310, _loaded("app.views.predictions:ReadingPanel")),
     DockPanel("problems", _BOTTOM, 130, _loaded("app.views.problems:ProblemsPanel")),
-    DockPanel("training", _BOTTOM, 130, _loaded("app.views.training:TrainingPanel")),
-    DockPanel("runs", _BOTTOM, 130, _loaded("app.views.runs:RunsPanel")),
+    DockPanel("runs", _BOTTOM, 240, _loaded("app.views.runs:RunsPanel")),
     DockPanel("history", _BOTTOM, 130, _loaded("app.views.history:HistoryPanel")),
     DockPanel("jobs", _BOTTOM, 130, _loaded("app.views.messages.jobs:JobsPanel")),
     DockPanel("wall", _BOTTOM, 240, _loaded("app.views.predictions.wall:WallPanel")),
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
-    DockPanel("model", _BOTTOM, 300, _loaded("app.views.inside:ModelPanel")),
     DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
     DockPanel("what_if", _BOTTOM, 340, _loaded("app.views.what_if:WhatIfPanel")),
 )

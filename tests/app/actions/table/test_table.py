@@ -66,7 +66,6 @@ def test_each_action_is_well_made(action: Action) -> None:
     assert action.icon in NAMES | {""}
     assert all(normalised_key(key) == key for key in action.shortcuts)
     assert not (action.group and action.checked is None)
-    assert not (action.tool_bar and not action.icon)
 
 
 def test_each_submenu_is_in_a_menu() -> None:

@@ -135,7 +135,7 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
     qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
     qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
-    assert window.panels.is_in_sight("why")
+    assert window.panels.is_in_sight("predictions")
 
 
 def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtBot) -> None:

@@ -42,4 +42,4 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     assert (choices.way, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))
     assert choices.columns == ("target", "prediction", "difference")
     assert choices.large == ("character", "target")
-    assert not choices.strip
+    assert choices.strip

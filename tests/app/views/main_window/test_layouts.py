@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar
@@ -13,16 +12,15 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.desktop.window_state import WindowState
-from app.language.languages import set_language
 from app.session import Session
 from app.views.main_window.window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 PANELS = {
     Qt.Key.Key_1: {"images", "characters", "problems"},
-    Qt.Key.Key_2: {"training", "runs", "wall"},
-    Qt.Key.Key_3: {"images", "predictions", "why"},
-    Qt.Key.Key_4: {"review", "glyphs"},
+    Qt.Key.Key_2: {"runs"},
+    Qt.Key.Key_3: {"images", "predictions"},
+    Qt.Key.Key_4: {"review"},
 }
 LABEL, TRAIN, INSPECT, REVIEW = PANELS
 
@@ -76,34 +74,6 @@ def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtB
     qtbot.waitUntil(lambda: window.centre.width() >= 1280 - 300, timeout=WAIT)
     areas = {window.dockWidgetArea(docks(window)[name]) for name in panels(window)}
     assert areas == {Qt.DockWidgetArea.LeftDockWidgetArea}
-
-
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_titles_of_tabs_are_not_cut_short(
-    make_session: Callable[[Path | None], Session], project_folder: Path, language: str, qtbot: QtBot
-) -> None:
-    set_language(language)
-    try:
-        window = MainWindow(make_session(None))
-        qtbot.addWidget(window)
-        window.resize(1280, 720)
-        with qtbot.waitExposed(window):
-            window.show()
-        window.session.open(project_folder)
-        qtbot.waitUntil(lambda: window.session.project is not None, timeout=WAIT)
-        for key, names in ((TRAIN, ("training", "runs")), (INSPECT, ("predictions", "why"))):
-            press(window, key)
-            titles = {docks(window)[name].windowTitle() for name in names}
-
-            def bars(titles: set[str] = titles) -> list[QTabBar]:
-                found = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
-                return [bar for bar in found if {bar.tabText(number) for number in range(bar.count())} == titles]
-
-            qtbot.waitUntil(lambda bars=bars: bool(bars()), timeout=WAIT)
-            (bar,) = bars()
-            assert bar.width() >= bar.sizeHint().width()
-    finally:
-        set_language("en")
 
 
 def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.pictures.colormaps import NAMES
 from app.session import Session
-from app.views.maps.controls import OverlayControls
+from app.views.maps.overlay_controls import OverlayControls
 
 
 @pytest.fixture
@@ -55,11 +55,3 @@ def test_chosen_colormap_is_there_again_the_next_time(
     qtbot.keyClick(controls.colormap, Qt.Key.Key_Down)
     assert session.display.choices.colormap == NAMES[1]
     assert session.settings.value("maps.colormap") == NAMES[1]
-
-
-def test_legend_is_that_of_the_overlay(session: Session, controls: OverlayControls) -> None:
-    assert controls.legend.in_words() == ""
-    session.display.set(overlay="order")
-    assert "Positions" in controls.legend.in_words()
-    session.display.set(position=1)
-    assert "from 0 to 1" in controls.legend.in_words()
