@@ -219,7 +219,7 @@ def test_maps_that_cannot_be_rendered_say_why(session: Session, grid: MapGrid) -
 
 def test_word_without_characters_says_what_to_do(session: Session, grid: MapGrid) -> None:
     session.editor.apply("To word level", edits.to_word_level)
-    assert "no characters" in grid.sentence.text()
+    assert "No characters" in grid.sentence.text()
     assert grid.sentence.isVisible()
 
 
