@@ -101,13 +101,12 @@ class WordPrediction:
             "image": self.image,
             "text": self.word.text,
             "confidence": self.word.confidence,
-            "probability": round(self.probability, 4),
-            "sure": self.is_sure,
             "characters": [
                 {"character": c.symbol, "order": c.order, "score": c.score, "center": list(c.center)}
                 for c in self.word.characters
             ],
             "gaps": [*self.word.gaps],
+            "probability": round(self.probability, 4),
             **doubles,
             **alone,
             **expected,
