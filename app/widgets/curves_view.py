@@ -27,25 +27,18 @@ _SOLID, _DASHED = "━━", "╍╍"
 class CurvesView(QWidget):
     """Shows the curves of one run or of several.
 
-    Parameters
-    ----------
-    shown : frozenset of str
-        Names of the curves to begin with.
-
     Attributes
     ----------
     smoothing : QSlider
         In hundredths.
-    choose : QToolButton
-        With a menu of all curves.
     names : Label
         Which run is drawn solid and which dashed; hidden where there is only one.
     """
 
-    def __init__(self, drawer: CurveDrawer, shown: frozenset[str] = SHOWN_FIRST, parent: QWidget | None = None) -> None:
+    def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[ShownRun, ...] = ()
-        self.shown = shown
+        self.shown = SHOWN_FIRST
         self.plot = named(CurvePlot(drawer), self.tr("Curves"))
         self.choose = set_tip(
             QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup),

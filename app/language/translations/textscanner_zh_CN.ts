@@ -2394,10 +2394,6 @@
         <source>Characters</source>
         <translation>字符</translation>
     </message>
-    <message>
-        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
-        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
-    </message>
 </context>
 <context>
     <name>CharsetPage</name>
@@ -2564,8 +2560,8 @@
         <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
-        <source>The time limit of {time} is enough for about {fitting} of the {steps} steps: {step} s a step, {compiling} s before the first one.</source>
-        <translation>时间上限 {time} 大约只够 {steps} 步中的 {fitting} 步：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
+        <source>The time limit of {time} is enough for about {fitting} steps: {step} s a step, {compiling} s before the first one.</source>
+        <translation>时间上限 {time} 大约够 {fitting} 步：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
         <source>This cannot be trained</source>
@@ -2608,8 +2604,8 @@
         <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
     </message>
     <message>
-        <source>{symbols} symbols; {steps} steps of {batch} images.</source>
-        <translation>{symbols} 个符号；{steps} 步，每步 {batch} 张图像。</translation>
+        <source>{symbols} symbols; {batch} images a step.</source>
+        <translation>{symbols} 个符号；每步 {batch} 张图像。</translation>
     </message>
 </context>
 <context>
@@ -2639,10 +2635,6 @@
         <translation>按 {queue} 转到模型最怀疑的标注，再按转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
-        <translation>按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
-    </message>
-    <message>
         <source>Review what the model doubts</source>
         <translation>复核模型怀疑的标注</translation>
     </message>
@@ -2667,8 +2659,12 @@
         <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>“Show me” brings a word that the model “reader” misreads. Press {train}, then Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
-        <translation>“指给我看”会显示一个被模型“reader”读错的单词。按 {train}，再按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
+        <source>“Show me” brings a word that the model “reader” misreads, and the dialog ({train}). Press Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
+        <translation>“指给我看”会显示一个被模型“reader”读错的单词，并打开训练对话框（{train}）。按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
+    </message>
+    <message>
+        <source>“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut that is off. Enter finishes the word.</source>
+        <translation>“指给我看”会显示一个没有标注的单词。按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
     </message>
 </context>
 <context>
@@ -10084,10 +10080,6 @@
         <translation>{count} 张图像的标签词</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
         <source>{count} images as the project splits</source>
         <translation>{count} 张图像按项目划分</translation>
     </message>
@@ -10423,10 +10415,6 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Corrections a word by round</source>
-        <translation>每轮每个单词的修改数</translation>
-    </message>
-    <message>
         <source>Corrections a word: {numbers}</source>
         <translation>每个单词的修改数：{numbers}</translation>
     </message>
@@ -10748,10 +10736,6 @@
 <context>
     <name>MapGrid</name>
     <message>
-        <source>No characters yet. With the word tool, just type the word to see its target maps.</source>
-        <translation>还没有字符。选用单词工具，直接键入单词，即可看到它的目标图。</translation>
-    </message>
-    <message>
         <source>Open a folder of word images to see their target maps here.</source>
         <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
     </message>
@@ -10783,6 +10767,10 @@
         <translation>定位</translation>
     </message>
     <message>
+        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
+        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
+    </message>
+    <message>
         <source>Order</source>
         <translation>顺序</translation>
     </message>
@@ -10797,6 +10785,10 @@
     <message>
         <source>Symbols with their ids; the charset has {count}:</source>
         <translation>符号及其编号；字符集共 {count} 个：</translation>
+    </message>
+    <message>
+        <source>The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.</source>
+        <translation>文本已知，字符未知。请让模型起草字符框，或切分整张图片。</translation>
     </message>
     <message>
         <source>another</source>
@@ -11219,16 +11211,8 @@
         <translation>把 {count} 张图像移到 {folder}</translation>
     </message>
     <message>
-        <source>One refused: {first}</source>
-        <translation>拒绝 1 个：{first}</translation>
-    </message>
-    <message>
         <source>Their labels are not in the history: {trouble}</source>
         <translation>它们的标注没有记入历史：{trouble}</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
     <message>
         <source>Undo: {title}</source>
@@ -11241,10 +11225,6 @@
     <message>
         <source>{folder} is no folder of the open project. Choose one of its folders, or make one there.</source>
         <translation>{folder} 不是打开的项目中的文件夹。请选择项目中的文件夹，或在其中新建。</translation>
-    </message>
-    <message>
-        <source>{refused} refused, the first: {first}</source>
-        <translation>拒绝 {refused} 个，第一个：{first}</translation>
     </message>
     <message>
         <source>{title}: one image moved.</source>
@@ -13684,8 +13664,12 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} {kind} it reads {new}, the one before {old}.</source>
-        <translation>{kind} {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+        <source>Of {count} drawn words it reads {new}, the one before {old}.</source>
+        <translation>绘制的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+    </message>
+    <message>
+        <source>Of {count} of your words it reads {new}, the one before {old}.</source>
+        <translation>您的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -13726,14 +13710,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Use the new model</source>
         <translation>使用新模型</translation>
-    </message>
-    <message>
-        <source>drawn words</source>
-        <translation>绘制的词</translation>
-    </message>
-    <message>
-        <source>your words</source>
-        <translation>您的词</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>

@@ -29,13 +29,7 @@ _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class BranchesPage(Recoloured, QWidget):
-    """Asks for the costs, shows them as they come in, and goes through the words of a line.
-
-    Attributes
-    ----------
-    table : QTableWidget
-        One line an exchange of maps, then those that no branch can mend; the current one's words are listed below.
-    """
+    """Asks for the costs, shows them as they come in, and goes through the words of a line."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

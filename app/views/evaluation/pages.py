@@ -31,8 +31,6 @@ class EvaluationPages(QTabWidget):
 
     Attributes
     ----------
-    kind : QComboBox
-        By what accuracy is told apart.
     confusions : QTableView
         Targets downwards, readings across.
     """

@@ -50,8 +50,6 @@ class EvaluationPanel(Recoloured, QWidget):
 
     Attributes
     ----------
-    words : QTableView
-        The words behind the number that was pressed last.
     group : Group
         These words.
     """

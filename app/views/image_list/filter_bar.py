@@ -32,14 +32,8 @@ class FilterBar(Recoloured, QWidget):
 
     Attributes
     ----------
-    box : QLineEdit
-        The filter.
     terms : QMenu
         The terms that the filter understands.
-    faults : Label
-        The parts of the filter that are not understood.
-    direction : QToolButton
-        Turns the sort round.
     keep : QAction
         Keeps the filter for this project.
     """

@@ -36,13 +36,7 @@ _SIZE = (1100, 700)  # px
 
 
 class ModelWindow(Recoloured, QDialog):
-    """Shows what is inside the chosen model.
-
-    Attributes
-    ----------
-    summary : Label
-        The sums over all layers, or why there are none.
-    """
+    """Shows what is inside the chosen model."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,13 +16,7 @@ from app.widgets.boxes import column
 
 
 class Centre(QWidget):
-    """Shows the welcome page while no project is open, else the image with all that belongs to it.
-
-    Attributes
-    ----------
-    canvas, maps, positions, repair_bar, stage, welcome, banners, toasts
-        Its parts.
-    """
+    """Shows the welcome page while no project is open, else the image with all that belongs to it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

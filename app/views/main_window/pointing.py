@@ -91,7 +91,7 @@ class Pointing(QObject):
             session.show(image)
         self._layouts.show("label")
         self._panels.show("characters")
-        session.set_tool("word")
+        session.set_tool("select")  # the text says which key chooses the word tool, which would type that key
         self._canvas.setFocus()
         return self._canvas
 

@@ -13,7 +13,7 @@ from app.language.sentences import translated
 from app.pictures.arrangement import Box, cells
 from app.pictures.captions import style_of
 from app.pictures.map_images import prepare
-from app.pictures.shown_maps import is_upright, shown_keys, shown_sources
+from app.pictures.shown_maps import is_upright, no_characters, shown_keys, shown_sources
 from app.session import Session
 from app.views.maps.corner import MapsButton
 from app.views.maps.pane import GridPane
@@ -142,5 +142,5 @@ class MapGrid(QWidget):
         if isinstance(maps, str):
             return translated(maps)
         if not editor.label.characters:
-            return self.tr("No characters yet. With the word tool, just type the word to see its target maps.")
+            return no_characters(editor.label)
         return ""

@@ -41,15 +41,7 @@ _MOST = 40  # symbols of a word in a row
 
 
 class ReadingPanel(Recoloured, QScrollArea):
-    """What a model reads in the open image, and why.
-
-    Attributes
-    ----------
-    table : QTableView
-        One row a character; that of a difference shows its cause below.
-    proofs : QTableWidget
-        The readings with target maps in place of predicted ones.
-    """
+    """What a model reads in the open image, and why."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -36,8 +36,6 @@ class WallPanel(QWidget):
 
     Attributes
     ----------
-    map : QComboBox
-        Which map is shown of each.
     history : HistoryBar
         Over the steps of the run at which anything was kept of any pinned image.
     """

@@ -42,8 +42,6 @@ class WhatIfPanel(QWidget):
     ----------
     one, two : TrialReading
         Of the chosen model, and of the second one.
-    hint : Label
-        What the searches have found, or what is missing.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

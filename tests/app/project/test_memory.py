@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
@@ -27,7 +29,7 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def open_project(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> Open:
+def open_project(make_session: MakeSession, qtbot: QtBot) -> Open:
     """Opens a project in a session of its own."""
 
     def open_one(folder: Path) -> Session:
@@ -174,16 +176,13 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 
 
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
-    make_session: Callable[[Path | None], Session], open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
+    make_session: MakeSession, open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
 ) -> None:
     from app.views.main_window.window import MainWindow  # noqa: PLC0415
 
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)
-    window = MainWindow(session)
-    qtbot.addWidget(window)
-    with qtbot.waitExposed(window):
-        window.show()
+    window = exposed(qtbot, MainWindow(session))
     show(session, project_folder, qtbot)
     window.panels.show("characters")
     qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
@@ -235,7 +234,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
 
 
 def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(
-    make_session: Callable[[Path | None], Session], along: BundledModel, project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, along: BundledModel, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
     shown: list[bool] = []

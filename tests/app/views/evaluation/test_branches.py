@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
@@ -35,11 +36,7 @@ def client(session: Session) -> FakeClient:
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
     show_prediction(session, predicted_for(session))
-    panel = EvaluationPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(400, 700)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, EvaluationPanel(session), 400, 700)
     panel.scope.setCurrentIndex(1)
     panel.scope.activated.emit(1)
     return panel

@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -42,11 +43,7 @@ def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: 
 def panel(session: Session, qtbot: QtBot) -> ModelWindow:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    panel = ModelWindow(session)
-    qtbot.addWidget(panel)
-    panel.resize(1200, 400)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
     return panel
 
@@ -55,10 +52,7 @@ def panel(session: Session, qtbot: QtBot) -> ModelWindow:
 def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    dialog = ChangeModelDialog(session)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
+    dialog = exposed(qtbot, ChangeModelDialog(session))
     tell(session, LAYERS, qtbot)
     return dialog
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt
@@ -10,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 
 from app.desktop.window_state import WindowState
-from app.session import Session
 from app.views.main_window.window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -77,11 +76,7 @@ def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtB
 
 
 def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
-    window: MainWindow,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     window.toggle_panel("characters")
     press(window, INSPECT)
@@ -101,11 +96,7 @@ def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
 
 
 def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
-    window: MainWindow,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     """Their actions wait for a model; what they do is done here without one."""
     display = window.session.display
@@ -129,10 +120,7 @@ def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
 
 
 def test_the_switch_of_the_layouts_waits_for_a_project(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     window = make_window(make_session(None))
     assert window.layout_switch.isHidden()
@@ -175,9 +163,7 @@ def test_a_training_brings_its_layout_to_who_never_chose_one(window: MainWindow,
 
 
 def test_an_arrangement_that_cannot_be_read_counts_as_none(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
 ) -> None:
     state = WindowState()
     state.keep_layout("label", QByteArray(b"of a version that had eleven tabs"))
@@ -199,10 +185,7 @@ def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow, qtbo
 
 
 def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})

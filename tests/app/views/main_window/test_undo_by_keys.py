@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -21,14 +20,6 @@ from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture
-def front(window: MainWindow, session: Session, qtbot: QtBot) -> MainWindow:
-    window.activateWindow()
-    window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
-    return window
 
 
 def press(front: MainWindow, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
 
 from app.pictures.colormaps import NAMES
 from app.session import Session
@@ -13,11 +14,7 @@ from app.views.maps.overlay_controls import OverlayControls
 
 @pytest.fixture
 def controls(session: Session, qtbot: QtBot) -> OverlayControls:
-    made = OverlayControls(session)
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, OverlayControls(session))
 
 
 def test_button_lays_its_map_over_the_picture(session: Session, controls: OverlayControls, qtbot: QtBot) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +10,8 @@ from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.pictures.exporting import export_view
@@ -33,12 +34,7 @@ from core.runs.info import RunInfo
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
-    panel = ReadingPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(300, 500)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+    return exposed(qtbot, ReadingPanel(session), 300, 500)
 
 
 def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
@@ -288,12 +284,7 @@ def test_the_best_symbols_of_each_position_stand_in_its_row(session: Session, pa
 
 @pytest.fixture
 def wall(session: Session, qtbot: QtBot) -> WallPanel:
-    wall = WallPanel(session)
-    qtbot.addWidget(wall)
-    wall.resize(700, 200)
-    with qtbot.waitExposed(wall):
-        wall.show()
-    return wall
+    return exposed(qtbot, WallPanel(session), 700, 200)
 
 
 def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
@@ -366,7 +357,7 @@ def test_view_that_cannot_be_saved_is_told_of(
 
 
 def test_model_that_comes_along_is_offered_first_with_its_name_and_size(
-    make_session: Callable[[Path | None], Session], along: BundledModel, qtbot: QtBot
+    make_session: MakeSession, along: BundledModel, qtbot: QtBot
 ) -> None:
     session = make_session(None)
     chooser = ModelChooser(session)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.predicting.predicted import Predicted
@@ -21,12 +22,7 @@ from tests.support.words.evidence import evidence_of
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
-    panel = ReadingPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(330, 640)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+    return exposed(qtbot, ReadingPanel(session), 330, 640)
 
 
 def retyped(session: Session) -> tuple[WordLabel, str, str]:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
@@ -28,11 +29,7 @@ LEFT = Qt.MouseButton.LeftButton
 def panel(session: Session, qtbot: QtBot) -> WhatIfPanel:
     qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    panel = WhatIfPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(1280, 360)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, WhatIfPanel(session), 1280, 360)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)), timeout=WAIT)
     return panel
 
