@@ -26,11 +26,8 @@ def test_word_of_clear_symbols_is_sure_and_one_of_weak_symbols_is_not(with_langu
 
 
 def test_position_that_is_nearly_read_makes_a_reading_less_probable_unless_it_is_a_double() -> None:
-    near, far, double = (
-        outputs([0.9] * 3, [0.9, 0.9, 0.9, 0.25]),
-        outputs([0.9] * 3, [0.9, 0.9, 0.9, 0.01]),
-        outputs([0.9] * 3, [0.9, 0.9, 0.9, 0.25], doubles=[3]),
-    )
+    near, far = outputs([0.9] * 3, [0.9] * 3 + [0.25]), outputs([0.9] * 3, [0.9] * 3 + [0.01])
+    double = outputs([0.9] * 3, [0.9] * 3 + [0.25], doubles=[3])
     chances = [probability_right(each, with_language=True) for each in (near, far, double)]
     assert chances[0] < chances[1] < chances[2]
 
