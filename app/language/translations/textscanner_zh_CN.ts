@@ -13307,6 +13307,14 @@ Train for how many more minutes?</source>
         <translation>程序的语言，下次启动时生效；不影响标注和文件名。</translation>
     </message>
     <message>
+        <source>Language: Chinese, from the next start on (语言：中文)</source>
+        <translation>语言：中文，下次启动起生效（Language: Chinese）</translation>
+    </message>
+    <message>
+        <source>Language: English, from the next start on (语言：英文)</source>
+        <translation>语言：英文，下次启动起生效（Language: English）</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
