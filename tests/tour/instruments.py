@@ -114,7 +114,7 @@ def repair(guide: Guide) -> None:
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
     why = guide.show_panel("predictions")
     assert isinstance(why, ReadingPanel)
-    hands.wait(lambda: why.diagnosing.diagnosis is not None, "the diagnosis")
+    hands.wait(lambda: why.diagnosing.is_current, "the diagnosis")
     guide.picture("why", why.verdict.text(), of=[why])
     hands.do("maps.repair")
     hands.wait(lambda: part.base is not None, "the prediction to repair")
