@@ -29,7 +29,6 @@ PANEL_TITLES: Mapping[str, TableText] = {
     "history": "History",
     "jobs": "Background work",
     "evaluation": "Evaluation",
-    "what_if": "What if?",
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
@@ -63,6 +62,7 @@ DialogName = Literal[
     "statistics",
     "tags",
     "train",
+    "what_if",
     "words",
 ]
 

@@ -34,7 +34,6 @@ _PANEL_KEYS = {
     "glyphs": "Ctrl+F8",
     "wall": "Ctrl+Shift+9",
     "evaluation": "Ctrl+F10",
-    "what_if": "Ctrl+F11",
 }
 _PANEL_ICONS = {
     "images": "panel",
@@ -47,7 +46,6 @@ _PANEL_ICONS = {
     "glyphs": "glyphs",
     "wall": "pin",
     "evaluation": "evaluation",
-    "what_if": "what-if",
 }
 # In both languages: it is looked for by who cannot read the other one
 _LANGUAGES: dict[str, TableText] = {

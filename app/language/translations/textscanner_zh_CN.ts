@@ -15308,8 +15308,8 @@ Train for how many more minutes?</source>
         <translation>改变试验中的图像</translation>
     </message>
     <message>
-        <source>Choose a model, in the panel Prediction, to see what it reads in the changed image.</source>
-        <translation>请在“预测”面板选择模型，以查看它在改动后的图像里读出什么。</translation>
+        <source>Choose a model, at the bottom right of the window, to see what it reads in the changed image.</source>
+        <translation>请在主窗口右下角选择模型，以查看它在改动后的图像里读出什么。</translation>
     </message>
     <message>
         <source>Contrast</source>
@@ -15389,7 +15389,7 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>WhatIfPanel</name>
+    <name>WhatIfWindow</name>
     <message>
         <source>Bright: what position {number} depends on. Choose another position in the table.</source>
         <translation>亮处：第 {number} 个位置所依赖的部分。在表中选择其他位置。</translation>
@@ -15489,6 +15489,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>如果？</translation>
     </message>
     <message>
         <source>What it depends on</source>

@@ -57,6 +57,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "tags": _of_session("app.views.image_list:TagDialog"),
     "statistics": _of_session("app.views.statistics:StatisticsDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
+    "what_if": _of_session("app.views.what_if:WhatIfWindow"),
     "words": _of_session("app.views.help.words:WordsDialog"),
 }
 

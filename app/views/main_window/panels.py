@@ -72,7 +72,6 @@ PANELS: tuple[DockPanel, ...] = (
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
     DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
-    DockPanel("what_if", _BOTTOM, 340, _loaded("app.views.what_if:WhatIfPanel")),
 )
 """All panels, in the order of their tabs."""
 
