@@ -15308,7 +15308,7 @@ Train for how many more minutes?</source>
         <translation>改变试验中的图像</translation>
     </message>
     <message>
-        <source>Choose a model, at the bottom right of the window, to see what it reads in the changed image.</source>
+        <source>Choose a model, at the bottom right, to see what it reads in the changed image.</source>
         <translation>请在主窗口右下角选择模型，以查看它在改动后的图像里读出什么。</translation>
     </message>
     <message>
