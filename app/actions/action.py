@@ -91,7 +91,7 @@ class Asker(Protocol):
         """Bring a panel in sight for what an action shows there, whatever the layout."""
 
     def is_panel_shown(self, name: str) -> bool:
-        """Whether it is shown."""
+        """True if it is shown."""
 
     def choose_layout(self, layout: LayoutName) -> None:
         """Show the panels of a layout."""

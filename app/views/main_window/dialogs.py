@@ -63,6 +63,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
 
 
 _KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
+_BESIDE = {"model", "what_if"}  # windows: the main one goes on
 
 
 class Dialogs:
@@ -112,5 +113,5 @@ class Dialogs:
         if name not in _KEPT:
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
-        dialog.open()
+        dialog.show() if name in _BESIDE else dialog.open()
         return dialog

@@ -145,10 +145,6 @@ class WhatIfWindow(QDialog):
         QShortcut(QKeySequence.StandardKey.Redo, self, deeds.redo)
         self._session.display.changed.connect(self.refresh)
 
-    def open(self) -> None:
-        """Show the window beside the main one, which goes on."""
-        self.show()
-
     # What a person does
 
     def choose_tool(self, tool: TrialTool) -> None:

@@ -55,7 +55,9 @@ def drag(qtbot: QtBot, panel: WhatIfWindow, start: QPointF, end: QPointF) -> Non
     qtbot.mouseRelease(panel.picture, LEFT, pos=to)
 
 
-def test_a_slider_changes_the_image_and_the_readings_follow(panel: WhatIfWindow, session: Session, qtbot: QtBot) -> None:
+def test_a_slider_changes_the_image_and_the_readings_follow(
+    panel: WhatIfWindow, session: Session, qtbot: QtBot
+) -> None:
     what_if, label = panel.what_if, session.editor.label.word
     answer(session, label)
     assert panel.one.word.text().startswith(f"models/model.keras: {label} ")
