@@ -34,7 +34,7 @@ from core.runs.model_ref import model_ref
 _BAR = (90, 10)  # px of the progress
 _MOST = 20  # runs in the menu of the second model
 _WIDTHS = (300, 420, 300, 300)  # px of sliders, picture and the readings
-_SIZE = (1100, 420)  # px
+_SIZE = (1100, 560)  # px: the table shows eight positions
 
 
 class WhatIfWindow(QDialog):
