@@ -79,6 +79,7 @@ class Banner(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._is_closed = False
         self.severity: Severity = severity
         self.has_offers = bool(buttons)
         self.sentence = sentence
@@ -118,10 +119,12 @@ class Banner(QFrame):
             whole.addWidget(self._text(shown))
 
     def send_away(self) -> None:
-        """Close the message."""
-        self.hide()
-        self.closed.emit()
-        self.deleteLater()
+        """Close the message, once: when one below the mouse is hidden, the mouse leaves it, and would close it again."""
+        if not self._is_closed:
+            self._is_closed = True
+            self.hide()
+            self.closed.emit()
+            self.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame, the strip and the icon of the severity in the present theme's colours."""
