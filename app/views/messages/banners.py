@@ -119,7 +119,7 @@ class Banner(QFrame):
             whole.addWidget(self._text(shown))
 
     def send_away(self) -> None:
-        """Close the message, once: when one below the mouse is hidden, the mouse leaves it, and would close it again."""
+        """Close the message, once: one below the mouse is left by it when hidden, and would be closed again."""
         if not self._is_closed:
             self._is_closed = True
             self.hide()
