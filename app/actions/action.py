@@ -29,7 +29,6 @@ PANEL_TITLES: Mapping[str, TableText] = {
     "history": "History",
     "jobs": "Background work",
     "evaluation": "Evaluation",
-    "what_if": "What if?",
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
@@ -63,6 +62,7 @@ DialogName = Literal[
     "statistics",
     "tags",
     "train",
+    "what_if",
     "words",
 ]
 
@@ -91,7 +91,7 @@ class Asker(Protocol):
         """Bring a panel in sight for what an action shows there, whatever the layout."""
 
     def is_panel_shown(self, name: str) -> bool:
-        """Whether it is shown."""
+        """True if it is shown."""
 
     def choose_layout(self, layout: LayoutName) -> None:
         """Show the panels of a layout."""

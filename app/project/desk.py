@@ -131,7 +131,7 @@ class Desk(QObject):
         self.told.emit(severity, sentence, offers)
 
     def solve(self, text: Exception | str) -> None:
-        """Take back an error that was told."""
+        """Take back a sentence that was told: it is true no longer."""
         self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:

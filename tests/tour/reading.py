@@ -74,7 +74,7 @@ def ask_why(guide: Guide) -> None:
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {word.image}")
     page = guide.show_panel("predictions")
     assert isinstance(page, ReadingPanel)
-    guide.wait_long(lambda: page.diagnosing.diagnosis is not None, "the diagnosis")
+    guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
     diagnosis = page.diagnosing.diagnosis
     assert diagnosis is not None
     guide.picture("why-is-it-wrong", f"Why “{word.text}” is read as “{word.read}”.")

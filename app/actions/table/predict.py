@@ -234,13 +234,14 @@ ACTIONS = (
     Action(
         "predict.what_if",
         "What if the image were different?",
-        lambda session, asker: asker.show_panel("what_if"),
+        lambda session, asker: asker.show_dialog("what_if"),
         word="What if?",
         menu="inspect",
         section="image",
+        shortcuts=("Ctrl+F11",),
         icon="what-if",
         tip="Turn, blur, cut or erase a copy of the image, and see what is read in it",
-        enabled=has_picture,
+        enabled=has_project,
     ),
     Action(
         "predict.inside",

@@ -34,7 +34,6 @@ _PANEL_KEYS = {
     "glyphs": "Ctrl+F8",
     "wall": "Ctrl+Shift+9",
     "evaluation": "Ctrl+F10",
-    "what_if": "Ctrl+F11",
 }
 _PANEL_ICONS = {
     "images": "panel",
@@ -47,7 +46,11 @@ _PANEL_ICONS = {
     "glyphs": "glyphs",
     "wall": "pin",
     "evaluation": "evaluation",
-    "what_if": "what-if",
+}
+# In both languages: it is looked for by who cannot read the other one
+_LANGUAGES: dict[str, TableText] = {
+    "en": "Language: English, from the next start on (语言：英文)",
+    "zh_CN": "Language: Chinese, from the next start on (语言：中文)",
 }
 
 
@@ -106,13 +109,14 @@ def _layout(name: LayoutName, text: TableText, key: str, tip: TableText) -> Acti
     )
 
 
-def _choice(setting: str, value: str, text: str) -> Action:
+def _choice(setting: str, value: str, text: str, tip: TableText = "") -> Action:
     return Action(
         f"view.{setting}.{value}",
         text,
         lambda session, asker: session.settings.set(setting, value),
         menu=f"view.{setting}",
         section="window",
+        tip=tip,
         checked=lambda session, asker: session.settings.value(setting) == value,
         group=setting,
         text_now=lambda session: translate(SETTINGS_CONTEXT, text),
@@ -253,7 +257,7 @@ ACTIONS = (
     ),
     *(_panel(name, text) for name, text in PANEL_TITLES.items()),
     *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
-    *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
+    *(_choice("language", value, text, _LANGUAGES.get(value, "")) for value, text in SETTINGS["language"].choices),
     Action(
         "view.full_screen",
         "Full screen",

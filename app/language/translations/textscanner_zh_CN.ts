@@ -13287,6 +13287,14 @@ Train for how many more minutes?</source>
         <translation>程序的语言，下次启动时生效；不影响标注和文件名。</translation>
     </message>
     <message>
+        <source>Language: Chinese, from the next start on (语言：中文)</source>
+        <translation>语言：中文，下次启动起生效（Language: Chinese）</translation>
+    </message>
+    <message>
+        <source>Language: English, from the next start on (语言：英文)</source>
+        <translation>语言：英文，下次启动起生效（Language: English）</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
@@ -15276,8 +15284,8 @@ Train for how many more minutes?</source>
         <translation>改变试验中的图像</translation>
     </message>
     <message>
-        <source>Choose a model, in the panel Prediction, to see what it reads in the changed image.</source>
-        <translation>请在“预测”面板选择模型，以查看它在改动后的图像里读出什么。</translation>
+        <source>Choose a model, at the bottom right, to see what it reads in the changed image.</source>
+        <translation>请在主窗口右下角选择模型，以查看它在改动后的图像里读出什么。</translation>
     </message>
     <message>
         <source>Contrast</source>
@@ -15357,7 +15365,7 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>WhatIfPanel</name>
+    <name>WhatIfWindow</name>
     <message>
         <source>Bright: what position {number} depends on. Choose another position in the table.</source>
         <translation>亮处：第 {number} 个位置所依赖的部分。在表中选择其他位置。</translation>
@@ -15457,6 +15465,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>如果？</translation>
     </message>
     <message>
         <source>What it depends on</source>

@@ -95,10 +95,6 @@ class ModelWindow(Recoloured, QDialog):
         self._sum_up()
         self.sentence.setText(translated(self.inside.sentence))
 
-    def open(self) -> None:
-        """Show the window beside the main one, which goes on."""
-        self.show()
-
     def refresh(self) -> None:
         """Show the layers as they are now."""
         inside = self.inside

@@ -57,11 +57,13 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "tags": _of_session("app.views.image_list:TagDialog"),
     "statistics": _of_session("app.views.statistics:StatisticsDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
+    "what_if": _of_session("app.views.what_if:WhatIfWindow"),
     "words": _of_session("app.views.help.words:WordsDialog"),
 }
 
 
 _KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
+_BESIDE = {"model", "what_if"}  # windows: the main one goes on
 
 
 class Dialogs:
@@ -111,5 +113,5 @@ class Dialogs:
         if name not in _KEPT:
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
-        dialog.open()
+        dialog.show() if name in _BESIDE else dialog.open()
         return dialog

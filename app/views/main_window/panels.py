@@ -24,6 +24,7 @@ from app.widgets.contrast import draw_buttons, underline_active
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _TABS_MARGIN = 4  # px beside the tabs of an area
+_WIDE = 600  # px of a side of the stage that has room for any panel
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
 
 
@@ -72,7 +73,6 @@ PANELS: tuple[DockPanel, ...] = (
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
     DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
-    DockPanel("what_if", _BOTTOM, 340, _loaded("app.views.what_if:WhatIfPanel")),
 )
 """All panels, in the order of their tabs."""
 
@@ -168,7 +168,8 @@ class Panels(QObject):
     def arrange(self, places: Iterable[Place]) -> None:
         """Put panels where a layout wants them, in their usual sizes, and hide all others.
 
-        A hidden panel is a tab beside those that stand on its own side, so that it comes up there when it is shown.
+        A hidden panel is a tab beside those on its own side, so that it comes up there; if none is at the bottom, one
+        from there is a tab of a wide side.
         """
         self._kept = None
         self._guests.clear()
@@ -189,9 +190,11 @@ class Panels(QObject):
                     window.tabifyDockWidget(first, docks[name])
                 shown.update(group)
             last[place.area] = firsts[-1]
+        wide = [place.area for place in places if place.size >= _WIDE]
         for name, dock in docks.items():
             area = self._panels[name].area
             if name not in shown:
+                area = wide[0] if wide and area == _BOTTOM and area not in last else area
                 if area in last:
                     window.tabifyDockWidget(last[area], dock)
                 else:

@@ -80,6 +80,7 @@ class Banner(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._is_closed = False
         self.severity: Severity = severity
         self.has_offers = bool(buttons)
         self.sentence = sentence
@@ -121,10 +122,12 @@ class Banner(QFrame):
             whole.addWidget(self._text(shown))
 
     def send_away(self) -> None:
-        """Close the message."""
-        self.hide()
-        self.closed.emit()
-        self.deleteLater()
+        """Close the message, once: one below the mouse is left by it when hidden, and would be closed again."""
+        if not self._is_closed:
+            self._is_closed = True
+            self.hide()
+            self.closed.emit()
+            self.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame, the strip and the icon of the severity in the present theme's colours."""
@@ -233,7 +236,7 @@ class Toasts(QWidget):
         self._show_newest()
 
     def withdraw(self, sentence: str) -> None:
-        """Send an error away that is solved."""
+        """Send away what was told and is true no longer."""
         for card in self.cards:
             if card.sentence == sentence:
                 card.send_away()

@@ -19,7 +19,7 @@ _SEPARATOR = " · "
 
 
 class ProgressBar(QWidget):
-    """Shows state, step, time left, speed, memory and score of the training; hidden while there is none."""
+    """Shows state, step, time left, speed, memory and score of the training, and hides while there is none."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,7 +16,7 @@ from support.words.drawn_project import drawn_project
 from app.desktop.window_state import WindowState
 from app.project.desk import FollowUp
 from app.session import Session
-from app.views.predictions import PredictionPanel
+from app.views.predictions import ReadingPanel
 from core.runs.bundled import BundledModel
 
 Open = Callable[[Path], Session]
@@ -106,7 +106,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     session = open_project(project_folder)
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
-    panel = PredictionPanel(session)
+    panel = ReadingPanel(session)
     qtbot.addWidget(panel)
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
     assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])

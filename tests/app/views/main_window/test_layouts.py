@@ -205,3 +205,10 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     qtbot.waitUntil(lambda: again.action_set.lost_keys() != {}, timeout=WAIT)
     QApplication.processEvents()
     assert said == []
+
+
+def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room(window: MainWindow) -> None:
+    window.layouts.show("train")
+    window.panels.show("evaluation")
+    assert docks(window)["evaluation"] in window.tabifiedDockWidgets(docks(window)["runs"])
+    assert window.panels.is_in_sight("evaluation")

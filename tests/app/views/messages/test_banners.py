@@ -195,6 +195,16 @@ def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, 
     assert not toasts.cards[0].isHidden()
 
 
+def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts) -> None:
+    session.tell("watched", "warning")
+    [card] = toasts.cards
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    session.tell("newer")
+    toasts.withdraw("watched")
+    card.send_away()
+    assert sentences(toasts) == ["newer"]
+
+
 def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:
     strip = StateBanners(session)
     qtbot.addWidget(strip)
