@@ -69,11 +69,9 @@ class Rendering:
 def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
     """The problems of the label, found once; any thread may."""
     causes, settings = rendering.causes, rendering.causes.settings
-    maps = None if isinstance(rendering.maps, str) or causes.spec != settings.maps else rendering.maps
     seen = causes.label.normalised(settings.normalise)
     return rendering.once(
-        PROBLEMS,
-        lambda: check_label(seen, causes.size, causes.charset, settings.maps, settings.unknown, image, maps),
+        PROBLEMS, lambda: check_label(seen, causes.size, causes.charset, settings.maps, settings.unknown, image)
     )
 
 

@@ -12,14 +12,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from core.labels.maps.decoding import Float, ReadWord
 from core.labels.maps.render import TargetMaps
+
+if TYPE_CHECKING:
+    from scipy import sparse
+
+
+def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_array:
+    from scipy import sparse  # noqa: PLC0415  with 190 modules and 15 MB; the window starts without it
+
+    return sparse.csr_array(entries, shape=shape)
 
 
 class SymbolMap(NamedTuple):
@@ -42,7 +50,7 @@ class SymbolMap(NamedTuple):
         flat = character.ravel()
         known = np.flatnonzero(flat > 0)
         entries = (np.ones(len(known)), (known, flat[known]))
-        return cls(sparse.csr_array(entries, shape=(len(flat), charset_size + 1)), np.zeros(len(flat)))
+        return cls(_sparse(entries, (len(flat), charset_size + 1)), np.zeros(len(flat)))
 
     def votes(self, strength: Float) -> Float:
         """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights. Column c - 1 is symbol id c."""
@@ -131,7 +139,7 @@ class PredictedMaps:
         rest = left / max(self.charset_size + 1 - kept, 1) * (kept <= self.charset_size)
         starts = np.arange(0, h * w * kept + 1, kept)
         entries = ((scores - rest[:, None]).ravel(), self.symbol_ids.ravel().astype(np.int64), starts)
-        return SymbolMap(sparse.csr_array(entries, shape=(h * w, self.charset_size + 1)), rest)
+        return SymbolMap(_sparse(entries, (h * w, self.charset_size + 1)), rest)
 
     @cached_property
     def positions(self) -> Float:

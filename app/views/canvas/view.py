@@ -31,7 +31,7 @@ from app.views.canvas.painter import pane_transform
 from app.views.canvas.stage import Stage
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.tool import CanvasTool, Pointer
-from app.views.canvas.tools.registry import TOOLS
+from app.views.canvas.tools.registry import tool_class
 from app.widgets.boxes import offer_menu
 from app.widgets.navigation import Navigation
 
@@ -335,7 +335,7 @@ class CanvasView(QWidget):
     def _tool_now(self) -> CanvasTool:
         name = self._session.tool
         if name not in self._tools:
-            self._tools[name] = TOOLS.get(name, CanvasTool)(self)
+            self._tools[name] = tool_class(name)(self)
         return self._tools[name]
 
     def _tool_changed(self) -> None:

@@ -11,8 +11,8 @@ from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
 from core.labels.checks.text import check_length, check_symbols, check_text
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Ceiling, ceiling, cures
-from core.labels.maps.render import TargetMaps, Unknown
+from core.labels.maps.decoding import Ceiling, ceiling, cures, surely_holds
+from core.labels.maps.render import Unknown
 from core.labels.maps.spec import MapSpec
 
 _LISTED = 3
@@ -25,7 +25,6 @@ def check_label(
     spec: MapSpec | None = None,
     unknown: Unknown = "ignore",
     name: str | None = None,
-    maps: TargetMaps | None = None,
 ) -> tuple[Problem, ...]:
     """Find the problems of a label.
 
@@ -42,8 +41,6 @@ def check_label(
         How the project treats symbols outside the charset.
     name : str, optional
         The image's path relative to the project; the sentences begin with this path, and it becomes `Problem.image`.
-    maps : TargetMaps, optional
-        The label's target maps under `charset` and `spec`, if they are at hand.
 
     Returns
     -------
@@ -68,7 +65,7 @@ def check_label(
     # A label that cannot be rendered has no ceiling; other problems report the cause.
     if image_size and characters and len(characters) <= spec.max_length and renderable:
         told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
-        problems += _check_ceiling(context, image_size, charset, spec, told, maps)
+        problems += _check_ceiling(context, image_size, charset, spec, told)
     return tuple(problems)
 
 
@@ -86,11 +83,12 @@ def _check_ceiling(
     charset: Charset,
     spec: MapSpec,
     told: set[int],
-    maps: TargetMaps | None,
 ) -> tuple[Problem, ...]:
     """Check that the label's own target maps decode to its characters, whatever its text says."""
     try:
-        result = ceiling(context.label, image_size, charset, spec, maps=maps)
+        if surely_holds(context.label, image_size, charset, spec):
+            return ()
+        result = ceiling(context.label, image_size, charset, spec)
         if result.holds:
             return ()
         lost = _lost(context, result, charset)

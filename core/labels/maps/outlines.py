@@ -20,6 +20,7 @@ Float = NDArray[np.float64]
 Int = NDArray[np.int64]
 
 _LONGEST_MITRE = 4.9  # in distances of the shrinking: shapely bevels a corner with a mitre longer than 5
+_SOFT = 1.02  # of the distance of the shrinking: how far shapely may move an edge where it leaves out corners
 _SHALLOW = 0.02  # likewise: shapely leaves out a corner whose depth is below 0.01
 
 
@@ -135,13 +136,25 @@ class Outlines:
         self.centroids = np.column_stack([shapely.get_x(centers), shapely.get_y(centers)])
         self.valid = np.asarray(shapely.is_valid(shapes))
 
+    def radii(self, shrink: float) -> Float:
+        """Radius, (n,), of a disc around each centroid that lies inside P′. Below 0 if there is no such disc.
+
+        Only of polygons that are star-shaped around their centroids: those lie on one side of each edge's line.
+        """
+        across = self._spoke_x * self._edge_y - self._spoke_y * self._edge_x
+        nearest = np.minimum.reduceat(np.abs(across) / self._edge_lengths, self.starts)
+        return np.asarray(nearest - _SOFT * self._distances(shrink))
+
+    def _distances(self, shrink: float) -> Float:
+        return self.areas * (1 - shrink**2) / self.lengths
+
     def ends(self, shrink: float, map_size: tuple[int, int], stride: float) -> Ends:
         """Return the ends of the rows of map pixels inside each P and, numbered from n on, inside each P′.
 
         P′ is P shrunk inward with mitre joins by area·(1 − shrink²)/perimeter (PSENet, Wang et al. 2019, eq. 3), all
         its pieces if it falls apart, and P itself if nothing is left.
         """
-        distances = self.areas * (1 - shrink**2) / self.lengths
+        distances = self._distances(shrink)
         shrunk = self._shrunk_stars(distances) if self.is_star else None
         if shrunk is None:
             return self._ends_of_shapes(distances, map_size, stride)

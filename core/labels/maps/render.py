@@ -23,7 +23,7 @@ from core.labels.maps.outlines import Outlines
 from core.labels.maps.spans import Ends, Pixels, pixels_between
 from core.labels.maps.spec import MapSpec, Sigma
 
-__all__ = ["BACKGROUND", "IGNORE", "MapSpec", "Sigma", "TargetMaps", "Unknown", "render"]
+__all__ = ["BACKGROUND", "IGNORE", "MapSpec", "Placed", "Sigma", "TargetMaps", "Unknown", "place", "render"]
 
 BACKGROUND = 0
 IGNORE = -1
@@ -37,6 +37,35 @@ _IN_OUTER, _IN_INNER = 1 << 42, 1 << 21  # above the sum of all ranks, and above
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
+
+
+class Placed(NamedTuple):
+    """The characters of a label in resized input pixels, in reading order.
+
+    Attributes
+    ----------
+    ids : (n,) int32
+        Symbol ids; `IGNORE` for an ignored or unknown character.
+    outlines : Outlines
+        The polygons.
+    centers : (n, 2) float64
+        Of the Gaussians.
+    precisions : (3, n) float64
+        Inverse covariances as (xx, xy, yy).
+    reach : (n, 2) float64
+        Half extents of the area in which a Gaussian is drawn.
+    """
+
+    characters: tuple[CharacterLabel, ...]
+    ids: NDArray[np.int32]
+    outlines: Outlines
+    centers: Float
+    precisions: Float
+    reach: Float
+
+    def extents(self, least: float) -> Float:
+        """Half extents, (n, 2), of the area in which a Gaussian exceeds `least`."""
+        return self.reach * math.sqrt(-2 * math.log(least) / _CUT_OFF)
 
 
 class TargetMaps(NamedTuple):
@@ -89,7 +118,23 @@ def render(
         outside the charset if `unknown` is "error". The sentence names image, character and rule.
     """
     spec = spec or MapSpec()
-    h, w = spec.map_size
+    placed = place(label, image_size, charset, spec, unknown, name)
+    if placed is None:
+        h, w = spec.map_size
+        return TargetMaps(np.zeros((h, w), np.int32), np.zeros((h, w), np.int32), np.zeros((h, w), np.float32))
+    order, localization = _order_and_localization(placed, spec)
+    return TargetMaps(_character_map(placed, spec, image_size), order, localization)
+
+
+def place(
+    label: WordLabel,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec,
+    unknown: Unknown = "ignore",
+    name: str = "label",
+) -> Placed | None:
+    """Lay a label's characters into the network's input. None without a character. Errors as in `render`."""
     characters = label.in_order
     if len(characters) > spec.max_length:
         raise LabelError(
@@ -100,7 +145,7 @@ def render(
             most=spec.max_length,
         )
     if not characters:
-        return TargetMaps(np.zeros((h, w), np.int32), np.zeros((h, w), np.int32), np.zeros((h, w), np.float32))
+        return None
     ids = _ids(characters, charset, unknown, name)
     matrix = spec.to_input(image_size)
     x, y = (
@@ -113,10 +158,7 @@ def render(
         corners[:, axis] = from_x * x + from_y * y + shift
     outlines = Outlines(corners, [len(c.polygon) for c in characters])
     _require_usable(outlines, spec.content_size(image_size), characters, name)
-    centers, precisions, reach = _gaussians(characters, outlines, matrix, spec.sigma)
-    order, localization = _order_and_localization(centers, precisions, reach, spec)
-    character = _character_map(characters, ids, outlines, centers, spec, image_size)
-    return TargetMaps(character, order, localization)
+    return Placed(characters, ids, outlines, *_gaussians(characters, outlines, matrix, spec.sigma))
 
 
 def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknown, name: str) -> NDArray[np.int32]:
@@ -205,9 +247,7 @@ def _gaussians(
     return centers, precisions, np.sqrt(_CUT_OFF * covariances[::2].T)
 
 
-def _order_and_localization(
-    centers: Float, precisions: Float, reach: Float, spec: MapSpec
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def _order_and_localization(placed: Placed, spec: MapSpec) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Render the order and localization maps.
 
     Each character is compared only within the patch of its Gaussian, by squared distances d²: Ŷ_k = exp(−½ d²) falls
@@ -215,20 +255,21 @@ def _order_and_localization(
     """
     h, w = spec.map_size
     stride = spec.stride
+    centers = placed.centers
     n = len(centers)
     threshold = -2 * math.log(spec.threshold)
     nearest = np.full((h, w), np.inf)
     winner = np.zeros((h, w), np.int32)
     # Each later character counts as _TIE further away, so that among equals the earlier is nearer under any rounding.
-    xx, xy, yy = (precisions * (1 + _TIE * np.arange(n)))[..., None]
+    xx, xy, yy = (placed.precisions * (1 + _TIE * np.arange(n)))[..., None]
     dx = np.arange(0.5, w) * stride - centers[:, :1]
     dy = np.arange(0.5, h) * stride - centers[:, 1:]
     # d² = dy²·yy · 1 + 1 · dx²·xx + dy · 2·dx·xy: the product of a matrix of three columns and one of three rows
     down, along = np.ones((n, h, 3)), np.ones((n, 3, w))
     down[:, :, 0], down[:, :, 2] = dy * dy * yy, dy
     along[:, 1], along[:, 2] = dx * dx * xx, 2 * xy * dx
-    outer = _patches(centers, reach, spec)
-    inner = _patches(centers, reach * math.sqrt(threshold / _CUT_OFF), spec)  # the order is decided only there
+    outer = _patches(centers, placed.reach, spec)
+    inner = _patches(centers, placed.extents(spec.threshold), spec)  # the order is decided only there
     for k, ((left, top, right, bottom), (start, above, end, below)) in enumerate(zip(outer, inner, strict=True)):
         distance = down[k, top:bottom] @ along[k, :, left:right]
         closer = distance[above - top : below - top, start - left : end - left] < nearest[above:below, start:end]
@@ -269,15 +310,9 @@ def _nearest_pixels(centers: Float, spec: MapSpec) -> Int:
     return np.asarray(i * w + j)
 
 
-def _character_map(
-    characters: Sequence[CharacterLabel],
-    ids: NDArray[np.int32],
-    outlines: Outlines,
-    centers: Float,
-    spec: MapSpec,
-    image_size: tuple[int, int],
-) -> NDArray[np.int32]:
+def _character_map(placed: Placed, spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.int32]:
     """Render the character map: ids inside P′, `IGNORE` in the rest of P and all over ignored characters."""
+    characters, ids, outlines, centers, *_ = placed
     ends = outlines.ends(spec.shrink, spec.map_size, spec.stride)
     is_plain = (ids != IGNORE).all() and all(c.area is None for c in characters)
     result = _filled(ends, ids, spec) if is_plain else None

@@ -1,34 +1,32 @@
-"""The class of each tool.
+"""The class of each tool, loaded with its module when the tool is first taken.
 
 A module of its own, because no tool knows the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import pkgutil
 
 from app.session import Tool
 from app.views.canvas.tool import CanvasTool
-from app.views.canvas.tools.box import BoxTool
-from app.views.canvas.tools.brush import BrushTool, EraserTool
-from app.views.canvas.tools.curved import CurvedTool
-from app.views.canvas.tools.gaussian import GaussianTool
-from app.views.canvas.tools.polygon import PolygonTool
-from app.views.canvas.tools.renumber import RenumberTool
-from app.views.canvas.tools.select import SelectTool
-from app.views.canvas.tools.split import SplitTool
-from app.views.canvas.tools.word import WordTool
 
-TOOLS: Mapping[Tool, type[CanvasTool]] = {
-    "select": SelectTool,
-    "polygon": PolygonTool,
-    "box": BoxTool,
-    "word": WordTool,
-    "split": SplitTool,
-    "brush": BrushTool,
-    "eraser": EraserTool,
-    "renumber": RenumberTool,
-    "gaussian": GaussianTool,
-    "curved": CurvedTool,
+_NAMES: dict[Tool, str] = {
+    "select": "select:SelectTool",
+    "polygon": "polygon:PolygonTool",
+    "box": "box:BoxTool",
+    "word": "word:WordTool",
+    "split": "split:SplitTool",
+    "brush": "brush:BrushTool",
+    "eraser": "brush:EraserTool",
+    "renumber": "renumber:RenumberTool",
+    "gaussian": "gaussian:GaussianTool",
+    "curved": "curved:CurvedTool",
 }
-"""The class of each tool; the canvas makes one of each."""
+
+
+def tool_class(tool: Tool) -> type[CanvasTool]:
+    """The class of a tool; one that draws nothing has `CanvasTool` itself."""
+    if tool not in _NAMES:
+        return CanvasTool
+    found: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_NAMES[tool]}")
+    return found

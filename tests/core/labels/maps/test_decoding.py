@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.errors import LabelError
 from core.charset import ALNUM, Charset
-from core.labels.geometry import rectangle
+from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.decoding import Evidence, ceiling, cures, doubles, form_word, target_evidence
+from core.labels.maps.decoding import Evidence, ceiling, cures, doubles, form_word, surely_holds, target_evidence
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps, render
 from tests.support.words.evidence import evidence
 
@@ -114,6 +115,30 @@ def test_ceiling_that_fails_names_the_stride_and_the_width_that_cure_it() -> Non
     assert [a.stride for a in advice] == [1, 4] and advice[1].width > 256
     for cure in advice:
         assert ceiling(label, size, CHARSET, cure).holds
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 4]), st.booleans())
+def test_ceiling_that_geometry_proves_holds(seed: int, stride: int, keep_aspect: bool) -> None:
+    rng = np.random.default_rng(seed)
+    spec = MapSpec(height=32, width=128, stride=stride, keep_aspect=keep_aspect, shrink=rng.uniform(0.2, 1))
+    width = rng.uniform(3, 20)
+
+    def outline(k: int) -> tuple[tuple[float, float], ...]:
+        angles = np.sort(rng.uniform(0, 2 * np.pi, rng.integers(3, 9)))
+        radii = rng.uniform(0.2, 1.2, (len(angles), 1)) * (width / 2, rng.uniform(2, 16))
+        return polygon_of(np.column_stack([np.cos(angles), np.sin(angles)]) * radii + ((k + 0.5) * width, 16))
+
+    label = WordLabel(tuple(CharacterLabel(rng.choice(["a", "b", "c"]), outline(k)) for k in range(6)))
+    size = (32, round(6 * width))
+    try:
+        proved = surely_holds(label, size, CHARSET, spec)
+    except LabelError:
+        return  # what cannot be rendered has no ceiling
+    assert not proved or ceiling(label, size, CHARSET, spec).holds
+
+
+def test_geometry_proves_the_ceiling_of_boxes_side_by_side() -> None:
+    assert surely_holds(row_of_boxes("abc"), (32, 74), CHARSET, MapSpec())
 
 
 def test_three_characters_on_one_place_break_the_ceiling() -> None:
