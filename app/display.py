@@ -22,13 +22,14 @@ Way = Literal["grid", "swipe"]
 
 
 class Grid(NamedTuple):
-    """How target and prediction stand: chosen for each layout of the window by itself."""
+    """How target and prediction stand, and if the single positions do: chosen for each layout by itself."""
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")
+    strip: bool = True
 
 
-GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",))}
+GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
 """By layout: how they stand until a person chooses otherwise; as `Grid` says where no other is named."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
@@ -78,10 +79,6 @@ class Choices:
         Factor about middle grey.
     gamma : float in [0.1, 10]
         Exponent 1/gamma.
-    ceiling : bool
-        Whether what the maps decode to is shown.
-    trial_width, trial_stride : int or None
-        Of the maps instead of the project's, to see what a change would do; None: the project's.
     """
 
     overlay: Overlay = "none"
@@ -102,9 +99,6 @@ class Choices:
     brightness: float = 0.0
     contrast: float = 1.0
     gamma: float = 1.0
-    ceiling: bool = False
-    trial_width: int | None = None
-    trial_stride: int | None = None
 
 
 class Display(QObject):
@@ -142,7 +136,7 @@ class Display(QObject):
         self._lent = {name: value for name, value in self._lent.items() if name not in changes}
         if new != self.choices:
             self.choices = new
-            self.grids[self._layout] = Grid(new.way, new.columns)
+            self.grids[self._layout] = Grid(new.way, new.columns, new.strip)
             self.changed.emit()
 
     def lend(self, **changes: Any) -> None:

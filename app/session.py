@@ -487,7 +487,7 @@ class Session(QObject):
     def _put_on_desk(self, opened: Opened | None) -> None:
         project = None if opened is None else opened.project
         self.show(None)
-        self.display.set(position=None, trial_width=None, trial_stride=None)
+        self.display.set(position=None)
         self.saver.close()
         self.documents.clear()
         self.findings.set_project(project)

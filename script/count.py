@@ -17,16 +17,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (113_700, 104_000),
-    "lines of tests": (68_300, 62_000),
+    "lines of app and core": (112_940, 104_000),
+    "lines of tests, without the fuzzer": (67_210, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (62, 25),
-    "summaries that are questions": (571, 20),
-    '"where" for "if" or "when"': (1097, 50),
-    "semicolons in summaries": (1329, 100),
-    '"stands", "the present", "is said", "is told"': (329, 30),
-    '"of which", "by which", "in which"': (113, 60),
-    "variables found, said, each, other without a noun": (1153, 150),
+    "summaries that are questions": (293, 20),
+    '"where" for "if" or "when"': (491, 50),
+    "semicolons in summaries": (784, 100),
+    '"stands", "the present", "is said", "is told"': (202, 30),
+    '"of which", "by which", "in which"': (70, 60),
+    "variables found, said, each, other without a noun": (1148, 150),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 
@@ -112,7 +112,11 @@ def counted() -> dict[str, int]:
             BOUNDS,
             (
                 sum(len(text.splitlines()) for text in texts),
-                sum(len(file.read_text(encoding="utf-8").splitlines()) for file in modules("tests")),
+                sum(
+                    len(file.read_text(encoding="utf-8").splitlines())
+                    for file in modules("tests")
+                    if "fuzz" not in file.relative_to(ROOT).parts
+                ),
                 sum(len(_MARKED.findall(text)) for text in texts),
                 attributes_of_session(),
                 sum(bool(_QUESTION.match(line)) for line in first),

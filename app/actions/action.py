@@ -21,24 +21,21 @@ PANEL_TITLES: Mapping[str, TableText] = {
     "images": "Images",
     "characters": "Characters",
     "problems": "Problems",
-    "training": "Training",
     "runs": "Runs",
-    "predictions": "Prediction",
-    "why": "Why is it wrong?",
+    "predictions": "Reading",
     "review": "Review queue",
     "glyphs": "Glyph wall",
     "wall": "Pinned words",
     "history": "History",
     "jobs": "Background work",
-    "model": "Model",
     "evaluation": "Evaluation",
-    "what_if": "What if?",
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
 DialogName = Literal[
     "about",
     "causes",
+    "change_model",
     "check_folder",
     "compare_labels",
     "crop_words",
@@ -53,6 +50,7 @@ DialogName = Literal[
     "import",
     "manual",
     "meanings",
+    "model",
     "model_file",
     "palette",
     "project_settings",
@@ -64,6 +62,7 @@ DialogName = Literal[
     "statistics",
     "tags",
     "train",
+    "what_if",
     "words",
 ]
 
@@ -92,7 +91,7 @@ class Asker(Protocol):
         """Bring a panel in sight for what an action shows there, whatever the layout."""
 
     def is_panel_shown(self, name: str) -> bool:
-        """Whether it is shown."""
+        """True if it is shown."""
 
     def choose_layout(self, layout: LayoutName) -> None:
         """Show the panels of a layout."""
@@ -152,8 +151,10 @@ class Action:
         For a switch: whether it is on, given the session and the window.
     group : str
         Switches of which exactly one is on.
-    tool_bar : str
-        Neighbours in the tool bar with another name are set apart; "" for not in the tool bar.
+    word : str
+        English source text that a tool bar shows instead of `text`: one or two words.
+    in_menu : bool
+        False: its key, the palette and what else shows it are enough.
     text_now : callable or None
         The text instead of `text`, translated, given the session: "Undo: Move character 4".
     repeats : bool
@@ -171,7 +172,8 @@ class Action:
     enabled: Callable[[Session], bool] = always
     checked: Callable[[Session, Asker], bool] | None = None
     group: str = ""
-    tool_bar: str = ""
+    word: TableText = ""
+    in_menu: bool = True
     text_now: Callable[[Session], str] | None = None
     repeats: bool = False
 

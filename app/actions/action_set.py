@@ -10,9 +10,10 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
-from app.actions.action import CONTEXT, Action, Asker, Entries, Menu
+from app.actions.action import CONTEXT, Action, Asker, LayoutName, Menu
 from app.actions.shortcuts import conflicts_in, keys_of, lost_in, native_key
 from app.actions.table import ACTIONS, MENUS
+from app.actions.tool_bars import TOOL_BARS
 from app.language.languages import translate
 from app.session import Session
 from app.settings.table import Shortcuts
@@ -76,6 +77,7 @@ class ActionSet(QObject):
         for action in self.table.values():
             made = self._made[action.id] = QAction(_translated(action.text), self)
             made.setObjectName(action.id)
+            made.setIconText(_translated(action.word or action.text).removesuffix("…"))  # the text may change
             made.setMenuRole(_ROLES.get(action.id, QAction.MenuRole.NoRole))
             made.setAutoRepeat(action.repeats)
             made.setCheckable(action.checked is not None)
@@ -154,8 +156,13 @@ class ActionSet(QObject):
         made = self._made_menus[name] = QMenu(_translated(menu.text), self._window)
         made.setToolTipsVisible(True)
         made.aboutToShow.connect(self.refresh)
-        if menu.entries is not None:
-            made.aboutToShow.connect(partial(self._fill, made, menu.entries))
+        if menu.entries is None:
+            self._add_parts(made, name)
+        else:
+            made.aboutToShow.connect(partial(self._fill, made, menu))
+        return made
+
+    def _add_parts(self, made: QMenu, name: str) -> None:
         section: str | None = None
         for part in self._parts(name):
             if section is not None and part.section != section:
@@ -165,18 +172,14 @@ class ActionSet(QObject):
                 made.addMenu(self.menu(part.id))
             else:
                 made.addAction(self._made[part.id])
-        return made
 
-    def fill_tool_bar(self, bar: QToolBar) -> None:
-        """Put the actions of the tool bar into a tool bar."""
-        group = ""
-        for action in self.table.values():
-            if not action.tool_bar:
-                continue
-            if group and action.tool_bar != group:
+    def fill_tool_bar(self, bar: QToolBar, layout: LayoutName) -> None:
+        """Put the actions of a layout's tool bar into a tool bar."""
+        for name in TOOL_BARS[layout]:
+            if name:
+                bar.addAction(self._made[name])
+            else:
                 bar.addSeparator()
-            group = action.tool_bar
-            bar.addAction(self._made[action.id])
 
     def refresh(self) -> None:
         """Update all actions: enabled or not, checked or not, and their texts."""
@@ -211,16 +214,17 @@ class ActionSet(QObject):
         """Actions and submenus of a menu; a submenu stands where the first of its actions stands in the table."""
         parts: dict[str, Action | Menu] = {}
         for action in self.table.values():
-            inside = action.menu
+            inside = action.menu if action.in_menu else ""
             while inside and inside != menu and self.menus[inside].parent != menu:
                 inside = self.menus[inside].parent
             if inside == menu:
                 parts[action.id] = action
             elif inside:
                 parts[inside] = self.menus[inside]
-        filled = {submenu.id: submenu for submenu in self.menus.values() if submenu.parent == menu and submenu.entries}
         ordered = [*parts.values()]
-        for submenu in filled.values():  # found when opened, so no action stands for it: at the end of its section
+        for submenu in self.menus.values():  # found when opened, so no action stands for it: at the end of its section
+            if submenu.parent != menu or not submenu.entries or submenu.id in parts:
+                continue
             place = max((i + 1 for i, part in enumerate(ordered) if part.section == submenu.section), default=None)
             ordered.insert(len(ordered) if place is None else place, submenu)
         return ordered
@@ -275,14 +279,18 @@ class ActionSet(QObject):
         else:
             self.refresh_soon()
 
-    def _fill(self, made: QMenu, entries: Entries) -> None:
+    def _fill(self, made: QMenu, menu: Menu) -> None:
+        """Fill a menu whose entries are found when it opens; its actions follow them."""
         made.clear()
-        for text, run in entries(self.session, self.asker):
+        for text, run in () if menu.entries is None else menu.entries(self.session, self.asker):
             entry = made.addAction(text)
             set_tip(entry, text)
             entry.triggered.connect(lambda checked=False, run=run: run())
         if made.isEmpty():
             made.addAction(translate("Actions", "None yet")).setEnabled(False)
+        if self._parts(menu.id):
+            made.addSeparator()
+            self._add_parts(made, menu.id)
 
     def _setting_changed(self, setting: str) -> None:
         if setting == "shortcuts":

@@ -103,10 +103,7 @@ class Bulk(QObject):
             Whether it is to be undone by itself; False: the caller notes it together with what else was done.
         """
         desk, project = self._desk, self._desk.project
-        if project is None or not images:
-            return
-        if desk.is_read_only:
-            desk.tell(desk.read_only, "warning")
+        if project is None or not images or desk.refuses_edits():
             return
 
         by = desk.annotator
@@ -166,18 +163,6 @@ class Bulk(QObject):
 
         undo, redo = translate("Bulk", "Undo: {title}"), translate("Actions", "Redo: {title}")
         return Deed(report.title, partial(turn, undo), partial(turn, redo))
-
-    def undo_of(self, report: BulkReport) -> FollowUp:
-        """The offer to undo an action: as the last deed, or by itself if other deeds have followed."""
-
-        def undo() -> None:
-            deeds = self._desk.deeds
-            if deeds.last is not None and deeds.last is self._deeds.get(report.action):
-                deeds.undo()
-            else:
-                self.take_back(report)
-
-        return FollowUp(translate("Actions", "Undo"), undo)
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
         """Mark these words reviewed; an image without a label stays without one."""
@@ -246,9 +231,10 @@ class Bulk(QObject):
         doubtful: bool = False,
     ) -> None:
         """Show what an action has done, and `more` sentences, with the offer to undo it; `doubtful`: as a warning."""
-        undo = (self.undo_of(report),) if can_undo and report.changed else ()
+        undo = self._desk.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
+        undone = (undo,) if can_undo and report.changed else ()
         said = f"{summary(report)} {more}".rstrip()
-        self._desk.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undo))
+        self._desk.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undone))
 
 
 def carry_out(
@@ -306,7 +292,7 @@ def carry_out(
 
 
 def _is_there(path: Path, file: LabelFile | None) -> bool:
-    """Whether the label file is still what was written."""
+    """Return True if the label file is still what was written."""
     try:
         return read_label_bytes(path) == (None if file is None else file.data)
     except LabelError:

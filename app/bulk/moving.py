@@ -11,6 +11,7 @@ from PySide6.QtCore import QFile, QObject
 
 from app.bulk.bulk import Bulk
 from app.bulk.noting import ImageNotes
+from app.bulk.report import refused
 from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
@@ -120,10 +121,7 @@ class Moving(QObject):
 
     def _start(self, title: str, images: Sequence[str], put: Put, is_deed: bool = True) -> None:
         desk, project = self._desk, self._desk.project
-        if project is None or not images:
-            return
-        if desk.is_read_only:
-            desk.tell(desk.read_only, "warning")
+        if project is None or not images or desk.refuses_edits():
             return
 
         def work(job: Job) -> MoveReport:
@@ -155,24 +153,16 @@ class Moving(QObject):
         offers: tuple[FollowUp, ...] = ()
         if deed is not None and report.moved:
             self.last = report
-            deeds = self._desk.deeds
             if is_new:
-                deeds.add(deed)
-            offers = (FollowUp(self.tr("Undo"), lambda: deeds.undo() if deeds.last is deed else self.undo()),)
+                self._desk.deeds.add(deed)
+            offers = (self._desk.undo_of(deed, self.undo),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
-        said = [one if len(report.moved) == 1 else several]
-        if report.refusals:
-            one, several = self.tr("One refused: {first}"), self.tr("{refused} refused, the first: {first}")
-            said.append(one if len(report.refusals) == 1 else several)
+        moved = (one if len(report.moved) == 1 else several).format(title=report.title, count=f"{len(report.moved):,}")
+        said = [moved, refused(report.refusals)]
         if report.trouble:
-            said.append(self.tr("Their labels are not in the history: {trouble}"))
-        text = " ".join(said).format(
-            title=report.title,
-            count=f"{len(report.moved):,}",
-            refused=len(report.refusals),
-            first=translated(report.refusals[0].reason) if report.refusals else "",
-            trouble=translated(report.trouble),
-        )
+            trouble = self.tr("Their labels are not in the history: {trouble}")
+            said.append(trouble.format(trouble=translated(report.trouble)))
+        text = " ".join(filter(None, said))
         self._desk.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
 
     def _forget(self) -> None:

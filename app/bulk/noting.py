@@ -136,7 +136,7 @@ class ImageNotes(QObject):
             undo = partial(turn, before, translate("Bulk", "Undo: {title}"), labels.undo)
             redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
             deed = deeds.add(Deed(report.title, undo, redo))
-            offers = (FollowUp(self.tr("Undo"), lambda: deeds.undo() if deeds.last is deed else undo()),)
+            offers = (self._desk.undo_of(deed, undo),)
         self._desk.tell(" ".join(said), severity_of(report), offers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.language.languages import translate
@@ -46,34 +46,27 @@ class BulkReport:
 
 
 def severity_of(report: BulkReport) -> Severity:
-    """How much what an action has done matters."""
+    """The severity of what an action has done."""
     return "warning" if report.refusals or report.trouble else "note"
+
+
+def refused(refusals: Sequence[Refusal]) -> str:
+    """The sentence that counts refusals and gives the reason of the first, or "" without any."""
+    one, several = translate("Bulk", "One refused: {first}"), translate("Bulk", "{refused} refused, the first: {first}")
+    sentence = one if len(refusals) == 1 else several
+    return sentence.format(refused=len(refusals), first=translated(refusals[0].reason)) if refusals else ""
 
 
 def summary(report: BulkReport) -> str:
     """The sentences that say what a bulk action has done."""
     count = len(report.changed)
-    parts = [
-        translate("Bulk", "{title}: one label changed.")
-        if count == 1
-        else translate("Bulk", "{title}: {count} labels changed.")
-    ]
-    if report.refusals:
-        more = (
-            translate("Bulk", "One refused: {first}")
-            if len(report.refusals) == 1
-            else translate("Bulk", "{refused} refused, the first: {first}")
-        )
-        parts.append(more)
+    one, several = (
+        translate("Bulk", "{title}: one label changed."),
+        translate("Bulk", "{title}: {count} labels changed."),
+    )
+    parts = [(one if count == 1 else several).format(title=report.title, count=count), refused(report.refusals)]
     if report.trouble:
-        parts.append(translate("Bulk", "It was ended: {trouble}"))
+        parts.append(translate("Bulk", "It was ended: {trouble}").format(trouble=translated(report.trouble)))
     elif report.stopped:
         parts.append(translate("Bulk", "It was stopped before the end."))
-    first = translated(report.refusals[0].reason) if report.refusals else ""
-    return " ".join(parts).format(
-        title=report.title,
-        count=count,
-        refused=len(report.refusals),
-        first=first,
-        trouble=translated(report.trouble),
-    )
+    return " ".join(filter(None, parts))

@@ -45,13 +45,14 @@ def text(name: StepName) -> str:
         ),
         "label": translate(
             "Checklist",
-            "Press {word} for the word tool and type what you read: the picture is divided while you type. If the "
-            "word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.",
+            "“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the "
+            "picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut "
+            "that is off. Enter finishes the word.",
         ),
         "train": translate(
             "Checklist",
-            "“Show me” brings a word that the model “reader” misreads. Press {train}, then Start: the training begins "
-            "with this model and ends after 3 minutes. Watch the predicted maps of the word change.",
+            "“Show me” brings a word that the model “reader” misreads, and the dialog ({train}). Press Start: the "
+            "training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.",
         ),
         "why": translate(
             "Checklist",

@@ -103,12 +103,9 @@ def _actions() -> str:
     titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
     parts = []
     for menu in MENUS:
-        rows = [
-            (each.text, ", ".join(each.shortcuts), each.tip)
-            for each in ACTIONS
-            if (each.menu or each.id.rpartition(".")[0]) == menu.id
-        ]
-        path = " › ".join([*([titles[menu.parent]] if menu.parent else []), titles[menu.id]])
+        rows = [(each.text, ", ".join(each.shortcuts), each.tip) for each in ACTIONS if each.menu == menu.id]
+        parents = menu.id.split(".")
+        path = " › ".join(titles[".".join(parents[: depth + 1])] for depth in range(len(parents)))
         parts += [f"### {path}\n\n{_table(('action', 'keys', 'what it does'), rows, typed=False)}"] if rows else []
     return "\n".join(parts)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # who remembers a project needs no widget; a window to be sav
 from core.base.folders import state_folder
 from core.base.json_text import parse_json
 
-LAYOUT_VERSION = 5
+LAYOUT_VERSION = 6
 """For `QMainWindow.saveState`; raised when panels come or are renamed: an older arrangement, in which a new panel would
 stand open, is not restored then."""
 

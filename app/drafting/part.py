@@ -17,7 +17,7 @@ from app.bulk.report import BulkReport
 from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
-from app.predicting.predicted import unknown_symbols
+from app.predicting.predicted import Predicted, unknown_symbols
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk, FollowUp
@@ -85,19 +85,18 @@ class Drafting(QObject):
 
     @property
     def can_read_many(self) -> bool:
-        """Whether there is a model that can read image after image."""
+        """True if there is a model that can read image after image."""
         return self._predictions.state == "ready" and not self._predictions.is_live
 
     # The open image
 
     def draft_open(self, *, overwrite: bool = False) -> None:
         """Turn the prediction of the open image into its draft label, as one undoable edit."""
-        desk, editor, predicted = self._desk, self._editor, self._predictions.current
-        project, size = desk.project, editor.image_size
-        if predicted is None or project is None or size is None or predicted.image != editor.image:
-            sentence = self._predictions.sentence or self.tr("Choose a model first: it is to draft the label.")
-            desk.tell(sentence, "warning")
+        desk, editor = self._desk, self._editor
+        shown = self._prediction_or(self.tr("Choose a model first: it is to draft the label."))
+        if shown is None:
             return
+        project, predicted, size = shown
         if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite)):
             return
         label, settings = editor.committed_label, project.settings
@@ -123,12 +122,11 @@ class Drafting(QObject):
 
         Characters that the label has in the right place keep their polygons.
         """
-        desk, editor, predicted = self._desk, self._editor, self._predictions.current
-        project, size = desk.project, editor.image_size
-        if predicted is None or project is None or size is None or predicted.image != editor.image:
-            sentence = self._predictions.sentence or self.tr("Choose a model first: there is no reading to accept.")
-            desk.tell(sentence, "warning")
+        desk, editor = self._desk, self._editor
+        shown = self._prediction_or(self.tr("Choose a model first: there is no reading to accept."))
+        if shown is None:
             return
+        project, predicted, size = shown
         label, normalise = editor.committed_label, project.settings.normalise
 
         def work(job: Job) -> WordLabel:
@@ -146,6 +144,15 @@ class Drafting(QObject):
 
         self._one.ask(work, then, partial(desk.tell, severity="warning"))
 
+    def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
+        """Return the project, the prediction of the open image and its size, or say what is missing."""
+        predictions, project, size = self._predictions, self._desk.project, self._editor.image_size
+        predicted = predictions.current
+        if predicted is not None and project is not None and size is not None and predicted.image == self._editor.image:
+            return project, predicted, size
+        self._desk.tell(predictions.sentence or missing, "warning")
+        return None
+
     # Many images
 
     def draft_many(self, images: Sequence[str]) -> None:
@@ -156,10 +163,7 @@ class Drafting(QObject):
         """
         desk = self._desk
         project, spec = desk.project, self._predictions.spec
-        if project is None or not images:
-            return
-        if desk.is_read_only:
-            desk.tell(desk.read_only, "warning")
+        if project is None or not images or desk.refuses_edits():
             return
         self.cancel()
         if self._predictions.state == "loading":
@@ -240,7 +244,7 @@ class Drafting(QObject):
         self._bulk.written(report)
         self.note_doubts(doubts)
         more = []
-        if drafts.was_drafted or drafts.kept:
+        if drafts.was_drafted or (drafts.kept and drafts.texts_changed):  # of known texts alone there is nothing to say
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         count = sum(doubt is not None for doubt in doubts.values())

@@ -20,12 +20,11 @@ from app.project.deeds import Deed
 from app.project.desk import Desk
 from app.project.loading import Loaded
 from app.workers.background import Job
-from core.base.errors import LabelError, StudioError
+from core.base.errors import LabelError
 from core.charset import Charset
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps.decoding import Ceiling, ceiling
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project
@@ -154,19 +153,14 @@ class Editor(QObject):
 
     @property
     def spec(self) -> MapSpec:
-        """The project's MapSpec, with the trial width and stride where the display has some."""
-        spec = MapSpec() if self._project is None else self._project.settings.maps
-        choices = self._display.choices
-        trial = {"width": choices.trial_width, "stride": choices.trial_stride}
-        changes = {name: value for name, value in trial.items() if value is not None}
-        return spec.with_(**changes) if changes else spec
+        """The project's MapSpec."""
+        return MapSpec() if self._project is None else self._project.settings.maps
 
     @property
     def map_spec(self) -> MapSpec:
         """The MapSpec of `maps`: `spec`, with the stride of the model beside whose predictions they are shown."""
         stride = self._display.model_stride
-        chosen = self._display.choices.trial_stride
-        return self.spec if stride is None or chosen is not None else self.spec.with_(stride=stride)
+        return self.spec if stride is None else self.spec.with_(stride=stride)
 
     @property
     def charset(self) -> Charset:
@@ -191,8 +185,8 @@ class Editor(QObject):
         size, project = self.image_size, self._project
         if size is None or project is None:
             return None
-        choices, stride, label = self._display.choices, self._display.model_stride, self.label
-        now = (label, size, self._charset, stride, choices.trial_width, choices.trial_stride, project.settings)
+        label = self.label
+        now = (label, size, self._charset, self._display.model_stride, project.settings)
         if self._shown is None or self._shown[0] != now:
             causes = Causes(label, size, self.charset, self.map_spec, project.settings)
             self._shown = (now, self.rendered_maps.of(self.image or "label", causes))
@@ -214,17 +208,6 @@ class Editor(QObject):
         if size is None or self._project is None:
             return ""
         return rendered(self.label, size, charset, spec, self._project.settings, self.image or "label")
-
-    def ceiling(self) -> Ceiling | str:
-        """What the label's own target maps decode to, or the sentence that says why they do not."""
-        size = self.image_size
-        if size is None or self._project is None:
-            return ""
-        label = self.label.normalised(self._project.settings.normalise)
-        try:
-            return ceiling(label, size, self.charset, self.spec)
-        except StudioError as error:
-            return str(error)
 
     # Editing it
 

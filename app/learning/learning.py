@@ -148,7 +148,7 @@ class Learning(QObject):
 
     @property
     def can_learn(self) -> bool:
-        """Whether there are corrections, a model to start from, and no training that is in the way."""
+        """True if there are corrections, a model to start from, and no training that is in the way."""
         model = self._predictions.model
         is_one = model is not None and not is_cross_check(model)
         is_free = not self._training.is_busy and not self.is_learning and not self._desk.is_read_only
@@ -156,7 +156,7 @@ class Learning(QObject):
 
     @property
     def is_offered(self) -> bool:
-        """Whether enough was corrected to offer that the model learns from it."""
+        """True if enough was corrected to offer that the model learns from it."""
         wanted = self._desk.settings.value("learning.after")
         return self.can_learn and self.corrected >= self._postponed + wanted
 

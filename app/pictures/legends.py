@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter
 
 from app.display import MapName, Source
 from app.language.languages import translate
@@ -15,8 +14,6 @@ from app.pictures.colormaps import table
 from app.pictures.map_colours import MapImage, Swatch
 from app.pictures.shown_maps import shown_map, shown_swatches, symbols_of
 from app.session import Session
-from app.widgets.boxes import set_tip
-from app.widgets.symbol_font import symbol_font
 
 _SQUARE = 10  # px
 _GAP = 4  # px between a colour and its text
@@ -86,47 +83,6 @@ def in_words(session: Session, name: MapName, source: Source, explained: Explana
         for entry in explained.entries
     ]
     return "\n".join(lines)
-
-
-class Legend(QWidget):
-    """The legend of one map in one line, outside the map: in the tool bar, for the map over the image."""
-
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._explained: Explanation | None = None
-        self._words = ""
-        self.setFont(symbol_font())
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_map(self, name: MapName | None, source: Source = "target") -> None:
-        """Explain a map of the open image; None: there is none."""
-        before = self._explained
-        self._explained = None if name is None else Explanation.of(self._session, name, source)
-        if before is None and self._explained is None:
-            return
-        self._words = "" if name is None else in_words(self._session, name, source, self._explained)
-        self.setAccessibleName(self._words)
-        set_tip(self, self._words)  # the line may have no room for all entries
-        self.update()
-
-    def in_words(self) -> str:
-        """The legend in words."""
-        return self._words
-
-    def sizeHint(self) -> QSize:
-        return QSize(_RAMP + 40, self.fontMetrics().height() + 4)
-
-    def minimumSizeHint(self) -> QSize:
-        """The legend may shrink to nothing: its tool tip has all entries."""
-        return QSize(0, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._explained is None:
-            return
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._explained.draw(painter, QRectF(self.rect()), self.palette().color(QPalette.ColorRole.WindowText))
 
 
 def _draw_scale(painter: QPainter, room: QRectF, text: QColor, shown: MapImage) -> None:

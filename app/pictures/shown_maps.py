@@ -20,6 +20,7 @@ from core.runs.model_ref import model_ref
 
 if TYPE_CHECKING:
     from app.session import Session
+    from core.labels.label import WordLabel
 
 
 def is_upright(size: tuple[int, int]) -> bool:
@@ -201,3 +202,15 @@ def source_name(source: Source) -> str:
             return translate("Maps", "predicted")
         case "difference":
             return translate("Maps", "difference")
+
+
+def no_characters(label: WordLabel) -> str:
+    """The sentence in place of the characters of a label that has none."""
+    if label.text:
+        return translate(
+            "Maps",
+            "The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.",
+        )
+    return translate(
+        "Maps", "No characters yet. With the word tool, just type the word: the picture is divided while you type."
+    )

@@ -450,6 +450,8 @@ class Predictions(QObject):
             self.state = "loading"
             self._clear()
             self._client.load(self.model)
+        if not self.is_live and self._followed is not None:
+            self._desk.solve(self._said_live(self._followed))
         self.model_changed.emit()
         self._want()
 
@@ -458,8 +460,10 @@ class Predictions(QObject):
         self.choose(run)
         if before is not None:
             keep = FollowUp(self.tr("Keep {model}").format(model=model_ref(before).name), partial(self.choose, before))
-            said = self.tr("What is predicted is what {run} sees while it trains.")
-            self._desk.tell(said.format(run=run.name), offers=(keep,))
+            self._desk.tell(self._said_live(run), offers=(keep,))
+
+    def _said_live(self, run: Path) -> str:
+        return self.tr("What is predicted is what {run} sees while it trains.").format(run=run.name)
 
     def _live_predicted(self, prediction: Prediction) -> None:
         project, started = self._desk.project, self._training.state.started

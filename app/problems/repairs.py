@@ -55,10 +55,7 @@ class Repairs(QObject):
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
         """Append symbols to the project's charset, which becomes a chosen one; say what that means for models."""
         desk, project = self._desk, self._desk.project
-        if project is None:
-            return
-        if desk.is_read_only:
-            desk.tell(desk.read_only, "warning")
+        if project is None or desk.refuses_edits():
             return
         known = self._catalog.project_charset
         charset = known.with_added(symbols)

@@ -11,8 +11,9 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from app.language.languages import translate
 from app.language.sentences import translated
-from app.project.deeds import Deeds
+from app.project.deeds import Deed, Deeds
 from app.project.switching import Switching
 from app.settings.settings import Settings
 from app.workers.background import Background
@@ -103,6 +104,21 @@ class Desk(QObject):
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
+    def undo_of(self, deed: Deed | None, alone: Callable[[], object]) -> FollowUp:
+        """The offer to undo a deed: as the last one, or by itself if other deeds have followed."""
+
+        def undo() -> None:
+            is_last = deed is not None and self.deeds.last is deed
+            (self.deeds.undo if is_last else alone)()
+
+        return FollowUp(translate("Actions", "Undo"), undo)
+
+    def refuses_edits(self) -> bool:
+        """Return True, and say why, if no label may be edited."""
+        if self.is_read_only:
+            self.tell(self.read_only, "warning")
+        return self.is_read_only
+
     @property
     def annotator(self) -> str:
         """The name that the person has set; "" for none."""
@@ -115,7 +131,7 @@ class Desk(QObject):
         self.told.emit(severity, sentence, offers)
 
     def solve(self, text: Exception | str) -> None:
-        """Take back an error that was told."""
+        """Take back a sentence that was told: it is true no longer."""
         self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:

@@ -35,7 +35,6 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
     "overlay_source": _is_one_of(get_args(Source)),
     "rows": _is_part_of(MAP_NAMES),
     "large": _is_map,
-    "strip": _is_one_of((True, False)),
     "path": _is_one_of((True, False)),
 }
 """Choices of the display that are kept, and whether a value that was kept is one."""
@@ -44,11 +43,11 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
 def _grids(kept: object) -> dict[str, Grid]:
     """How target and prediction were left in each layout; what is damaged is left out."""
     found = kept.items() if isinstance(kept, dict) else ()
-    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 2}
+    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 3}
     return {
-        layout: Grid(way, tuple(columns))
-        for layout, (way, columns) in pairs.items()
-        if way in get_args(Way) and columns and _is_part_of(SOURCES)(columns)
+        layout: Grid(way, tuple(columns), strip)
+        for layout, (way, columns, strip) in pairs.items()
+        if way in get_args(Way) and columns and _is_part_of(SOURCES)(columns) and isinstance(strip, bool)
     }
 
 
@@ -110,7 +109,8 @@ class RememberedView(QObject):
         choices = self._display.lasting
         view = {name: getattr(choices, name) for name in _KEPT}
         kept = {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
-        return {**kept, _GRIDS: {layout: [grid.way, [*grid.columns]] for layout, grid in self._display.grids.items()}}
+        grids = {layout: [grid.way, [*grid.columns], grid.strip] for layout, grid in self._display.grids.items()}
+        return {**kept, _GRIDS: grids}
 
     def _take_view(self, kept: object) -> None:
         kept = kept if isinstance(kept, dict) else {}

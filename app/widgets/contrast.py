@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -31,6 +31,7 @@ else:
 
 _LINE = 2  # px high
 _SOUTH = {QTabBar.Shape.RoundedSouth, QTabBar.Shape.TriangularSouth}
+_DETACH = QSize(24, 24)  # px at most
 _BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "detach"}
 
 
@@ -52,11 +53,16 @@ def tabs_of(*pages: tuple[QWidget, str]) -> QTabWidget:
 
 
 def draw_buttons(dock: QDockWidget) -> None:
-    """Give the buttons in the title of a dock icons in the text colour of the theme."""
+    """Give the buttons in the title of a dock icons in the text colour of the theme.
+
+    A dock in the window has no button that detaches it: a double click on its title, or a drag, does.
+    """
     for name, drawing in _BUTTONS.items():
         button = dock.findChild(QAbstractButton, name)
         if button is not None:
             button.setIcon(icon(drawing))
+            if drawing == "detach":  # hidden it would not stay: Qt shows it again
+                button.setMaximumSize(_DETACH if dock.isFloating() else QSize(0, 0))
 
 
 class Recoloured(_Widget):

@@ -281,7 +281,9 @@ class CurvePlot(Recoloured, QWidget):
             )
             for entry in entries
         ]
-        is_log = group == "parts" or (self._is_log and group == "losses")  # parts differ by powers of ten
+        is_log = group == "parts" or (
+            self._is_log and group in {"losses", "validated"}
+        )  # parts differ by powers of ten
         return Panel(lines, is_log, (0.0, 1.0) if group == "measures" else None)
 
     def _receive(self, groups: tuple[tuple[_PlotEntry, ...], ...], drawing: Drawing | None) -> None:

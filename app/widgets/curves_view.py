@@ -14,7 +14,7 @@ from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
 
-SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned", "learning_rate", "difficulty"})
+SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned"})
 """The curves that are shown until the person chooses others."""
 
 _SLIDER_WIDTH = 110  # px
@@ -27,25 +27,18 @@ _SOLID, _DASHED = "━━", "╍╍"
 class CurvesView(QWidget):
     """Shows the curves of one run or of several.
 
-    Parameters
-    ----------
-    shown : frozenset of str
-        Names of the curves to begin with.
-
     Attributes
     ----------
     smoothing : QSlider
         In hundredths.
-    choose : QToolButton
-        With a menu of all curves.
     names : Label
         Which run is drawn solid and which dashed; hidden where there is only one.
     """
 
-    def __init__(self, drawer: CurveDrawer, shown: frozenset[str] = SHOWN_FIRST, parent: QWidget | None = None) -> None:
+    def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[ShownRun, ...] = ()
-        self.shown = shown
+        self.shown = SHOWN_FIRST
         self.plot = named(CurvePlot(drawer), self.tr("Curves"))
         self.choose = set_tip(
             QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup),

@@ -80,13 +80,7 @@ class ElidedLabel(Label):
 
 
 class LabelShortage(QWidget):
-    """Says how many labels are known; hidden while no label is a draft.
-
-    Attributes
-    ----------
-    drafts : QCheckBox
-        Count drafts, too.
-    """
+    """Says how many labels are known; hidden while no label is a draft."""
 
     review_asked = Signal()
 

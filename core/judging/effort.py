@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.labels.edits.alignment import align
@@ -69,12 +69,6 @@ class Round:
     def per_word(self) -> float:
         """Corrections a word. 0 without words."""
         return self.corrections / self.words if self.words else 0.0
-
-
-def round_of(efforts: Iterable[Effort]) -> Round:
-    """Sum up the efforts of one round."""
-    found: Sequence[Effort] = tuple(efforts)
-    return Round(len(found), sum(each.corrections for each in found))
 
 
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:

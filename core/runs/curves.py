@@ -216,7 +216,7 @@ def read_curves(path: Path) -> Curves:
     return curves
 
 
-Group = Literal["losses", "measures", "rate", "gradient", "parts", "speed", "difficulty"]
+Group = Literal["losses", "validated", "measures", "rate", "gradient", "parts", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
@@ -224,7 +224,8 @@ VALIDATION = "validation_"
 """Prefix of the names of a validation's losses."""
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
-    "losses": (*LOSSES, *(VALIDATION + name for name in LOSSES)),
+    "losses": LOSSES,
+    "validated": tuple(VALIDATION + name for name in LOSSES),
     "measures": MEASURES,
     "rate": ("learning_rate",),
     "gradient": ("gradient_norm",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QCoreApplication
     from pytestqt.logging import _QtMessageCapture
     from pytestqt.qtbot import QtBot
+    from support.window.making import MakeSession
 
     from app.project.desk import Desk
     from app.session import Session
@@ -135,7 +136,7 @@ def make_session(
     training_entry: str,
     check_entry: str,
     adopting_entry: str,
-) -> Iterator[Callable[[Path | None], Session]]:
+) -> Iterator[MakeSession]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient  # noqa: PLC0415
 
@@ -171,6 +172,14 @@ def make_session(
 
 
 @pytest.fixture
-def session(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
+def session(make_session: MakeSession, project_folder: Path) -> Session:
     """A session on `project_folder`, with its first image on screen."""
     return make_session(project_folder)
+
+
+@pytest.fixture
+def sentences(session: Session) -> list[str]:
+    """The sentences that the session tells."""
+    found: list[str] = []
+    session.told.connect(lambda severity, sentence: found.append(sentence))
+    return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.editing.recovery import offers
 from app.language.languages import set_language
@@ -128,9 +129,7 @@ def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, q
     assert session.editor.label is shown
 
 
-def test_what_a_killed_program_left_is_offered(
-    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
-) -> None:
+def test_what_a_killed_program_left_is_offered(session: Session, make_session: MakeSession, qtbot: QtBot) -> None:
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label, path = session.editor.label, path_of(session)
@@ -147,9 +146,7 @@ def test_what_a_killed_program_left_is_offered(
     session.documents.clear()
 
 
-def test_what_was_saved_while_the_program_ended_is_not_offered(
-    session: Session, make_session: Callable[[Path | None], Session]
-) -> None:
+def test_what_was_saved_while_the_program_ended_is_not_offered(session: Session, make_session: MakeSession) -> None:
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -188,7 +185,7 @@ def held_while_written(session: Session, qtbot: QtBot) -> threading.Event:
 
 
 def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(
-    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
+    session: Session, make_session: MakeSession, qtbot: QtBot
 ) -> None:
     held = held_while_written(session, qtbot)
     assert session.saver.journal is not None
@@ -214,7 +211,7 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: S
     assert left == [0]
 
 
-def test_second_window_on_a_project_is_told(session: Session, make_session: Callable[[Path | None], Session]) -> None:
+def test_second_window_on_a_project_is_told(session: Session, make_session: MakeSession) -> None:
     assert session.project is not None
     assert make_session(session.project.root).opening.is_shared
     assert not session.opening.is_shared

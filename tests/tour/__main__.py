@@ -18,6 +18,7 @@ from PySide6.QtCore import qVersion
 from core.base.errors import StudioError
 from core.base.files import make_folder
 from tests.tour import report
+from tests.tour.counting import LANGUAGES, count, count_in
 from tests.tour.guide import Guide, Outcome, Stage
 from tests.tour.instruments import INSTRUMENTS, LEARNING, PINNING
 from tests.tour.labelling import LABELLING
@@ -37,20 +38,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.tour", description="Go through the window as a person would, and report what was seen."
     )
-    parser.add_argument("folder", type=Path, help="where pictures and report are written")
+    parser.add_argument("folder", type=Path, nargs="?", help="where pictures and report are written")
     parser.add_argument(
         "--project", type=Path, help="take only the stages without a training, on a copy of this project of words"
     )
     parser.add_argument(
         "--instruments", action="store_true", help="take only the stages that ask why, on drawn letters and digits"
     )
+    parser.add_argument(
+        "--count", action="store_true", help="count controls, panes, entries and cut texts of each layout instead"
+    )
+    parser.add_argument("--count-in", choices=LANGUAGES, help=argparse.SUPPRESS)  # one process of --count
     chosen = parser.parse_args(arguments)
+    if chosen.folder is None and not (chosen.count or chosen.count_in):
+        parser.error("Name a folder for pictures and report.")
+    if chosen.count:
+        return count(chosen.folder)
     faulthandler.dump_traceback_later(_HANGS, exit=True)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="textscanner-tour-", ignore_cleanup_errors=True) as made:
         home = Path(made)
         for variable in _HOMES:
             os.environ[variable] = str(home / variable.lower())
+        if chosen.count_in:
+            if chosen.folder is not None:
+                make_folder(chosen.folder)
+            return count_in(chosen.count_in, int(os.environ.get("QT_SCALE_FACTOR", "1")), chosen.folder)
         began = time.monotonic()
         try:
             make_folder(chosen.folder)

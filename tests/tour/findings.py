@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.runs.ledger_page import LedgerPage
-from app.views.why import WhyPanel
 from tests.tour import report
 from tests.tour.guide import Guide, Stage
 from tests.tour.project import TourProject
@@ -67,15 +66,13 @@ def evaluate(guide: Guide) -> None:
 def ask_costs(guide: Guide) -> None:
     """Ask how many words each branch costs."""
     costs = guide.session.costs
-    panel = guide.show_panel("why")
-    assert isinstance(panel, WhyPanel)
+    panel = guide.show_panel("evaluation")
+    assert isinstance(panel, EvaluationPanel)
     costs.scope = "list"
-    panel.setCurrentWidget(panel.folder)
-    _enlarge(panel)
     costs.start()
     guide.wait_long(lambda: costs.job is None and costs.costs is not None, "the costs")
-    _picture(guide, "costs", panel.folder.table)
-    guide.say(panel.folder.sentence.text())
+    _picture(guide, "costs", panel.branches.table)
+    guide.say(panel.branches.sentence.text())
 
 
 def repair(guide: Guide) -> None:

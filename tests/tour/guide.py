@@ -213,8 +213,9 @@ class Guide:
 
     def press_tool(self, action: str) -> None:
         """Press the button of an action in the tool bar."""
-        button = self.part(QToolBar, self.window).widgetForAction(self.window.action_set.action(action))
-        self.require(button.isVisible(), f"The tool bar shows no button for {action}.")
+        bar, wanted = self.part(QToolBar, self.window), self.window.action_set.action(action)
+        self.require(bar.isVisible() and wanted in bar.actions(), f"The tool bar shows no button for {action}.")
+        button = bar.widgetForAction(wanted)
         self.hands.wait(button.isEnabled, f"the button of {action}")
         self.hands.press(button)
 

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.maps.repair_bar import RepairBar
+from app.views.predictions import ReadingPanel
 from app.views.predictions.wall import WallPanel
 from app.views.runs.ledger_page import LedgerPage
 from app.views.training import TrainingDialog
 from app.views.training.causes import CausesDialog
-from app.views.what_if import WhatIfPanel
-from app.views.why import WhyPanel
+from app.views.what_if import WhatIfWindow
 from app.what_if.what_if import TriedWord
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
@@ -48,6 +48,7 @@ def learn(guide: Guide) -> None:
     session.plan.set("minutes", _MINUTES)
     session.plan.set("validate_every", _VALIDATED)
     guide.show(guide.project.watched)
+    guide.hands.do("view.layout.train")
     guide.press_tool("train.start")
     dialog = guide.hands.dialog()
     assert isinstance(dialog, TrainingDialog)
@@ -111,10 +112,10 @@ def repair(guide: Guide) -> None:
     image = min(blamed, key=lambda each: (each in guide.project.planted, each))  # the network's own mistake, if any
     guide.show(image)
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
-    why = guide.show_panel("why")
-    assert isinstance(why, WhyPanel)
-    hands.wait(lambda: why.word.diagnosing.diagnosis is not None, "the diagnosis")
-    guide.picture("why", why.word.sentence.text(), of=[why])
+    why = guide.show_panel("predictions")
+    assert isinstance(why, ReadingPanel)
+    hands.wait(lambda: why.diagnosing.is_current, "the diagnosis")
+    guide.picture("why", why.verdict.text(), of=[why])
     hands.do("maps.repair")
     hands.wait(lambda: part.base is not None, "the prediction to repair")
     bar = guide.part(RepairBar, window.centre)
@@ -150,8 +151,9 @@ def repair(guide: Guide) -> None:
 def ask_what_if(guide: Guide) -> None:
     """Blur the open word until it is read otherwise, and let the program find the nearest flips."""
     hands = guide.hands
-    panel = guide.show_panel("what_if")
-    assert isinstance(panel, WhatIfPanel)
+    hands.do("predict.what_if")
+    panel = guide.window.dialogs.show("what_if")
+    assert isinstance(panel, WhatIfWindow)
     part = panel.what_if
     model = part.models[0]
     guide.wait_long(lambda: model in part.before, "the reading of the unchanged word")

@@ -117,11 +117,11 @@ def look(guide: Guide) -> None:
     hands, session = guide.hands, guide.session
     hands.do("view.overlay.localization")
     guide.picture("overlay", "The localization map over the picture.")
-    for action in ("view.isolate_next", "view.isolate_next", "view.ceiling"):
+    for action in ("view.isolate_next", "view.isolate_next"):
         hands.do(action)
     hands.wait(lambda: session.display.choices.position is not None, "a position alone")
-    guide.picture("one-position-and-ceiling", "The map of one position alone, and what the target maps decode to.")
-    for action in ("view.isolate_previous", "view.isolate_previous", "view.ceiling", "view.overlay.none"):
+    guide.picture("one-position", "The map of one position alone.")
+    for action in ("view.isolate_previous", "view.isolate_previous", "view.overlay.none"):
         hands.do(action)
     guide.say("A map was laid over the picture, and one position of it shown alone.")
 

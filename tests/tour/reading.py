@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMenu
 
 from app.reviewing.queue import Queued
-from app.views.predictions import PredictionPanel
-from app.views.why import WhyPanel
+from app.views.predictions import ReadingPanel
+from app.views.predictions.model_chooser import ModelChooser
 from core.index.filters import STATUSES
 from core.labels.files.storage import label_path
 from core.labels.label import WordLabel
@@ -18,16 +18,18 @@ _DRAFTED = 0.5  # share of the drafts that have to read right
 
 
 def choose_model(guide: Guide) -> None:
-    """Choose no model, then the run in the menu of the prediction panel, and see what it reads."""
+    """Choose no model, then the run in the menu of the status bar, and see what it reads."""
     hands, session = guide.hands, guide.session
     predictions, run = session.predictions, session.training.state.run
     assert run is not None
     guide.show(guide.project.watched)
-    panel = guide.part(PredictionPanel, guide.show_panel("predictions"))
-    _pick(guide, panel, ("No model",))
+    chooser = guide.part(ModelChooser, guide.window)
+    panel = guide.show_panel("predictions")
+    assert isinstance(panel, ReadingPanel)
+    _pick(guide, chooser, ("No model",))
     hands.wait(lambda: not predictions.is_on, "no model")
     hands.wait(lambda: session.runs.entry(run) is not None, "the run in the list of runs")
-    _pick(guide, panel, (run.name, "Best"))
+    _pick(guide, chooser, (run.name, "Best"))
     guide.wait_long(lambda: predictions.state == "ready" and predictions.current is not None, "what the model reads")
     current = predictions.current
     assert current is not None
@@ -70,17 +72,15 @@ def ask_why(guide: Guide) -> None:
     word = (own or misread)[0]
     guide.show(word.image)
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {word.image}")
-    panel = guide.show_panel("why")
-    assert isinstance(panel, WhyPanel)
-    page = panel.word
-    panel.setCurrentWidget(page)
-    guide.wait_long(lambda: page.diagnosing.diagnosis is not None, "the diagnosis")
+    page = guide.show_panel("predictions")
+    assert isinstance(page, ReadingPanel)
+    guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
     diagnosis = page.diagnosing.diagnosis
     assert diagnosis is not None
     guide.picture("why-is-it-wrong", f"Why “{word.text}” is read as “{word.read}”.")
     guide.require(diagnosis.verdict != "right" and diagnosis.mistakes, f"Nothing is said to be wrong in {word.image}.")
-    guide.require(page.sentence.text() and page.cause.text(), f"The panel does not say why {word.image} is misread.")
-    guide.say(f"{word.image}, “{word.text}” read as “{word.read}”: {page.sentence.text()} {page.cause.text()}")
+    guide.require(page.verdict.text() and page.cause.text(), f"The panel does not say why {word.image} is misread.")
+    guide.say(f"{word.image}, “{word.text}” read as “{word.read}”: {page.verdict.text()} {page.cause.text()}")
 
 
 def review(guide: Guide) -> None:
@@ -157,9 +157,9 @@ def save(guide: Guide) -> None:
     guide.picture("all-saved", "Every word has a label, and all are saved.")
 
 
-def _pick(guide: Guide, panel: PredictionPanel, path: tuple[str, ...]) -> None:
+def _pick(guide: Guide, chooser: ModelChooser, path: tuple[str, ...]) -> None:
     """Choose an entry in the menu of models, by the beginnings of its texts."""
-    menu = panel.model.menu()
+    menu = chooser.menu()
     menu.aboutToShow.emit()  # as a press would: but a menu that is open takes all events until it is closed
     for text in path:
         entry = next((each for each in menu.actions() if each.text().startswith(text)), None)

@@ -10,8 +10,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
 
-from app.views.predictions.history_bar import HistoryBar
-from app.views.training import TrainingDialog, TrainingPanel
+from app.views.runs import RunsPanel
+from app.views.training import TrainingDialog
+from app.widgets.history_bar import HistoryBar
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
@@ -41,6 +42,7 @@ def start(guide: Guide) -> None:
     hands, session = guide.hands, guide.session
     training = session.training
     guide.show(guide.project.watched)
+    guide.hands.do("view.layout.train")
     guide.press_tool("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)
@@ -72,7 +74,7 @@ def start(guide: Guide) -> None:
     guide.say(
         f"A network of {started.parameters:,} parameters trains on {started.device}, {started.batch} words a step."
     )
-    hands.wait(lambda: guide.window.panels.is_in_sight("training"), "the panel of the training")
+    hands.wait(lambda: guide.window.panels.is_in_sight("runs"), "the panel of the training")
     guide.picture("training-begins", "The training has made its first steps.")
 
 
@@ -80,8 +82,8 @@ def watch(guide: Guide) -> None:
     """Curves move, and the maps of the word on screen grow out of noise, until it reads well."""
     session = guide.session
     training = session.training
-    panel = guide.show_panel("training")
-    assert isinstance(panel, TrainingPanel)
+    panel = guide.show_panel("runs")
+    assert isinstance(panel, RunsPanel)
     began = time.monotonic()
     guide.wait_long(lambda: _live(guide) is not None, "the first prediction of the word on screen")
     first, alike = _live(guide), _likeness(guide)
@@ -117,10 +119,10 @@ def watch(guide: Guide) -> None:
 def stop(guide: Guide) -> None:
     """Press Stop and keep."""
     training = guide.session.training
-    panel = guide.show_panel("training")
-    assert isinstance(panel, TrainingPanel)
+    panel = guide.show_panel("runs")
+    assert isinstance(panel, RunsPanel)
     guide.require(training.is_busy, f"The training had ended by itself: {training.state.result}")
-    guide.hands.press(panel.progress.buttons["train.stop"])
+    guide.press_tool("train.stop")
     guide.wait_long(lambda: not training.is_busy, "the end of the training", _SAVING)
     result = training.state.result
     guide.require(isinstance(result, Finished), f"The training ended otherwise: {result}")
@@ -138,7 +140,7 @@ def stop(guide: Guide) -> None:
 def play(guide: Guide) -> None:
     """Go to the beginning with the slider, and play how the maps came about."""
     hands, history = guide.hands, guide.session.predictions.history
-    panel = guide.show_panel("predictions")
+    panel = guide.show_panel("runs")
     bar = guide.part(HistoryBar, panel)
     guide.require(bar.isVisible(), "There is no slider through the training.")
     kept = history.steps
@@ -224,8 +226,8 @@ def _is_enough(guide: Guide, alike: float, seconds: float) -> bool:
 
 
 def _curves(panel: QWidget) -> QImage:
-    assert isinstance(panel, TrainingPanel)
-    return panel.curves.grab().toImage()
+    assert isinstance(panel, RunsPanel)
+    return panel.details.curves.grab().toImage()
 
 
 def _picture_of_maps(guide: Guide, alike: float) -> None:

@@ -107,7 +107,6 @@ ACTIONS = (
         shortcuts=("Ctrl+Z",),
         icon="undo",
         enabled=_can_undo,
-        tool_bar="undo",
         text_now=_undo_text,
         repeats=True,
     ),
@@ -118,7 +117,6 @@ ACTIONS = (
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
         enabled=_can_redo,
-        tool_bar="undo",
         text_now=_redo_text,
         repeats=True,
     ),
@@ -195,6 +193,7 @@ ACTIONS = (
         tip="Select the next character in reading order",
         enabled=shows_characters,
         repeats=True,
+        in_menu=False,
     ),
     Action(
         "edit.previous_character",
@@ -205,6 +204,7 @@ ACTIONS = (
         tip="Select the previous character in reading order",
         enabled=shows_characters,
         repeats=True,
+        in_menu=False,
     ),
     Action(
         "edit.delete_label",

@@ -25,14 +25,13 @@ def _tool(tool: Tool, text: TableText, key: str, tip: TableText, icon: str = "")
         f"tool.{tool}",
         text,
         lambda session, asker: session.set_tool(tool),
-        menu="tools",
+        menu="label.tools",
         shortcuts=(key,),
         icon=icon or f"tool-{tool}",
         tip=tip,
         enabled=has_picture,
         checked=lambda session, asker: session.tool == tool,
         group="tool",
-        tool_bar="tools",
     )
 
 
@@ -62,7 +61,7 @@ ACTIONS = (
         "tool.brush_larger",
         "Larger brush",
         lambda session, asker: change_brush(session, _BRUSH_FACTOR),
-        menu="tools",
+        menu="label.tools",
         section="brush",
         shortcuts=("]",),
         enabled=_uses_brush,
@@ -72,7 +71,7 @@ ACTIONS = (
         "tool.brush_smaller",
         "Smaller brush",
         lambda session, asker: change_brush(session, 1 / _BRUSH_FACTOR),
-        menu="tools",
+        menu="label.tools",
         section="brush",
         shortcuts=("[",),
         enabled=_uses_brush,

@@ -28,32 +28,29 @@ _PANEL_KEYS = {
     "problems": "Ctrl+Shift+3",
     "history": "Ctrl+Shift+4",
     "jobs": "Ctrl+Shift+5",
-    "training": "Ctrl+Shift+6",
     "runs": "Ctrl+Shift+7",
-    "predictions": "Ctrl+Shift+8",
-    "why": "Y",
+    "predictions": "Y",
     "review": "Ctrl+F7",
     "glyphs": "Ctrl+F8",
     "wall": "Ctrl+Shift+9",
-    "model": "Ctrl+F9",
     "evaluation": "Ctrl+F10",
-    "what_if": "Ctrl+F11",
 }
 _PANEL_ICONS = {
     "images": "panel",
     "characters": "panel-right",
     "problems": "warning",
     "history": "history",
-    "training": "train",
     "runs": "runs",
-    "predictions": "predict",
-    "why": "why",
+    "predictions": "why",
     "review": "review",
     "glyphs": "glyphs",
     "wall": "pin",
-    "model": "layers",
     "evaluation": "evaluation",
-    "what_if": "what-if",
+}
+# In both languages: it is looked for by who cannot read the other one
+_LANGUAGES: dict[str, TableText] = {
+    "en": "Language: English, from the next start on (语言：英文)",
+    "zh_CN": "Language: Chinese, from the next start on (语言：中文)",
 }
 
 
@@ -72,15 +69,15 @@ def _has_changed_picture(session: Session) -> bool:
     return (choices.brightness, choices.contrast, choices.gamma) != (0.0, 1.0, 1.0)
 
 
-def _switch(name: str, text: TableText, key: str, icon: str, tip: TableText = "") -> Action:
+def _switch(name: str, text: TableText, key: str, icon: str) -> Action:
     return Action(
         f"view.{name}",
         text,
         lambda session, asker: toggle(session, name),
+        menu="view.drawn",
         section="drawn",
         shortcuts=(key,),
         icon=icon,
-        tip=tip,
         checked=lambda session, asker: bool(getattr(session.display.choices, name)),
     )
 
@@ -112,13 +109,14 @@ def _layout(name: LayoutName, text: TableText, key: str, tip: TableText) -> Acti
     )
 
 
-def _choice(setting: str, value: str, text: str) -> Action:
+def _choice(setting: str, value: str, text: str, tip: TableText = "") -> Action:
     return Action(
         f"view.{setting}.{value}",
         text,
         lambda session, asker: session.settings.set(setting, value),
         menu=f"view.{setting}",
         section="window",
+        tip=tip,
         checked=lambda session, asker: session.settings.value(setting) == value,
         group=setting,
         text_now=lambda session: translate(SETTINGS_CONTEXT, text),
@@ -130,7 +128,8 @@ def _sort(key: SortKey, text: TableText) -> Action:
         f"view.sort.{key}",
         text,
         lambda session, asker: session.catalog.sort_by(key),
-        section="list",
+        menu="view.list",
+        section="sort",
         enabled=has_project,
         checked=lambda session, asker: session.catalog.sort.key == key,
         group="sort",
@@ -146,39 +145,40 @@ ACTIONS = (
         "view.zoom_in",
         "Zoom in",
         lambda session, asker: session.viewport.zoom(_ZOOM),
+        menu="view.zoom",
         section="zoom",
         shortcuts=("Ctrl++", "Ctrl+="),
         icon="zoom-in",
         enabled=has_picture,
-        tool_bar="zoom",
         repeats=True,
     ),
     Action(
         "view.zoom_out",
         "Zoom out",
         lambda session, asker: session.viewport.zoom(1 / _ZOOM),
+        menu="view.zoom",
         section="zoom",
         shortcuts=("Ctrl+-",),
         icon="zoom-out",
         enabled=has_picture,
-        tool_bar="zoom",
         repeats=True,
     ),
     Action(
         "view.fit",
         "Fit",
         lambda session, asker: session.viewport.fit(),
+        menu="view.zoom",
         section="zoom",
         shortcuts=("F",),
         icon="zoom-fit",
         tip="Show the whole image as large as there is room",
         enabled=has_picture,
-        tool_bar="zoom",
     ),
     Action(
         "view.one_to_one",
         "Actual size",
         lambda session, asker: session.viewport.set_scale(1.0),
+        menu="view.zoom",
         section="zoom",
         shortcuts=("Ctrl+0",),
         icon="zoom-one",
@@ -188,17 +188,11 @@ ACTIONS = (
     _switch("polygons", "Polygons", "H", "polygons"),
     _switch("symbols", "Symbols and numbers", "Shift+H", "symbols"),
     _switch("pixel_grid", "Pixel grid", "Shift+G", "pixel-grid"),
-    _switch(
-        "ceiling",
-        "Text of the maps",
-        "Shift+T",
-        "",
-        "The text that a perfect network would read, for any width and stride",
-    ),
     Action(
         "view.reset_picture",
         "Reset brightness, contrast and gamma",
         lambda session, asker: reset_picture(session),
+        menu="view.drawn",
         section="drawn",
         icon="brightness",
         enabled=_has_changed_picture,
@@ -213,6 +207,7 @@ ACTIONS = (
         "view.thumbnails",
         "Thumbnails",
         _toggle_thumbnails,
+        menu="view.list",
         section="list",
         icon="image",
         checked=lambda session, asker: bool(session.settings.value("list.thumbnails")),
@@ -221,6 +216,7 @@ ACTIONS = (
         "view.filter",
         "Filter images",
         lambda session, asker: asker.focus("filter"),
+        menu="view.list",
         section="list",
         shortcuts=("Ctrl+F",),
         icon="filter",
@@ -230,6 +226,7 @@ ACTIONS = (
         "view.clear_filter",
         "Show all images",
         lambda session, asker: session.catalog.set_filter(""),
+        menu="view.list",
         section="list",
         shortcuts=("Ctrl+Shift+F",),
         enabled=lambda session: bool(session.catalog.filter_text),
@@ -238,16 +235,16 @@ ACTIONS = (
         "view.keep_filter",
         "Keep this filter",
         lambda session, asker: session.saved_filters.keep(not session.saved_filters.is_kept),
-        section="list",
+        menu="view.list.filters",
         icon="star",
         tip="Keep the filter of the image list for this project, or no longer",
         enabled=lambda session: bool(session.catalog.filter_text.strip()),
         checked=lambda session, asker: session.saved_filters.is_kept,
     ),
     _layout("label", "Label", "Ctrl+1", "Panels for labelling: images, characters and problems"),
-    _layout("train", "Train", "Ctrl+2", "Panels for training: curves, runs and pinned words"),
+    _layout("train", "Train", "Ctrl+2", "Panels for training: the runs with their curves"),
     _layout("inspect", "Inspect", "Ctrl+3", "Panels for looking into a prediction: the reading, and why it is wrong"),
-    _layout("review", "Review", "Ctrl+4", "Panels for reviewing: the queue and the glyph wall"),
+    _layout("review", "Review", "Ctrl+4", "Panels for reviewing: the queue of what a model contradicts"),
     Action(
         "view.reset_layout",
         "Reset the layout",
@@ -260,7 +257,7 @@ ACTIONS = (
     ),
     *(_panel(name, text) for name, text in PANEL_TITLES.items()),
     *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
-    *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
+    *(_choice("language", value, text, _LANGUAGES.get(value, "")) for value, text in SETTINGS["language"].choices),
     Action(
         "view.full_screen",
         "Full screen",
@@ -278,6 +275,5 @@ ACTIONS = (
         shortcuts=("Ctrl+Shift+P",),
         icon="palette",
         tip="Find an action by its name and do it",
-        tool_bar="palette",
     ),
 )

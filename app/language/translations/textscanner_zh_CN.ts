@@ -66,20 +66,20 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Label</source>
-        <translation>标注(&amp;L)</translation>
+        <source>&amp;Instruments</source>
+        <translation>仪器(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Labelling</source>
+        <translation>标签(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Maps</source>
         <translation>图谱(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Problems</source>
-        <translation>问题(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>工具(&amp;T)</translation>
+        <source>&amp;Reading</source>
+        <translation>识别(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -104,6 +104,10 @@
     <message>
         <source>About TextScanner Studio</source>
         <translation>关于 TextScanner Studio</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
     </message>
     <message>
         <source>Accept drafts</source>
@@ -168,6 +172,10 @@
     <message>
         <source>Cancel training…</source>
         <translation>取消训练…</translation>
+    </message>
+    <message>
+        <source>Change a model…</source>
+        <translation>更改模型…</translation>
     </message>
     <message>
         <source>Character map</source>
@@ -282,10 +290,6 @@
         <translation>删除标注？</translation>
     </message>
     <message>
-        <source>Delete selected labels…</source>
-        <translation>删除所选标注…</translation>
-    </message>
-    <message>
         <source>Delete the label of the selected image? The history keeps it, so that it can be restored.</source>
         <translation>删除所选图像的标注？历史中会保留它，可以恢复。</translation>
     </message>
@@ -312,6 +316,14 @@
     <message>
         <source>Delete the selected characters</source>
         <translation>删除所选字符</translation>
+    </message>
+    <message>
+        <source>Delete their labels…</source>
+        <translation>删除其标注…</translation>
+    </message>
+    <message>
+        <source>Diagnose</source>
+        <translation>诊断</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -366,6 +378,10 @@
         <translation>在照片中框出单词，并在新文件夹中生成单词图像</translation>
     </message>
     <message>
+        <source>Drawn over the picture</source>
+        <translation>绘制在图像上</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>创建副本</translation>
     </message>
@@ -388,6 +404,10 @@
     <message>
         <source>Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message</source>
         <translation>TensorFlow、Keras 和显卡的错误以及应对办法；可粘贴错误信息</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>评估</translation>
     </message>
     <message>
         <source>Evaluate the model</source>
@@ -510,6 +530,10 @@
         <translation>无法辨认</translation>
     </message>
     <message>
+        <source>Image list</source>
+        <translation>图像列表</translation>
+    </message>
+    <message>
         <source>Images</source>
         <translation>图像</translation>
     </message>
@@ -530,8 +554,8 @@
         <translation>单独显示上一个位置</translation>
     </message>
     <message>
-        <source>Its layers and their graph; adapt it: other symbols, weights of a file</source>
-        <translation>其各层与图；改造它：另一套符号、文件的权重</translation>
+        <source>Its layers, their graph, and the maps of each for the open image</source>
+        <translation>它的各层、连接图，以及每层对打开图像的通道图</translation>
     </message>
     <message>
         <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
@@ -646,6 +670,10 @@
         <translation>损失，从高到低</translation>
     </message>
     <message>
+        <source>Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0</source>
+        <translation>由所选模型制作新模型：换用符号、取用文件的权重，或把弱通道设为 0</translation>
+    </message>
+    <message>
         <source>Make one character of the selected ones</source>
         <translation>把所选字符合并为一个</translation>
     </message>
@@ -658,16 +686,16 @@
         <translation>手册</translation>
     </message>
     <message>
+        <source>Maps shown</source>
+        <translation>显示的图谱</translation>
+    </message>
+    <message>
         <source>Mark as draft</source>
         <translation>标记为草稿</translation>
     </message>
     <message>
         <source>Mark reviewed</source>
         <translation>标记为已复核</translation>
-    </message>
-    <message>
-        <source>Mark selected reviewed</source>
-        <translation>将所选标为已复核</translation>
     </message>
     <message>
         <source>Mark the fewest pixels of one map that make the word right</source>
@@ -714,14 +742,6 @@
         <translation>把所有所选图像连同标注移到系统回收站</translation>
     </message>
     <message>
-        <source>Move selected to folder…</source>
-        <translation>把所选移到文件夹…</translation>
-    </message>
-    <message>
-        <source>Move selected to trash</source>
-        <translation>把所选移到回收站</translation>
-    </message>
-    <message>
         <source>Move the bar back</source>
         <translation>向左移动分隔条</translation>
     </message>
@@ -734,6 +754,10 @@
         <translation>把所选图像移到项目的一个文件夹</translation>
     </message>
     <message>
+        <source>Move to folder…</source>
+        <translation>移到文件夹…</translation>
+    </message>
+    <message>
         <source>Move to the trash</source>
         <translation>移到回收站</translation>
     </message>
@@ -742,12 +766,20 @@
         <translation>移到回收站？</translation>
     </message>
     <message>
+        <source>Move to trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
         <source>Move {count} images and their labels to the trash? They can be put back.</source>
         <translation>把 {count} 张图像及其标注移到回收站？可以放回。</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>名称</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一张</translation>
     </message>
     <message>
         <source>Next character</source>
@@ -838,10 +870,6 @@
         <translation>叠加</translation>
     </message>
     <message>
-        <source>P&amp;redict</source>
-        <translation>预测(&amp;D)</translation>
-    </message>
-    <message>
         <source>Paint the area of the selected character</source>
         <translation>涂出所选字符的区域</translation>
     </message>
@@ -862,12 +890,12 @@
         <translation>用于检查预测的面板：读出的结果，以及为什么出错</translation>
     </message>
     <message>
-        <source>Panels for reviewing: the queue and the glyph wall</source>
-        <translation>用于复核的面板：复核队列和字形墙</translation>
+        <source>Panels for reviewing: the queue of what a model contradicts</source>
+        <translation>复核用的面板：模型有异议的队列</translation>
     </message>
     <message>
-        <source>Panels for training: curves, runs and pinned words</source>
-        <translation>用于训练的面板：曲线、运行和固定的单词</translation>
+        <source>Panels for training: the runs with their curves</source>
+        <translation>训练用的面板：各次训练及其曲线</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -880,6 +908,10 @@
     <message>
         <source>Pause training</source>
         <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>钉住</translation>
     </message>
     <message>
         <source>Pin the open image, to watch up to nine of them together</source>
@@ -922,16 +954,16 @@
         <translation>预测图</translation>
     </message>
     <message>
-        <source>Prediction</source>
-        <translation>预测</translation>
-    </message>
-    <message>
         <source>Prelabel</source>
         <translation>预标注</translation>
     </message>
     <message>
         <source>Prelabel all images of the list</source>
         <translation>预标注列表中的所有图像</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
     </message>
     <message>
         <source>Previous character</source>
@@ -1006,6 +1038,10 @@
         <translation>识别时不区分大小写</translation>
     </message>
     <message>
+        <source>Reading</source>
+        <translation>识别</translation>
+    </message>
+    <message>
         <source>Reading path</source>
         <translation>读取路径</translation>
     </message>
@@ -1026,6 +1062,10 @@
         <translation>参考</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
         <source>Remove the Gaussian</source>
         <translation>移除高斯</translation>
     </message>
@@ -1036,6 +1076,10 @@
     <message>
         <source>Renumber</source>
         <translation>重新编号</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修补</translation>
     </message>
     <message>
         <source>Repair the prediction</source>
@@ -1082,12 +1126,20 @@
         <translation>复核队列</translation>
     </message>
     <message>
+        <source>Reviewed</source>
+        <translation>已复核</translation>
+    </message>
+    <message>
         <source>Right</source>
         <translation>向右</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>训练运行</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
     </message>
     <message>
         <source>Save now</source>
@@ -1144,6 +1196,10 @@
     <message>
         <source>Select, move and reshape characters</source>
         <translation>选择、移动和调整字符</translation>
+    </message>
+    <message>
+        <source>Selected images</source>
+        <translation>所选图像</translation>
     </message>
     <message>
         <source>Selected images are for</source>
@@ -1206,10 +1262,6 @@
         <translation>排列字符</translation>
     </message>
     <message>
-        <source>Sort the images by</source>
-        <translation>图像排序方式</translation>
-    </message>
-    <message>
         <source>Sort top to bottom</source>
         <translation>从上到下排序</translation>
     </message>
@@ -1228,6 +1280,10 @@
     <message>
         <source>Status</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop and keep</source>
@@ -1254,8 +1310,8 @@
         <translation>符号和编号</translation>
     </message>
     <message>
-        <source>Tags of selected…</source>
-        <translation>所选的标签词…</translation>
+        <source>Tags…</source>
+        <translation>标签词…</translation>
     </message>
     <message>
         <source>Take a model&apos;s drafts as your own: the selected characters, or all</source>
@@ -1284,10 +1340,6 @@
     <message>
         <source>TensorBoard</source>
         <translation>TensorBoard</translation>
-    </message>
-    <message>
-        <source>Text of the maps</source>
-        <translation>目标图的解码结果</translation>
     </message>
     <message>
         <source>The centres of the characters that are read, joined in reading order</source>
@@ -1330,10 +1382,6 @@
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
     <message>
-        <source>The text that a perfect network would read, for any width and stride</source>
-        <translation>理想网络能读出的文本，以及宽度和步幅的影响</translation>
-    </message>
-    <message>
         <source>The tutorial, how to do what, a page for each instrument, and the reference</source>
         <translation>教程、各项任务的做法、每种工具一页的说明，以及参考</translation>
     </message>
@@ -1354,19 +1402,19 @@
         <translation>缩略图</translation>
     </message>
     <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
         <source>Top to bottom</source>
         <translation>从上到下</translation>
     </message>
     <message>
-        <source>Trai&amp;n</source>
-        <translation>训练(&amp;N)</translation>
+        <source>Trai&amp;ning</source>
+        <translation>训练任务(&amp;N)</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Training</source>
         <translation>训练</translation>
     </message>
     <message>
@@ -1462,10 +1510,6 @@
         <translation>为什么学不会？…</translation>
     </message>
     <message>
-        <source>Why is it wrong?</source>
-        <translation>为什么读错？</translation>
-    </message>
-    <message>
         <source>Word box</source>
         <translation>单词框</translation>
     </message>
@@ -1488,6 +1532,10 @@
     <message>
         <source>Write what is read to a file…</source>
         <translation>将识别结果写入文件…</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -1672,17 +1720,6 @@
     </message>
 </context>
 <context>
-    <name>AlignedWords</name>
-    <message>
-        <source>The label above, the reading below; click a difference to see its cause</source>
-        <translation>上为标注，下为读出结果；点击不同之处可查看原因</translation>
-    </message>
-    <message>
-        <source>The label above, what is read below</source>
-        <translation>上为标注，下为读出结果</translation>
-    </message>
-</context>
-<context>
     <name>AlikeList</name>
     <message>
         <source>Find words that look alike</source>
@@ -1780,6 +1817,93 @@
     <message>
         <source>{count} characters</source>
         <translation>{count} 个字符</translation>
+    </message>
+</context>
+<context>
+    <name>BranchesPage</name>
+    <message>
+        <source>Exchange the maps of each word in the background, and count</source>
+        <translation>在后台逐个单词替换图并统计</translation>
+    </message>
+    <message>
+        <source>Find out</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>目标图</translation>
+    </message>
+    <message>
+        <source>Mends {mended} words, spoils {spoilt}</source>
+        <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
+    </message>
+    <message>
+        <source>Of {count} words {right} are read right.</source>
+        <translation>{count} 个单词中读对 {right} 个。</translation>
+    </message>
+    <message>
+        <source>One label has been edited since. Press again.</source>
+        <translation>此后有一个标注被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>One word is left out. {reason}</source>
+        <translation>有一个单词未计入。{reason}</translation>
+    </message>
+    <message>
+        <source>Press a line to list its words.</source>
+        <translation>点击一行以列出其单词。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
+        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
+    </message>
+    <message>
+        <source>So far: {count} words were asked for.</source>
+        <translation>尚未完成：共需统计 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>There is no such word.</source>
+        <translation>没有这样的单词。</translation>
+    </message>
+    <message>
+        <source>Words mended: {count}</source>
+        <translation>修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words of the line above</source>
+        <translation>上面所选行的单词</translation>
+    </message>
+    <message>
+        <source>Words read right with perfect maps</source>
+        <translation>图完美时读对的单词</translation>
+    </message>
+    <message>
+        <source>Words that it alone would mend: {count}</source>
+        <translation>仅凭它就能修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words that no branch can mend</source>
+        <translation>任何分支都无法修正的单词</translation>
+    </message>
+    <message>
+        <source>Words: {count}</source>
+        <translation>单词：{count}</translation>
+    </message>
+    <message>
+        <source>{count} labels have been edited since. Press again.</source>
+        <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>{count} words are left out. The first: {reason}</source>
+        <translation>有 {count} 个单词未计入。第一个：{reason}</translation>
     </message>
 </context>
 <context>
@@ -2148,110 +2272,18 @@
     </message>
 </context>
 <context>
-    <name>CeilingPanel</name>
+    <name>ChangeModelDialog</name>
     <message>
-        <source> or </source>
-        <translation>或</translation>
+        <source>Adapt</source>
+        <translation>改造</translation>
     </message>
     <message>
-        <source>Confidence: the product of the characters&apos; scores</source>
-        <translation>置信度：各字符得分的乘积</translation>
+        <source>Change a model</source>
+        <translation>更改模型</translation>
     </message>
     <message>
-        <source>Decode the word&apos;s own target maps: the most that any network could read</source>
-        <translation>解码单词自身的目标图：任何网络所能读出的上限</translation>
-    </message>
-    <message>
-        <source>Even a perfect network could not read these maps. Lost: {characters}.</source>
-        <translation>即使是理想网络也读不出这些图。丢失：{characters}。</translation>
-    </message>
-    <message>
-        <source>No finer stride or wider map would be enough: move the characters apart.</source>
-        <translation>更小的步幅或更宽的图也不够：请把字符移开。</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读出</translation>
-    </message>
-    <message>
-        <source>Reading of the maps</source>
-        <translation>目标图的读出结果</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
-    </message>
-    <message>
-        <source>See the maps at stride {stride}: {stride} input pixels a map pixel</source>
-        <translation>以步幅 {stride} 查看各图：每个图像素对应 {stride} 个输入像素</translation>
-    </message>
-    <message>
-        <source>Show the maps for another input width</source>
-        <translation>以另一输入宽度查看各图</translation>
-    </message>
-    <message>
-        <source>Show the maps with the project&apos;s settings</source>
-        <translation>按项目设置查看各图</translation>
-    </message>
-    <message>
-        <source>Stride</source>
-        <translation>步幅</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>Text {text}, read {read}</source>
-        <translation>文本 {text}，读出 {read}</translation>
-    </message>
-    <message>
-        <source>The project&apos;s own width and stride.</source>
-        <translation>与项目设置相同。</translation>
-    </message>
-    <message>
-        <source>The word has no characters yet.</source>
-        <translation>此单词还没有字符。</translation>
-    </message>
-    <message>
-        <source>These maps can be read.</source>
-        <translation>这些图可以正确读出。</translation>
-    </message>
-    <message>
-        <source>These settings would be enough: {options}.</source>
-        <translation>这些设置就足够：{options}。</translation>
-    </message>
-    <message>
-        <source>This is a trial. The project has width {width}, stride {stride}.</source>
-        <translation>试用中。项目的宽度为 {width}，步幅为 {stride}。</translation>
-    </message>
-    <message>
-        <source>Trial width of the maps&apos; input</source>
-        <translation>试用的输入宽度</translation>
-    </message>
-    <message>
-        <source>Use in project</source>
-        <translation>用于项目</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>宽度</translation>
-    </message>
-    <message>
-        <source>Write this width and stride to textscanner.json</source>
-        <translation>把此宽度和步幅写入 textscanner.json</translation>
-    </message>
-    <message>
-        <source>stride {stride}</source>
-        <translation>步幅 {stride}</translation>
-    </message>
-    <message>
-        <source>width {width}</source>
-        <translation>宽度 {width}</translation>
-    </message>
-    <message>
-        <source>{width} px</source>
-        <translation>{width} 像素</translation>
+        <source>Weak channels</source>
+        <translation>弱通道</translation>
     </message>
 </context>
 <context>
@@ -2361,10 +2393,6 @@
     <message>
         <source>Characters</source>
         <translation>字符</translation>
-    </message>
-    <message>
-        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
-        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
     </message>
 </context>
 <context>
@@ -2532,8 +2560,8 @@
         <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
-        <source>The time limit of {time} is enough for about {fitting} of the {steps} steps: {step} s a step, {compiling} s before the first one.</source>
-        <translation>时间上限 {time} 大约只够 {steps} 步中的 {fitting} 步：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
+        <source>The time limit of {time} is enough for about {fitting} steps: {step} s a step, {compiling} s before the first one.</source>
+        <translation>时间上限 {time} 大约够 {fitting} 步：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
         <source>This cannot be trained</source>
@@ -2576,8 +2604,8 @@
         <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
     </message>
     <message>
-        <source>{symbols} symbols; {steps} steps of {batch} images.</source>
-        <translation>{symbols} 个符号；{steps} 步，每步 {batch} 张图像。</translation>
+        <source>{symbols} symbols; {batch} images a step.</source>
+        <translation>{symbols} 个符号；每步 {batch} 张图像。</translation>
     </message>
 </context>
 <context>
@@ -2607,10 +2635,6 @@
         <translation>按 {queue} 转到模型最怀疑的标注，再按转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut where it is off. Enter finishes the word.</source>
-        <translation>按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
-    </message>
-    <message>
         <source>Review what the model doubts</source>
         <translation>复核模型怀疑的标注</translation>
     </message>
@@ -2635,8 +2659,12 @@
         <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>“Show me” brings a word that the model “reader” misreads. Press {train}, then Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
-        <translation>“指给我看”会显示一个被模型“reader”读错的单词。按 {train}，再按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
+        <source>“Show me” brings a word that the model “reader” misreads, and the dialog ({train}). Press Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
+        <translation>“指给我看”会显示一个被模型“reader”读错的单词，并打开训练对话框（{train}）。按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
+    </message>
+    <message>
+        <source>“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut that is off. Enter finishes the word.</source>
+        <translation>“指给我看”会显示一个没有标注的单词。按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
     </message>
 </context>
 <context>
@@ -8801,12 +8829,16 @@
         <translation>准确率；按下列出读错的单词</translation>
     </message>
     <message>
+        <source>Branches</source>
+        <translation>分支</translation>
+    </message>
+    <message>
         <source>By what accuracy is told apart</source>
         <translation>按什么区分准确率</translation>
     </message>
     <message>
-        <source>Character map (G)</source>
-        <translation>字符图 (G)</translation>
+        <source>Character map</source>
+        <translation>字符图</translation>
     </message>
     <message>
         <source>Confidence</source>
@@ -8845,8 +8877,8 @@
         <translation>单词的</translation>
     </message>
     <message>
-        <source>Order map (S)</source>
-        <translation>顺序图 (S)</translation>
+        <source>Order map</source>
+        <translation>顺序图</translation>
     </message>
     <message>
         <source>Targets downwards, readings across; a press lists the words</source>
@@ -9264,16 +9296,12 @@
         <translation>筛选：单词  status:draft  len:&gt;8</translation>
     </message>
     <message>
-        <source>Keep this filter for this project; ? lists the kept ones first</source>
-        <translation>为此项目保留此筛选；点 ? 时最先列出保留的筛选</translation>
+        <source>Keep this filter for this project; the funnel lists the kept ones first</source>
+        <translation>为此项目保留这个筛选；漏斗图标先列出保留的筛选</translation>
     </message>
     <message>
-        <source>Show a small picture of each image</source>
-        <translation>显示每张图像的小图</translation>
-    </message>
-    <message>
-        <source>Show only the images whose name or text holds these words; ? lists all terms</source>
-        <translation>只显示名称或文本包含这些词的图像；? 列出其他写法</translation>
+        <source>Show only the images whose name or text holds these words; the funnel lists all terms</source>
+        <translation>只显示名称或文字含有这些词的图像；漏斗图标列出所有筛选项</translation>
     </message>
     <message>
         <source>Sort images</source>
@@ -9296,8 +9324,8 @@
         <translation>减号排除一个条件</translation>
     </message>
     <message>
-        <source>a tag begins so; tag:any: there is one; Edit › Tags of selected… gives tags</source>
-        <translation>标签词以此开头；tag:any：有任一标签词；用“编辑 › 所选的标签词…”添加</translation>
+        <source>a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
+        <translation>标签词以此开头；tag:any：有标签词；用“编辑 › 所选图像 › 标签词…”添加</translation>
     </message>
     <message>
         <source>also none, reviewed, unreadable, pending</source>
@@ -9478,105 +9506,6 @@
     <message>
         <source>Open a folder to see here what each branch of the network costs.</source>
         <translation>打开一个文件夹，即可在此查看网络各分支造成的损失。</translation>
-    </message>
-</context>
-<context>
-    <name>FolderPage</name>
-    <message>
-        <source>Exchange the maps of each word in the background, and count</source>
-        <translation>在后台逐个单词替换图并统计</translation>
-    </message>
-    <message>
-        <source>Find out</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Gain</source>
-        <translation>增益</translation>
-    </message>
-    <message>
-        <source>Maps</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Mends {mended} words, spoils {spoilt}</source>
-        <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
-    </message>
-    <message>
-        <source>Of {count} words {right} are read right.</source>
-        <translation>{count} 个单词中读对 {right} 个。</translation>
-    </message>
-    <message>
-        <source>One label has been edited since. Press again.</source>
-        <translation>此后有一个标注被修改。请再次点击。</translation>
-    </message>
-    <message>
-        <source>One word is left out. {reason}</source>
-        <translation>有一个单词未计入。{reason}</translation>
-    </message>
-    <message>
-        <source>Press a line to list its words.</source>
-        <translation>点击一行以列出其单词。</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读对</translation>
-    </message>
-    <message>
-        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
-        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
-    </message>
-    <message>
-        <source>So far: {count} words were asked for.</source>
-        <translation>尚未完成：共需统计 {count} 个单词。</translation>
-    </message>
-    <message>
-        <source>There is no such word.</source>
-        <translation>没有这样的单词。</translation>
-    </message>
-    <message>
-        <source>Validation words ({count})</source>
-        <translation>验证单词（{count}）</translation>
-    </message>
-    <message>
-        <source>Words mended: {count}</source>
-        <translation>修正的单词：{count}</translation>
-    </message>
-    <message>
-        <source>Words of the line above</source>
-        <translation>上面所选行的单词</translation>
-    </message>
-    <message>
-        <source>Words of the list ({count})</source>
-        <translation>列表中的单词（{count}）</translation>
-    </message>
-    <message>
-        <source>Words read right with perfect maps</source>
-        <translation>图完美时读对的单词</translation>
-    </message>
-    <message>
-        <source>Words that it alone would mend: {count}</source>
-        <translation>仅凭它就能修正的单词：{count}</translation>
-    </message>
-    <message>
-        <source>Words that no branch can mend</source>
-        <translation>任何分支都无法修正的单词</translation>
-    </message>
-    <message>
-        <source>Words to count; words that the model has learned from tell little</source>
-        <translation>哪些单词：模型学过的单词说明不了多少</translation>
-    </message>
-    <message>
-        <source>Words: {count}</source>
-        <translation>单词：{count}</translation>
-    </message>
-    <message>
-        <source>{count} labels have been edited since. Press again.</source>
-        <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
-    </message>
-    <message>
-        <source>{count} words are left out. The first: {reason}</source>
-        <translation>有 {count} 个单词未计入。第一个：{reason}</translation>
     </message>
 </context>
 <context>
@@ -10151,10 +10080,6 @@
         <translation>{count} 张图像的标签词</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
         <source>{count} images as the project splits</source>
         <translation>{count} 张图像按项目划分</translation>
     </message>
@@ -10455,6 +10380,13 @@
     </message>
 </context>
 <context>
+    <name>LayoutBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具栏</translation>
+    </message>
+</context>
+<context>
     <name>LayoutSwitch</name>
     <message>
         <source>Layout</source>
@@ -10481,10 +10413,6 @@
     <message>
         <source>Back to the previous model</source>
         <translation>退回上一个模型</translation>
-    </message>
-    <message>
-        <source>Corrections a word by round</source>
-        <translation>每轮每个单词的修改数</translation>
     </message>
     <message>
         <source>Corrections a word: {numbers}</source>
@@ -10732,6 +10660,13 @@
     </message>
 </context>
 <context>
+    <name>LogPage</name>
+    <message>
+        <source>Warnings of the training</source>
+        <translation>训练的警告</translation>
+    </message>
+</context>
+<context>
     <name>LogView</name>
     <message>
         <source>Log</source>
@@ -10771,10 +10706,6 @@
         <source>This is neither a folder nor a readable file.</source>
         <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
     </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
 </context>
 <context>
     <name>Making</name>
@@ -10804,10 +10735,6 @@
 </context>
 <context>
     <name>MapGrid</name>
-    <message>
-        <source>No characters yet. With the word tool, just type the word to see its target maps.</source>
-        <translation>还没有字符。选用单词工具，直接键入单词，即可看到它的目标图。</translation>
-    </message>
     <message>
         <source>Open a folder of word images to see their target maps here.</source>
         <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
@@ -10840,6 +10767,10 @@
         <translation>定位</translation>
     </message>
     <message>
+        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
+        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
+    </message>
+    <message>
         <source>Order</source>
         <translation>顺序</translation>
     </message>
@@ -10854,6 +10785,10 @@
     <message>
         <source>Symbols with their ids; the charset has {count}:</source>
         <translation>符号及其编号；字符集共 {count} 个：</translation>
+    </message>
+    <message>
+        <source>The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.</source>
+        <translation>文本已知，字符未知。请让模型起草字符框，或切分整张图片。</translation>
     </message>
     <message>
         <source>another</source>
@@ -10913,7 +10848,22 @@
     </message>
 </context>
 <context>
+    <name>MapsButton</name>
+    <message>
+        <source>Choose the maps that are shown, and the map over the picture</source>
+        <translation>选择显示哪些图谱，以及叠加在图像上的图谱</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>目标图</translation>
+    </message>
+</context>
+<context>
     <name>MapsPage</name>
+    <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
     <message>
         <source>An image with polygons shows its target maps here.</source>
         <translation>打开带多边形的图像，这里会显示设置的效果。</translation>
@@ -10925,6 +10875,10 @@
     <message>
         <source>Character map</source>
         <translation>字符图</translation>
+    </message>
+    <message>
+        <source>Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.</source>
+        <translation>即使完美的网络，从此图像的图谱也只能读出“{text}”。丢失：{characters}。</translation>
     </message>
     <message>
         <source>Gaussians in</source>
@@ -10971,6 +10925,10 @@
         <translation>最多字符数</translation>
     </message>
     <message>
+        <source>No finer stride or wider map would be enough: move the characters apart.</source>
+        <translation>更小的步幅或更大的宽度都不够：请把字符分开。</translation>
+    </message>
+    <message>
         <source>Of a word; the order map has a channel for each.</source>
         <translation>每个单词的字符数；顺序图为每个字符设一个通道。</translation>
     </message>
@@ -11015,12 +10973,12 @@
         <translation>此图像的各图读作“{text}”。</translation>
     </message>
     <message>
-        <source>The maps of this image read “{text}”: something is lost. Try a finer stride or more width.</source>
-        <translation>此图像的各图读作“{text}”：有内容丢失。请尝试更小的步幅或更大的宽度。</translation>
-    </message>
-    <message>
         <source>The unit of the width of the Gaussians.</source>
         <translation>高斯宽度的计量单位。</translation>
+    </message>
+    <message>
+        <source>These settings would be enough: {options}.</source>
+        <translation>这些设置就足够：{options}。</translation>
     </message>
     <message>
         <source>Threshold</source>
@@ -11045,6 +11003,14 @@
     <message>
         <source>px</source>
         <translation>像素</translation>
+    </message>
+    <message>
+        <source>stride {stride}</source>
+        <translation>步幅 {stride}</translation>
+    </message>
+    <message>
+        <source>width {width}</source>
+        <translation>宽度 {width}</translation>
     </message>
 </context>
 <context>
@@ -11168,11 +11134,7 @@
     </message>
 </context>
 <context>
-    <name>ModelPanel</name>
-    <message>
-        <source>Adapt</source>
-        <translation>改造</translation>
-    </message>
+    <name>ModelWindow</name>
     <message>
         <source>Export the graph</source>
         <translation>导出连接图</translation>
@@ -11183,7 +11145,7 @@
     </message>
     <message>
         <source>Graph</source>
-        <translation>连接图</translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Graph of the layers</source>
@@ -11198,16 +11160,16 @@
         <translation>该层的通道图</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
         <source>Show the whole graph</source>
         <translation>显示整个连接图</translation>
     </message>
     <message>
         <source>Values of the open image</source>
         <translation>当前图像的值</translation>
-    </message>
-    <message>
-        <source>Weak channels</source>
-        <translation>弱通道</translation>
     </message>
     <message>
         <source>What each layer gives for the open image: computed layer by layer, some ten times slower</source>
@@ -11249,16 +11211,8 @@
         <translation>把 {count} 张图像移到 {folder}</translation>
     </message>
     <message>
-        <source>One refused: {first}</source>
-        <translation>拒绝 1 个：{first}</translation>
-    </message>
-    <message>
         <source>Their labels are not in the history: {trouble}</source>
         <translation>它们的标注没有记入历史：{trouble}</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
     <message>
         <source>Undo: {title}</source>
@@ -11271,10 +11225,6 @@
     <message>
         <source>{folder} is no folder of the open project. Choose one of its folders, or make one there.</source>
         <translation>{folder} 不是打开的项目中的文件夹。请选择项目中的文件夹，或在其中新建。</translation>
-    </message>
-    <message>
-        <source>{refused} refused, the first: {first}</source>
-        <translation>拒绝 {refused} 个，第一个：{first}</translation>
     </message>
     <message>
         <source>{title}: one image moved.</source>
@@ -11452,68 +11402,64 @@
 <context>
     <name>OutcomeBar</name>
     <message>
-        <source>Finished at step {step} after {time}: {reason}.</source>
-        <translation>在第 {step} 步结束，用时 {time}：{reason}。</translation>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Go on from the last checkpoint</source>
         <translation>从最后的检查点继续</translation>
     </message>
     <message>
-        <source>Log</source>
-        <translation>日志</translation>
+        <source>Let this model read the images</source>
+        <translation>让此模型识别图像</translation>
     </message>
     <message>
-        <source>Open the run&apos;s folder in the file manager</source>
-        <translation>在文件管理器中打开训练运行的文件夹</translation>
+        <source>Reads {share} of the validation words</source>
+        <translation>读对验证单词的 {share}</translation>
     </message>
     <message>
-        <source>Predict with it</source>
-        <translation>用它预测</translation>
+        <source>Reads {share} of {count} validation words</source>
+        <translation>读对 {count} 个验证单词中的 {share}</translation>
+    </message>
+    <message>
+        <source>Reads {share} validation words</source>
+        <translation>读对 {share} 个验证单词</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续训练</translation>
     </message>
     <message>
-        <source>Show folder</source>
-        <translation>显示文件夹</translation>
-    </message>
-    <message>
         <source>Show in the help what the message means and what to do</source>
         <translation>在帮助中显示这条信息的含义和应对办法</translation>
     </message>
     <message>
-        <source>Show the log of the training</source>
-        <translation>显示进程输出的内容</translation>
+        <source>Show this run beside the one before it</source>
+        <translation>把此次训练与前一次并排显示</translation>
     </message>
     <message>
-        <source>Show what this model sees in the image on screen</source>
-        <translation>显示此模型对当前图像的预测</translation>
-    </message>
-    <message>
-        <source>The model of step {step} reads {share}.</source>
-        <translation>第 {step} 步的模型读对了{share}。</translation>
+        <source>Use it</source>
+        <translation>使用</translation>
     </message>
     <message>
         <source>What does this mean?</source>
         <translation>这是什么意思？</translation>
     </message>
     <message>
-        <source>all steps are done</source>
-        <translation>所有步已完成</translation>
+        <source>Write this model for other programs</source>
+        <translation>将此模型写给其他程序使用</translation>
     </message>
     <message>
-        <source>it got no better</source>
-        <translation>不再改善</translation>
+        <source>{points} points less than {run}</source>
+        <translation>比 {run} 低 {points} 个百分点</translation>
     </message>
     <message>
-        <source>it was stopped</source>
-        <translation>已被停止</translation>
-    </message>
-    <message>
-        <source>the time is up</source>
-        <translation>时间已到</translation>
+        <source>{points} points more than {run}</source>
+        <translation>比 {run} 高 {points} 个百分点</translation>
     </message>
 </context>
 <context>
@@ -11541,6 +11487,10 @@
     <message>
         <source>Order map (S) over the picture</source>
         <translation>在图像上叠加顺序图（S）</translation>
+    </message>
+    <message>
+        <source>Over the picture</source>
+        <translation>叠加在图像上</translation>
     </message>
 </context>
 <context>
@@ -11602,10 +11552,6 @@
         <source>Order channels of the single positions</source>
         <translation>各位置的顺序通道</translation>
     </message>
-    <message>
-        <source>The order channels of the word&apos;s single characters stand here.</source>
-        <translation>这里显示单词中各字符的顺序通道。</translation>
-    </message>
 </context>
 <context>
     <name>PredictionClient</name>
@@ -11616,49 +11562,6 @@
     <message>
         <source>There is no process that predicts.</source>
         <translation>没有预测进程。</translation>
-    </message>
-</context>
-<context>
-    <name>PredictionPanel</name>
-    <message>
-        <source>By the network alone: {text}</source>
-        <translation>仅凭网络：{text}</translation>
-    </message>
-    <message>
-        <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
-        <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
-    </message>
-    <message>
-        <source>Label and reading, character by character</source>
-        <translation>逐字符对比标注与读出结果</translation>
-    </message>
-    <message>
-        <source>Load the model again and predict this image once more</source>
-        <translation>重新加载模型并再次预测此图像</translation>
-    </message>
-    <message>
-        <source>Reading of the model, with its confidence</source>
-        <translation>模型读出的文本及其置信度</translation>
-    </message>
-    <message>
-        <source>Step {step}</source>
-        <translation>第 {step} 步</translation>
-    </message>
-    <message>
-        <source>Step {step}, loss {loss}</source>
-        <translation>第 {step} 步，损失 {loss}</translation>
-    </message>
-    <message>
-        <source>{model}, which was selected last time, is gone. Choose another model.</source>
-        <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
-    </message>
-    <message>
-        <source>{text}   confidence {confidence}</source>
-        <translation>{text}   置信度 {confidence}</translation>
-    </message>
-    <message>
-        <source>{text}   repaired</source>
-        <translation>{text}   已修补</translation>
     </message>
 </context>
 <context>
@@ -11760,16 +11663,16 @@
 <context>
     <name>ProblemFilters</name>
     <message>
-        <source>All kinds</source>
-        <translation>所有类型</translation>
+        <source>All problems</source>
+        <translation>所有问题</translation>
     </message>
     <message>
-        <source>Kind of problem</source>
-        <translation>问题类型</translation>
+        <source>Severity</source>
+        <translation>严重程度</translation>
     </message>
     <message>
-        <source>Show only problems of one kind</source>
-        <translation>只显示一类问题</translation>
+        <source>Show only problems of one severity</source>
+        <translation>只显示一种严重程度的问题</translation>
     </message>
     <message>
         <source>Show the problems of the whole folder, or of the image on screen</source>
@@ -11877,14 +11780,6 @@
         <translation>更换字符集后，之前训练的模型无法继续训练。</translation>
     </message>
     <message>
-        <source>Check folder</source>
-        <translation>检查文件夹</translation>
-    </message>
-    <message>
-        <source>Decode every picture and compare files, too</source>
-        <translation>同时解码每张图像并比较文件</translation>
-    </message>
-    <message>
         <source>Fix</source>
         <translation>修复</translation>
     </message>
@@ -11905,16 +11800,16 @@
         <translation>修复…</translation>
     </message>
     <message>
-        <source>No problem is of this kind and severity.</source>
-        <translation>没有此类型和级别的问题。</translation>
+        <source>No problem is of this severity.</source>
+        <translation>没有这种严重程度的问题。</translation>
     </message>
     <message>
         <source>No problem was found in the folder.</source>
         <translation>文件夹中没有发现问题。</translation>
     </message>
     <message>
-        <source>No problem was found in the labels. “Check folder” also decodes every picture and compares files.</source>
-        <translation>标注中没有发现问题。“检查文件夹”还会解码每张图像并比较文件。</translation>
+        <source>No problem was found in the labels. File › Check the folder also decodes pictures and compares files.</source>
+        <translation>标注中没有发现问题。“文件 › 检查文件夹”还会解码图像并比较文件。</translation>
     </message>
     <message>
         <source>No problem was found in this label.</source>
@@ -12019,96 +11914,24 @@
 <context>
     <name>ProgressBar</name>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Choose what to train, check it, start it</source>
-        <translation>选择训练内容，检查后开始训练</translation>
-    </message>
-    <message>
-        <source>End it at once</source>
-        <translation>立即结束训练</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>Finished</source>
-        <translation>已完成</translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation>已中断</translation>
-    </message>
-    <message>
-        <source>Measure what the next 20 steps cost</source>
-        <translation>测量接下来 20 步的开销</translation>
-    </message>
-    <message>
-        <source>No training</source>
-        <translation>没有训练</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Pause the training, or go on</source>
-        <translation>暂停在这一步，或继续训练</translation>
-    </message>
-    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Press Train to teach a network on this project&apos;s labels.</source>
-        <translation>点击“训练”，用本项目的标注训练网络。</translation>
-    </message>
-    <message>
-        <source>Profile</source>
-        <translation>剖析</translation>
     </message>
     <message>
         <source>Progress of the training</source>
         <translation>训练进度</translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Show this run in TensorBoard</source>
-        <translation>在 TensorBoard 中显示此训练运行</translation>
-    </message>
-    <message>
         <source>Starting</source>
         <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>Stop and keep</source>
-        <translation>停止并保留</translation>
     </message>
     <message>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <source>TensorBoard</source>
-        <translation>TensorBoard</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>训练中</translation>
-    </message>
-    <message>
-        <source>Train…</source>
-        <translation>训练…</translation>
-    </message>
-    <message>
-        <source>Validate once more and stop; the best model is kept</source>
-        <translation>再验证一次后停止；保留最好的模型</translation>
     </message>
     <message>
         <source>checking the images</source>
@@ -12393,10 +12216,97 @@
     </message>
 </context>
 <context>
+    <name>ReadingPanel</name>
+    <message>
+        <source>By the network alone: {text}</source>
+        <translation>仅凭网络：{text}</translation>
+    </message>
+    <message>
+        <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
+        <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
+    </message>
+    <message>
+        <source>Find the fewest pixels of one map that make the word right</source>
+        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>Label and reading, character by character</source>
+        <translation>逐字符对比标注与读出结果</translation>
+    </message>
+    <message>
+        <source>Lay over the picture where the map to blame differs from the target</source>
+        <translation>在图像上叠加问题图与目标图的差异</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>目标图</translation>
+    </message>
+    <message>
+        <source>Reading of the model, with its confidence</source>
+        <translation>模型读出的文本及其置信度</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
+        <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
+    </message>
+    <message>
+        <source>Show the map</source>
+        <translation>显示该图</translation>
+    </message>
+    <message>
+        <source>Smallest repair</source>
+        <translation>最小修补</translation>
+    </message>
+    <message>
+        <source>Step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Step {step}, loss {loss}</source>
+        <translation>第 {step} 步，损失 {loss}</translation>
+    </message>
+    <message>
+        <source>The maps are sure, and agree with each other: correct the label so</source>
+        <translation>各图置信度高且相互一致：据此更正标注</translation>
+    </message>
+    <message>
+        <source>What is read with target maps in place of predicted ones</source>
+        <translation>用目标图替换预测图时的读出结果</translation>
+    </message>
+    <message>
+        <source>{model}, which was selected last time, is gone. Choose another model.</source>
+        <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{text}   confidence {confidence}</source>
+        <translation>{text}   置信度 {confidence}</translation>
+    </message>
+    <message>
+        <source>{text}   repaired</source>
+        <translation>{text}   已修补</translation>
+    </message>
+</context>
+<context>
     <name>ReadingRows</name>
+    <message>
+        <source>Best: {symbols}</source>
+        <translation>最佳：{symbols}</translation>
+    </message>
     <message>
         <source>Label</source>
         <translation>标注</translation>
+    </message>
+    <message>
+        <source>Next best</source>
+        <translation>次优</translation>
     </message>
     <message>
         <source>Position {number}: too faint to be read</source>
@@ -12859,8 +12769,12 @@ Train for how many more minutes?</source>
         <translation>台账</translation>
     </message>
     <message>
-        <source>Notes</source>
-        <translation>备注</translation>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Log ({count})</source>
+        <translation>日志（{count}）</translation>
     </message>
     <message>
         <source>Words</source>
@@ -12963,10 +12877,6 @@ Train for how many more minutes?</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete it with all its files</source>
-        <translation>连同所有文件一起删除</translation>
-    </message>
-    <message>
         <source>Delete runs?</source>
         <translation>删除训练运行？</translation>
     </message>
@@ -12979,52 +12889,40 @@ Train for how many more minutes?</source>
         <translation>不再列出</translation>
     </message>
     <message>
-        <source>Go on from the last checkpoint</source>
-        <translation>从最后的检查点继续</translation>
-    </message>
-    <message>
-        <source>List the runs of another folder, too</source>
-        <translation>同时列出另一文件夹中的训练运行</translation>
-    </message>
-    <message>
-        <source>List this added folder no longer; nothing is deleted</source>
-        <translation>不再列出此添加的文件夹；不会删除任何内容</translation>
-    </message>
-    <message>
-        <source>Look for what keeps this run from learning</source>
-        <translation>查找妨碍这次训练学习的原因</translation>
-    </message>
-    <message>
-        <source>Open a folder to see its runs here.</source>
-        <translation>打开文件夹后，这里显示其训练运行。</translation>
+        <source>No run yet.</source>
+        <translation>还没有训练。</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续训练</translation>
     </message>
     <message>
+        <source>Run</source>
+        <translation>训练记录</translation>
+    </message>
+    <message>
         <source>Runs</source>
         <translation>训练运行</translation>
-    </message>
-    <message>
-        <source>Show it in TensorBoard</source>
-        <translation>在 TensorBoard 中显示</translation>
-    </message>
-    <message>
-        <source>Start a new run with the settings of this run</source>
-        <translation>用此次训练的设置开始新的训练</translation>
     </message>
     <message>
         <source>TensorBoard</source>
         <translation>TensorBoard</translation>
     </message>
     <message>
-        <source>There is no run yet. Press Train, or add a folder of runs.</source>
-        <translation>还没有训练运行。点击“训练”，或添加包含训练运行的文件夹。</translation>
+        <source>The training is being started.</source>
+        <translation>正在启动训练。</translation>
     </message>
     <message>
         <source>Train with the same settings…</source>
         <translation>用相同的设置训练…</translation>
+    </message>
+    <message>
+        <source>Train…</source>
+        <translation>训练…</translation>
+    </message>
+    <message>
+        <source>What can be done with this run</source>
+        <translation>可对此次训练进行的操作</translation>
     </message>
     <message>
         <source>Why doesn&apos;t it learn?…</source>
@@ -13387,6 +13285,14 @@ Train for how many more minutes?</source>
     <message>
         <source>Language of the program from the next start on; labels and file names are not affected.</source>
         <translation>程序的语言，下次启动时生效；不影响标注和文件名。</translation>
+    </message>
+    <message>
+        <source>Language: Chinese, from the next start on (语言：中文)</source>
+        <translation>语言：中文，下次启动起生效（Language: Chinese）</translation>
+    </message>
+    <message>
+        <source>Language: English, from the next start on (语言：英文)</source>
+        <translation>语言：英文，下次启动起生效（Language: English）</translation>
     </message>
     <message>
         <source>Light</source>
@@ -13766,8 +13672,12 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} {kind} it reads {new}, the one before {old}.</source>
-        <translation>{kind} {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+        <source>Of {count} drawn words it reads {new}, the one before {old}.</source>
+        <translation>绘制的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+    </message>
+    <message>
+        <source>Of {count} of your words it reads {new}, the one before {old}.</source>
+        <translation>您的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -13808,14 +13718,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Use the new model</source>
         <translation>使用新模型</translation>
-    </message>
-    <message>
-        <source>drawn words</source>
-        <translation>绘制的词</translation>
-    </message>
-    <message>
-        <source>your words</source>
-        <translation>您的词</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>
@@ -14204,13 +14106,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Something unexpected happened: {what}. Your labels are safe. The log is {log}.</source>
         <translation>发生意外错误：{what}。您的标注是安全的。日志在 {log}。</translation>
-    </message>
-</context>
-<context>
-    <name>TopFive</name>
-    <message>
-        <source>The five best symbols of each position</source>
-        <translation>每个位置得分最高的五个符号</translation>
     </message>
 </context>
 <context>
@@ -15146,33 +15041,6 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>TrainingPanel</name>
-    <message>
-        <source>Cost</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Messages ({count})</source>
-        <translation>消息（{count}）</translation>
-    </message>
-    <message>
-        <source>Warnings of the training</source>
-        <translation>训练的警告</translation>
-    </message>
-</context>
-<context>
     <name>TrainingQuestion</name>
     <message>
         <source>A training is running.</source>
@@ -15416,8 +15284,8 @@ Train for how many more minutes?</source>
         <translation>改变试验中的图像</translation>
     </message>
     <message>
-        <source>Choose a model, in the panel Prediction, to see what it reads in the changed image.</source>
-        <translation>请在“预测”面板选择模型，以查看它在改动后的图像里读出什么。</translation>
+        <source>Choose a model, at the bottom right, to see what it reads in the changed image.</source>
+        <translation>请在主窗口右下角选择模型，以查看它在改动后的图像里读出什么。</translation>
     </message>
     <message>
         <source>Contrast</source>
@@ -15497,7 +15365,7 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>WhatIfPanel</name>
+    <name>WhatIfWindow</name>
     <message>
         <source>Bright: what position {number} depends on. Choose another position in the table.</source>
         <translation>亮处：第 {number} 个位置所依赖的部分。在表中选择其他位置。</translation>
@@ -15599,6 +15467,10 @@ Train for how many more minutes?</source>
         <translation>撤销</translation>
     </message>
     <message>
+        <source>What if?</source>
+        <translation>如果？</translation>
+    </message>
+    <message>
         <source>What it depends on</source>
         <translation>依赖的部分</translation>
     </message>
@@ -15675,10 +15547,6 @@ Train for how many more minutes?</source>
     <message>
         <source>As predicted</source>
         <translation>按预测</translation>
-    </message>
-    <message>
-        <source>Best at position {number}:  {symbols}</source>
-        <translation>位置 {number} 的最佳符号：{symbols}</translation>
     </message>
     <message>
         <source>But the maps are sure and agree: the label may be wrong.</source>
@@ -15787,76 +15655,6 @@ Train for how many more minutes?</source>
     <message>
         <source>order branch (S)</source>
         <translation>顺序分支（S）</translation>
-    </message>
-    <message>
-        <source>{rank}: “{read}” is read where the label has nothing</source>
-        <translation>{rank}：标注此处没有字符，却读出“{read}”</translation>
-    </message>
-    <message>
-        <source>{rank}: “{wanted}” is not read</source>
-        <translation>{rank}：“{wanted}”未读出</translation>
-    </message>
-    <message>
-        <source>{rank}: “{wanted}” is read as “{read}”</source>
-        <translation>{rank}：“{wanted}”读作“{read}”</translation>
-    </message>
-</context>
-<context>
-    <name>WhyPanel</name>
-    <message>
-        <source>Over the folder</source>
-        <translation>整个文件夹</translation>
-    </message>
-    <message>
-        <source>This word</source>
-        <translation>此单词</translation>
-    </message>
-</context>
-<context>
-    <name>WordPage</name>
-    <message>
-        <source>Find the fewest pixels of one map that make the word right</source>
-        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
-    </message>
-    <message>
-        <source>Here</source>
-        <translation>此处</translation>
-    </message>
-    <message>
-        <source>Lay over the picture where the map to blame differs from the target</source>
-        <translation>在图像上叠加问题图与目标图的差异</translation>
-    </message>
-    <message>
-        <source>Maps</source>
-        <translation>所用的图</translation>
-    </message>
-    <message>
-        <source>Mistakes</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <source>Reads</source>
-        <translation>读出</translation>
-    </message>
-    <message>
-        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
-        <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>显示该图</translation>
-    </message>
-    <message>
-        <source>Smallest repair</source>
-        <translation>最小修补</translation>
-    </message>
-    <message>
-        <source>The maps are sure, and agree with each other: correct the label so</source>
-        <translation>各图置信度高且相互一致：据此更正标注</translation>
-    </message>
-    <message>
-        <source>What is read with target maps in place of predicted ones</source>
-        <translation>用目标图替换预测图时的读出结果</translation>
     </message>
 </context>
 <context>
@@ -16249,17 +16047,6 @@ Train for how many more minutes?</source>
     <message>
         <source>{one} and {other}</source>
         <translation>{one} 与 {other}</translation>
-    </message>
-</context>
-<context>
-    <name>_Chart</name>
-    <message>
-        <source>Position {number}: {symbols}</source>
-        <translation>位置 {number}：{symbols}</translation>
-    </message>
-    <message>
-        <source>The five best symbols of each position stand here once a model has read the image.</source>
-        <translation>模型识别图像后，这里显示每个位置得分最高的五个符号。</translation>
     </message>
 </context>
 <context>

@@ -36,13 +36,6 @@ class ChecklistDock(Recoloured, QDockWidget):
     """Shows how the first steps stand; the step that is next says how it is done, and shows where.
 
     It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
-
-    Attributes
-    ----------
-    text : Label
-        How the present step is done, or what comes after the last.
-    show_me, skip, all_button, close_button
-        Buttons.
     """
 
     show_asked = Signal(str)

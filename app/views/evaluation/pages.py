@@ -1,4 +1,4 @@
-"""The pages of numbers: accuracy, confusions, confidence, maps and places, words."""
+"""The pages of numbers: words, accuracy, confusions, confidence, branches, maps and places."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 class EvaluationPages(QTabWidget):
     """Shows an evaluation; a press on a number gives the group of its words.
 
+    Parameters
+    ----------
+    branches : QWidget
+        The page of what each branch costs.
+
     Attributes
     ----------
-    kind : QComboBox
-        By what accuracy is told apart.
     confusions : QTableView
         Targets downwards, readings across.
     """
@@ -35,7 +38,7 @@ class EvaluationPages(QTabWidget):
     chosen = Signal(object)
     """A `Group`: a number was pressed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, branches: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setDocumentMode(True)
         underline_active(self)
@@ -43,7 +46,7 @@ class EvaluationPages(QTabWidget):
         self._other: FolderEvaluation | None = None
         self.kind = self._choice(self.tr("By what accuracy is told apart"), *map(lines.kind_name, KINDS))
         self.of = self._choice(self.tr("Whose confidence"), self.tr("Of words"), self.tr("Of characters"))
-        maps = (self.tr("Character map (G)"), self.tr("Order map (S)"))
+        maps = (self.tr("Character map"), self.tr("Order map"))
         self.map_kind = self._choice(self.tr("Which map"), *maps)
         self._accuracy, self._maps, self._words = ShareLines(self), ShareLines(self), ShareLines(self)
         self.accuracy = self._table(self._accuracy, self.tr("Accuracy; a press lists the misread words"))
@@ -60,10 +63,13 @@ class EvaluationPages(QTabWidget):
             self.tr("Accuracy"): (self.kind, self.accuracy),
             self.tr("Confusions"): (self.none_confused, self.confusions),
             self.tr("Confidence"): (self.of, self.calibration, self.diagram),
+            self.tr("Branches"): (branches,),
             self.tr("Maps and places"): (self.places, self.map_kind, self.maps),
         }.items():
-            page = QWidget()
-            column(*parts, parent=page, spacing=4, margins=(0, 4, 0, 0)).setStretchFactor(parts[-1], 1)
+            page = parts[0]
+            if len(parts) > 1:
+                page = QWidget()
+                column(*parts, parent=page, spacing=4, margins=(0, 4, 0, 0)).setStretchFactor(parts[-1], 1)
             self.addTab(page, title)
         self.diagram.chosen.connect(self._choose_bar)
         self._fill()

@@ -20,6 +20,7 @@ from app.predicting.evaluating import FolderEvaluation
 from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.evaluation import crops, lines
+from app.views.evaluation.branches_page import BranchesPage
 from app.views.evaluation.groups import NOTHING, Group
 from app.views.evaluation.pages import EvaluationPages
 from app.views.evaluation.word_list import EvaluatedWords
@@ -49,8 +50,6 @@ class EvaluationPanel(Recoloured, QWidget):
 
     Attributes
     ----------
-    words : QTableView
-        The words behind the number that was pressed last.
     group : Group
         These words.
     """
@@ -79,7 +78,8 @@ class EvaluationPanel(Recoloured, QWidget):
         )
         self.known = LabelShortage()
         self.sentence, self.warning = plain_label(selectable=True), plain_label()
-        self.pages = EvaluationPages()
+        self.branches = BranchesPage(session)
+        self.pages = EvaluationPages(self.branches)
         self.rows = EvaluatedWords(self)
         self.words = named(table_of(self.rows), self.tr("Words behind the number that was pressed"))
         self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -112,7 +112,7 @@ class EvaluationPanel(Recoloured, QWidget):
         top.insertStretch(3, 1)
         head = row(self.title, self.list, spacing=6)
         head.setStretchFactor(self.title, 1)
-        side = QWidget()
+        side = self._side = QWidget()
         column(head, self.tiles, self.words, parent=side, spacing=4).setStretchFactor(self.words, 1)
         self.split = QSplitter()
         self.split.setChildrenCollapsible(False)
@@ -142,6 +142,9 @@ class EvaluationPanel(Recoloured, QWidget):
         self.known.review_asked.connect(lambda: self.asked.emit("view.layout.review"))
         self.other.activated.connect(lambda _: self.refresh())
         self.pages.chosen.connect(self.show_group)
+        self.pages.currentChanged.connect(self._show_side)
+        session.costs.begun.connect(self._show_branches)
+        session.costs.changed.connect(self.refresh)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.tiles.activated.connect(self._open)
@@ -166,13 +169,23 @@ class EvaluationPanel(Recoloured, QWidget):
         other = self._list_others(found)
         self._say(found)
         self.save.setEnabled(found is not None)
-        self.split.setVisible(found is not None)
+        costs = self._session.costs
+        self.split.setVisible(found is not None or costs.job is not None or costs.costs is not None)
         if (found, other) != self._shown:
             self._shown = (found, other)
             self.evaluating.compare(other)
             self.pages.show_evaluation(found, other)
             if found is None:
                 self.show_group(NOTHING)
+
+    def _show_branches(self) -> None:
+        """Show what each branch costs, whoever asked for it."""
+        self.split.show()
+        self.pages.setCurrentWidget(self.branches)
+
+    def _show_side(self) -> None:
+        """Show the words behind a number; the branches have words of their own."""
+        self._side.setVisible(self.pages.currentWidget() is not self.branches)
 
     def _list_others(self, found: FolderEvaluation | None) -> FolderEvaluation | None:
         """List the evaluations to compare with; return the chosen one."""
@@ -250,11 +263,11 @@ class EvaluationPanel(Recoloured, QWidget):
     # What a person does
 
     def _choose_scope(self, number: int) -> None:
-        self.evaluating.scope = SCOPES[number]
+        self.evaluating.scope = self._session.costs.scope = SCOPES[number]
         self.refresh()
 
     def _choose_drafts(self, are_counted: bool) -> None:
-        self.evaluating.with_drafts = are_counted
+        self.evaluating.with_drafts = self._session.costs.with_drafts = are_counted
         self._say_scopes()
         self.refresh()
 

@@ -43,12 +43,8 @@ class CompareDialog(QDialog):
 
     Attributes
     ----------
-    folder : PathField
-        The other folder.
     rows : ColumnModel of LabelDifference
         What is left to look at, the gravest first.
-    compare, take, show_image : QPushButton
-        Begin; replace the current label by theirs; hide the dialog and show the image in the window.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -67,8 +67,6 @@ class ExportModelDialog(JobDialog):
     ----------
     formats, precisions : dict of str to QCheckBox
         By the names of `core.model.export.forms`.
-    parity, operators : QTableWidget
-        A row for each form; a column for each form.
     """
 
     def __init__(

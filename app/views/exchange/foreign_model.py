@@ -55,8 +55,6 @@ class ForeignModelDialog(JobDialog):
     ----------
     tensors, operators, nodes : ColumnModel
         What the three pages show.
-    field : QLineEdit
-        Filters the nodes.
     """
 
     def __init__(

@@ -55,8 +55,6 @@ class ImportDialog(ExchangeDialog):
         The format that the source was found to have; "" while it is not known.
     fault : str
         Why no format was found; "" where there is nothing to say.
-    here, elsewhere : QRadioButton
-        Into the open project, or into `folder`.
     """
 
     def __init__(

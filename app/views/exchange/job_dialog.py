@@ -19,10 +19,6 @@ class JobDialog(QDialog):
 
     Attributes
     ----------
-    run : QPushButton
-        Begins the job.
-    says : Label
-        What stands in the way of it, or what has become of it.
     job : Job or None
         The job while it goes on; closing the dialog then stops it, and a second time closes it.
     """

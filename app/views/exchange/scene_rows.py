@@ -22,15 +22,7 @@ _CROP = QSize(120, 36)  # px of a crop in the list
 
 
 class SceneRows(QWidget):
-    """A field for the text of the chosen word, over the list of all.
-
-    Attributes
-    ----------
-    text : QLineEdit
-        The text of the chosen word.
-    list : QListWidget
-        The words.
-    """
+    """A field for the text of the chosen word, over the list of all."""
 
     chosen = Signal(int)
     """The place of the word that a person has chosen."""

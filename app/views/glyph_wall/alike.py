@@ -43,13 +43,7 @@ class _Words(ColumnModel[tuple[str, float]]):
 
 
 class AlikeList(QWidget):
-    """The words that look like the selected one, once the chosen model has looked at all.
-
-    Attributes
-    ----------
-    search : QPushButton
-        Has the model look at all words.
-    """
+    """The words that look like the selected one, once the chosen model has looked at all."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -17,13 +17,7 @@ _SPACE = 12  # px
 
 
 class GettingStarted(QDialog):
-    """Says what the checklist says, all at once.
-
-    Attributes
-    ----------
-    first_steps : QPushButton
-        Shows the checklist beside the picture.
-    """
+    """Says what the checklist says, all at once."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,8 +28,6 @@ class WelcomePage(Recoloured, QScrollArea):
 
     Attributes
     ----------
-    demo_says : Label
-        Names that folder.
     demo_folder : Path
         Where the demo project is made.
     """

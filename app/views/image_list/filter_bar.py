@@ -1,4 +1,4 @@
-"""The bar above the list: the filter box with its help, the order, and the switch for thumbnails."""
+"""The bar above the list: the filter box with its help, and the order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QGridLayout,
     QLineEdit,
     QMenu,
     QSizePolicy,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import Label, colour_text, explain, named, row, set_tip
+from app.widgets.boxes import Label, colour_text, column, explain, named, row, set_tip
 from app.widgets.contrast import Recoloured
 from app.widgets.icons import icon
 from core.index.table import Sort, SortKey
@@ -33,16 +32,8 @@ class FilterBar(Recoloured, QWidget):
 
     Attributes
     ----------
-    box : QLineEdit
-        The filter.
     terms : QMenu
         The terms that the filter understands.
-    faults : Label
-        The parts of the filter that are not understood.
-    direction : QToolButton
-        Turns the sort round.
-    pictures : QToolButton
-        Shows thumbnails.
     keep : QAction
         Keeps the filter for this project.
     """
@@ -56,25 +47,24 @@ class FilterBar(Recoloured, QWidget):
         self.box = named(
             QLineEdit(clearButtonEnabled=True, placeholderText=self.tr("Filter: word  status:draft  len:>8")),
             self.tr("Filter images"),
-            self.tr("Show only the images whose name or text holds these words; ? lists all terms"),
+            self.tr("Show only the images whose name or text holds these words; the funnel lists all terms"),
         )
         self.box.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
-        self.box.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition)
+        says = self.tr("Terms of the filter")
+        set_tip(self.box.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition), says).triggered.connect(
+            self.show_help
+        )
         self.box.textChanged.connect(self._filter)
         self.box.installEventFilter(self)
-        self._help = explain(QToolButton(autoRaise=True), self.tr("Terms of the filter"))
-        self._help.setText("?")
-        self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.terms = QMenu(self)
         self.terms.aboutToShow.connect(self._fill_help)
         self.keep = set_tip(
             self.box.addAction(icon("star"), QLineEdit.ActionPosition.TrailingPosition),
-            self.tr("Keep this filter for this project; ? lists the kept ones first"),
+            self.tr("Keep this filter for this project; the funnel lists the kept ones first"),
         )
         self.keep.setCheckable(True)
         self.keep.toggled.connect(lambda on: self.keep.setIcon(icon("starred" if on else "star")))
         self.keep.triggered.connect(session.saved_filters.keep)
-        self._help.clicked.connect(self.show_help)
         self.faults = Label(wordWrap=True)
         self.faults.hide()
         self.sort = explain(QComboBox(), self.tr("Sort images"))
@@ -82,10 +72,6 @@ class FilterBar(Recoloured, QWidget):
         self.sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
         self.direction = explain(QToolButton(autoRaise=True), self.tr("Turn the order round"))
         self.direction.clicked.connect(self._turn)
-        self.pictures = explain(QToolButton(autoRaise=True), self.tr("Show a small picture of each image"))
-        self.pictures.setCheckable(True)
-        self.pictures.setIcon(icon("image"))
-        self.pictures.clicked.connect(lambda on: session.settings.set("list.thumbnails", on))
         self._lay_out()
         names: dict[SortKey, str] = {
             "name": self.tr("By name"),
@@ -106,16 +92,10 @@ class FilterBar(Recoloured, QWidget):
         self._show()
         session.catalog.images_changed.connect(self._show)
         session.saved_filters.changed.connect(self._show)
-        session.settings.changed.connect(lambda name: self._show() if name == "list.thumbnails" else None)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(_SPACING, _SPACING, _SPACING, _SPACING)
-        grid.setSpacing(_SPACING)
-        grid.addWidget(self.box, 0, 0)
-        grid.addWidget(self._help, 0, 1)
-        grid.addWidget(self.faults, 1, 0, 1, 2)
-        grid.addLayout(row(self.sort, self.direction, self.pictures, spacing=_SPACING), 2, 0, 1, 2)
+        order = row(self.sort, self.direction, spacing=_SPACING)
+        column(self.box, self.faults, order, parent=self, spacing=_SPACING, margins=(_SPACING,) * 4)
 
     # Filtering
 
@@ -125,7 +105,7 @@ class FilterBar(Recoloured, QWidget):
 
     def show_help(self) -> None:
         """List the terms of the filter in a menu; the chosen term goes into the box."""
-        self.terms.popup(self._help.mapToGlobal(self._help.rect().bottomLeft()))
+        self.terms.popup(self.box.mapToGlobal(self.box.rect().bottomLeft()))
 
     def _insert(self, term: str) -> None:
         """Put a term of the help into the box, ready to be completed."""
@@ -134,8 +114,11 @@ class FilterBar(Recoloured, QWidget):
         self.box.setFocus()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Keys in the filter box: down and Enter go to the list, Esc empties the box."""
+        """Keys in the filter box: down and Enter go to the list, Alt and down lists the terms, Esc empties the box."""
         if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self.show_help()
+                return True
             if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self.left_downwards.emit()
                 return True
@@ -165,7 +148,6 @@ class FilterBar(Recoloured, QWidget):
         self.keep.setChecked(self._session.saved_filters.is_kept)
         self.sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
         self.direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
-        self.pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
 
     def recolour(self) -> None:
         colour_text(self.faults, "warning")
@@ -177,7 +159,10 @@ class FilterBar(Recoloured, QWidget):
             ("status:draft", self.tr("also none, reviewed, unreadable, pending")),
             ("folder:scans", self.tr("in this folder or below it; folder:.: in none")),
             ("problem:any", self.tr("has a problem; problem:order: of this kind")),
-            ("tag:blurred", self.tr("a tag begins so; tag:any: there is one; Edit › Tags of selected… gives tags")),
+            (
+                "tag:blurred",
+                self.tr("a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags"),
+            ),
             ("split:val", self.tr("for validation; split:train: for training")),
             ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
             ("char:Ä", self.tr("the word has this symbol")),

@@ -18,15 +18,7 @@ from core.runs.model_ref import model_ref
 
 
 class ImageList(Recoloured, QWidget):
-    """The project's images, filtered and sorted; the current row is the image on screen.
-
-    Attributes
-    ----------
-    view : QTableView
-        The rows.
-    heading : Label
-        Over the numbers at the right: what they are, and of which model.
-    """
+    """The project's images, filtered and sorted; the current row is the image on screen."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,7 +20,7 @@ from core.labels.checks.problems import printable
 
 _GAP = 6  # device-independent pixels, as all here
 _MARK = 14
-_NAME_SHARE = 0.55  # of the room that name and text have together
+_USUAL_TEXT = "GRANDSTANDED"  # a text of this width is whole
 _VAL = SPLITS.index("val")
 _MISREAD = "≠ "
 _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
@@ -28,15 +28,16 @@ _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """Widths of the parts that are equally wide in all rows."""
+    """Widths of the parts that are equally wide in all rows; of the text, what is kept for it."""
 
+    text: int
     problems: int
     split: int
     score: int
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture, name, text, problems, part and confidence of an image.
+    """Paints status, small picture and text of an image; below, or behind, its name, part, problems and confidence.
 
     Attributes
     ----------
@@ -55,7 +56,7 @@ class RowPainter(QStyledItemDelegate):
         self.shows_scores = False
         self._font: QFont | None = None
         self._small = QFont()
-        self._widths = _Widths(0, 0, 0)
+        self._widths = _Widths(0, 0, 0, 0)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(200, self.row_height(QFontMetrics(option.font)))
@@ -92,59 +93,67 @@ class RowPainter(QStyledItemDelegate):
         mark = QRectF(left, rect.top() + (rect.height() - _MARK) / 2, _MARK, _MARK)
         paint_status(painter, mark, STATUSES[table.status[place]], ink if selected else None)
         left += _MARK + _GAP
+        text = printable(table.text[place], _LONGEST_TEXT)
         if self.thumbnails is not None:
-            self._paint_thumbnail(painter, QRect(left, rect.top(), 0, rect.height()), table.images[place])
-            left += self.thumbnail_height * ASPECT + _GAP
-        free = right  # where the first of those marks stands that this row has
+            room = max(right - left - _GAP - self._widths.text, 0)  # the text is the last to be cut short
+            width = min(round(self.thumbnail_height * ASPECT), room)
+            self._paint_thumbnail(painter, QRect(left, rect.top(), width, rect.height()), table.images[place])
+            left += width + _GAP
+        first = QRect(left, rect.top(), right - left, rect.height())
+        second = QRect(first)
+        metrics = painter.fontMetrics()
+        if rect.height() >= 2 * metrics.height():  # beside a thumbnail there are two lines
+            first.setHeight(rect.height() // 2)
+            second.setTop(first.bottom() + 1)
+        second.setRight(self._paint_marks(painter, second, place, ink, muted))
+        if not text:
+            self._paint_name(painter, second if first == second else first, table.images[place], ink, muted)
+        else:
+            first.setRight(second.right() if first.top() == second.top() else first.right())
+            said = metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width())
+            self.write(painter, first, said, ink)
+            if first.top() == second.top():
+                second.setLeft(first.left() + metrics.horizontalAdvance(said) + 2 * _GAP)
+            self._paint_name(painter, second, table.images[place], muted, muted)
+        if state & QStyle.StateFlag.State_HasFocus and not selected:
+            self._paint_focus(painter, option)
+        painter.restore()
+
+    def _paint_marks(self, painter: QPainter, line: QRect, place: int, ink: QColor, muted: QColor) -> int:
+        """Paint score, problems and split at the right of a line; return where its text has to end."""
+        table, right, free = self._rows.table, line.right() + 1, line.right() + 1
+        is_selected = ink == muted
         if self.shows_scores:
             right -= self._widths.score
             if not math.isnan(confidence := table.confidence[place]):
                 free = right
-                field = _span(rect, right, self._widths.score).adjusted(_GAP, 0, 0, 0)
                 misread = self._rows.is_misread(place)
                 self.write(
                     painter,
-                    field,
+                    _span(line, right, self._widths.score).adjusted(_GAP, 0, 0, 0),
                     f"{_MISREAD if misread else ''}{confidence:.2f}",
-                    colour("error") if misread and not selected else muted,
+                    colour("error") if misread and not is_selected else muted,
                     Qt.AlignmentFlag.AlignRight,
                 )
-        right -= self._widths.problems
         if count := int(table.problem_count[place]):
-            free = right
-            badge = ink if selected else colour("warning")
-            self._paint_tag(painter, _span(rect, right, self._widths.problems), f"{min(count, 99)}", badge, True)
-        edge = right if count else right + self._widths.problems  # the place of no problems: names need the room
-        right -= self._widths.split
+            free = right = right - self._widths.problems
+            badge = ink if is_selected else colour("warning")
+            self._paint_tag(painter, _span(line, right, self._widths.problems), f"{min(count, 99)}", badge, True)
         if table.split[place] == _VAL:
-            free = edge - self._widths.split
-            self._paint_tag(painter, _span(rect, free, self._widths.split), "val", muted, False)
-        text = printable(table.text[place], _LONGEST_TEXT)
-        name_field = QRect(left, rect.top(), max(free - left, 0), rect.height())
-        field = QRect(name_field)
-        if text and rect.height() >= 2 * painter.fontMetrics().height():  # beside a thumbnail there are two lines
-            name_field.setHeight(rect.height() // 2)
-            field.setTop(name_field.bottom() + 1)
-        elif text:
-            name_field.setWidth(round(max(right - left, 0) * _NAME_SHARE))
-            field.setLeft(name_field.right() + 1 + _GAP)
-        self._paint_name(painter, name_field, table.images[place], ink, muted)
-        if text:
-            said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, field.width())
-            self.write(painter, field, said, ink)
-        if state & QStyle.StateFlag.State_HasFocus and not selected:
-            self._paint_focus(painter, option)
-        painter.restore()
+            free = right = right - self._widths.split
+            self._paint_tag(painter, _span(line, right, self._widths.split), "val", muted, False)
+        return free - 1
 
     def _measure(self, font: QFont) -> None:
         self._font = QFont(font)
         self._small = QFont(font)
         self._small.setPointSizeF(font.pointSizeF() * 0.85)
-        small = QFontMetrics(self._small)
+        small, usual = QFontMetrics(self._small), QFontMetrics(font)
         self._widths = _Widths(
+            text=usual.horizontalAdvance(_USUAL_TEXT),
             problems=small.horizontalAdvance("99") + 10 + _GAP,
             split=small.horizontalAdvance("val") + 8 + _GAP,
-            score=QFontMetrics(font).horizontalAdvance(f"{_MISREAD}0.00") + _GAP,
+            score=usual.horizontalAdvance(f"{_MISREAD}0.00") + _GAP,
         )
 
     def _paint_name(self, painter: QPainter, field: QRect, image: str, ink: QColor, muted: QColor) -> None:
@@ -196,7 +205,7 @@ class RowPainter(QStyledItemDelegate):
 
     def _paint_thumbnail(self, painter: QPainter, field: QRect, image: str) -> None:
         height = self.thumbnail_height
-        box = QRectF(field.left(), field.center().y() - height / 2 + 0.5, height * ASPECT, height)
+        box = QRectF(field.left(), field.center().y() - height / 2 + 0.5, field.width(), height)
         small = None if self.thumbnails is None else self.thumbnails.kept(image)
         if small is None:
             return  # the view asks for it once this is painted
@@ -204,7 +213,10 @@ class RowPainter(QStyledItemDelegate):
             icon("image-broken").paint(painter, QRectF(box.topLeft(), box.size()).toRect(), Qt.AlignmentFlag.AlignLeft)
             return
         size = small.deviceIndependentSize()
-        painter.drawImage(QPointF(box.left(), box.top() + (height - size.height()) / 2), small)
+        if size.width() > box.width():
+            size.scale(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(QRectF(QPointF(box.left(), box.top() + (height - size.height()) / 2), size), small)
 
     def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         """Frame the current row where it is not selected: the keyboard acts there."""

@@ -19,8 +19,6 @@ class TagDialog(QDialog):
     ----------
     tags : QListWidget
         All tags of the project; a tag that some of the images have is half ticked, and is left alone.
-    new : QLineEdit
-        Further tags, with commas between them.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

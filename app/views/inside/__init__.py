@@ -1,5 +1,6 @@
-"""The panel "Model": what is inside the chosen model."""
+"""What is inside the chosen model, and the new models that can be made of it."""
 
-from app.views.inside.panel import ModelPanel
+from app.views.inside.changing import ChangeModelDialog
+from app.views.inside.window import ModelWindow
 
-__all__ = ["ModelPanel"]
+__all__ = ["ChangeModelDialog", "ModelWindow"]

@@ -40,13 +40,8 @@ class AdaptingPage(QWidget):
 
     Attributes
     ----------
-    weights_button, names_button, preview_button, adapt_button, save_button, stop_button, choose_button, undo_button
     symbols : tuple of Label
         The symbols that stay, are new, are lost; all of them in the tool tips.
-    result : Label
-        What the last adaptation gave or would give, or why it gave nothing.
-    table : QTableView
-        The layers, those first that got no weights.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

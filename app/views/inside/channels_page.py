@@ -16,13 +16,7 @@ _ZOOM = 1.2
 
 
 class ChannelsPage(QWidget):
-    """Shows what the layer gives, channel by channel.
-
-    Attributes
-    ----------
-    summary : Label
-        What is shown, or the value under the mouse.
-    """
+    """Shows what the layer gives, channel by channel."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

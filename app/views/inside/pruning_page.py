@@ -35,8 +35,6 @@ class PruningPage(QWidget):
     ----------
     threshold : QDoubleSpinBox
         Per cent of the strongest channel of a layer.
-    result : Label
-        What the last pruning gave, or why it gave nothing.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

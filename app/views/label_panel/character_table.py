@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
+from app.pictures.shown_maps import no_characters
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
 from app.widgets.boxes import arrange_rows, offer_menu
@@ -69,9 +70,6 @@ class CharacterTable(QTableView):
         editor = session.editor
         session.desk.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
         session.leaving.connect(self.commit_typing)
-        self._hint = self.tr(
-            "No characters yet. With the word tool, just type the word: the picture is divided while you type."
-        )
         self.setAccessibleName(self.tr("Characters"))
         self._follow()
 
@@ -275,7 +273,8 @@ class CharacterTable(QTableView):
             elif self._session.editor.document is not None:
                 painter.setPen(colour("muted"))
                 room: QRect = self.viewport().rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-                painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._hint)
+                flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(room, flags, no_characters(self._session.editor.label))
 
     def _paint_rows(self, painter: QPainter) -> None:
         width, height = self.viewport().width(), self.rowHeight(0)

@@ -22,18 +22,12 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
     """Return True if a model has drafted all characters, and most of their symbols are not those of the text."""
     from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  not needed until a text is typed
 
-    is_draft = bool(label.characters) and all(character.source == "model" for character in label.characters)
+    is_draft = bool(label.characters) and all(character.is_draft for character in label.characters)
     return is_draft and Levenshtein.normalized_distance(text.casefold(), label.reading.casefold()) > _ANOTHER
 
 
 class TextLine(QWidget):
-    """Shows and sets the label's text; one edit each time it is finished, however it was typed.
-
-    Attributes
-    ----------
-    from_text, from_characters : QPushButton
-        End the difference by the one or by the other.
-    """
+    """Shows and sets the label's text; one edit each time it is finished, however it was typed."""
 
     done = Signal()
     """Enter was pressed and the text is in the label: the keyboard may go on elsewhere."""

@@ -16,13 +16,7 @@ from app.widgets.boxes import column
 
 
 class Centre(QWidget):
-    """Shows the welcome page while no project is open, else the image with all that belongs to it.
-
-    Attributes
-    ----------
-    canvas, maps, positions, repair_bar, stage, welcome, banners, toasts
-        Its parts.
-    """
+    """Shows the welcome page while no project is open, else the image with all that belongs to it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +36,8 @@ class Centre(QWidget):
         self.banners = StateBanners(session)
         column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
         self.toasts = Toasts(session, self)
-        session.display.changed.connect(self._show_strip)
+        for changed in (session.display.changed, session.editor.label_changed, session.predictions.changed):
+            changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
         session.prediction_repair.changed.connect(self._make_repair_bar)
 
@@ -51,7 +46,11 @@ class Centre(QWidget):
         self._splitter.share_room()
 
     def _show_strip(self) -> None:
-        self.positions.setVisible(self._session.display.choices.strip)
+        """Show the single positions if the layout has them, and the word has some or is about to be read."""
+        session = self._session
+        if session.editor.loaded is not None or session.image is None:  # between two words all stays as it is
+            there = session.predictions.is_on or bool(session.editor.label.characters)
+            self.positions.setVisible(session.display.choices.strip and there)
 
     def _make_repair_bar(self) -> None:
         """Make the bar when a prediction is repaired for the first time; then the bar shows and hides itself."""

@@ -30,6 +30,7 @@ def _of_stage(name: str) -> DialogMaker:
 
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
+    "change_model": _of_session("app.views.inside:ChangeModelDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
     "compare_labels": _of_session("app.views.exchange:CompareDialog"),
     "crop_words": _of_session("app.views.exchange:CropDialog"),
@@ -44,6 +45,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "import": _of_session("app.views.exchange:ImportDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
     "meanings": _of_session("app.views.help.meanings:MeaningsDialog"),
+    "model": _of_session("app.views.inside:ModelWindow"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
@@ -55,11 +57,13 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "tags": _of_session("app.views.image_list:TagDialog"),
     "statistics": _of_session("app.views.statistics:StatisticsDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
+    "what_if": _of_session("app.views.what_if:WhatIfWindow"),
     "words": _of_session("app.views.help.words:WordsDialog"),
 }
 
 
 _KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
+_BESIDE = {"model", "what_if"}  # windows: the main one goes on
 
 
 class Dialogs:
@@ -109,5 +113,5 @@ class Dialogs:
         if name not in _KEPT:
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
-        dialog.open()
+        dialog.show() if name in _BESIDE else dialog.open()
         return dialog

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QToolBar
@@ -15,24 +16,26 @@ _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDoc
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the window: in a lower one the stage has the room that panels below it would take
 _WIDE = 1320  # px of the window: in a narrower one, maps beside each other leave room for one column of panels
+_SHARE = 0.48  # of the width of the window that a column of panels takes at most
 _FIRST: LayoutName = "label"
 
 
 _IMAGES = Place(_LEFT, 270, (("images",),))
 _PLACES: Mapping[LayoutName, tuple[Place, ...]] = {
     "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 130, (("problems",),))),
-    "train": (Place(_RIGHT, 400, (("training", "runs"), ("wall",)), (3, 2)),),
-    "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 290, (("predictions",), ("why",)))),
-    "review": (Place(_LEFT, 430, (("review",),)), Place(_BOTTOM, 190, (("glyphs",),))),
+    "train": (Place(_RIGHT, 700, (("runs",),)),),
+    "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 330, (("predictions",),))),
+    "review": (Place(_LEFT, 430, (("review",),)),),
 }
-_NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions", "why")), (2, 3)),)
+_NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions",)), (2, 3)),)
 
 
 def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
     """Return where the panels of a layout stand in a window of a size (px) until a person moves them."""
     if layout == "inspect" and room.width() < _WIDE:
         return _NARROW_INSPECT
-    return tuple(place for place in _PLACES[layout] if place.area != _BOTTOM or room.height() >= _HIGH)
+    places = (replace(place, size=min(place.size, round(_SHARE * room.width()))) for place in _PLACES[layout])
+    return tuple(place for place in places if place.area != _BOTTOM or room.height() >= _HIGH)
 
 
 class Layouts(QObject):
@@ -103,7 +106,7 @@ class Layouts(QObject):
         """Put the panels of the present layout back where they belong, in their usual sizes."""
         places = places_of(self.present, self._window.size())
         self._panels.arrange(places)
-        self.arranged.emit(places[0].area)
+        self.arranged.emit(_BOTTOM if self.present == "train" else places[0].area)  # curves need the height
 
     def _bring(self) -> None:
         if not self._panels.take(self._state.layout(self.present)):

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QSplitter, QTabBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from shiboken6 import isValid
 
 from app.actions.action import CONTEXT, PANEL_TITLES
@@ -19,13 +19,12 @@ from app.language.languages import translate
 from app.session import Session
 from app.views.image_list import ImageList
 from app.views.label_panel import LabelPanel
-from app.views.maps.ceiling import CeilingPanel
-from app.widgets.boxes import column
 from app.widgets.contrast import draw_buttons, underline_active
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _TABS_MARGIN = 4  # px beside the tabs of an area
+_WIDE = 600  # px of a side of the stage that has room for any panel
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
 
 
@@ -62,39 +61,18 @@ def _loaded(name: str) -> Callable[[Session], QWidget]:
     return make
 
 
-def _characters(session: Session) -> QWidget:
-    panel, label = QWidget(), LabelPanel(session)
-    column(label, CeilingPanel(session), parent=panel).setStretchFactor(label, 1)
-    return panel
-
-
-def _predictions(session: Session) -> QWidget:
-    from app.views.predictions import PredictionPanel  # noqa: PLC0415
-    from app.views.predictions.top_five import TopFive  # noqa: PLC0415
-
-    panel = QSplitter(Qt.Orientation.Vertical)
-    panel.setChildrenCollapsible(False)
-    panel.addWidget(PredictionPanel(session))
-    panel.addWidget(TopFive(session))
-    return panel
-
-
 PANELS: tuple[DockPanel, ...] = (
     DockPanel("images", _LEFT, 280, ImageList, is_lazy=False),
-    DockPanel("characters", _RIGHT, 290, _characters, is_lazy=False),
-    DockPanel("predictions", _RIGHT, 290, _predictions),
-    DockPanel("why", _RIGHT, 290, _loaded("app.views.why:WhyPanel")),
+    DockPanel("characters", _RIGHT, 290, LabelPanel, is_lazy=False),
+    DockPanel("predictions", _RIGHT, 310, _loaded("app.views.predictions:ReadingPanel")),
     DockPanel("problems", _BOTTOM, 130, _loaded("app.views.problems:ProblemsPanel")),
-    DockPanel("training", _BOTTOM, 130, _loaded("app.views.training:TrainingPanel")),
-    DockPanel("runs", _BOTTOM, 130, _loaded("app.views.runs:RunsPanel")),
+    DockPanel("runs", _BOTTOM, 240, _loaded("app.views.runs:RunsPanel")),
     DockPanel("history", _BOTTOM, 130, _loaded("app.views.history:HistoryPanel")),
     DockPanel("jobs", _BOTTOM, 130, _loaded("app.views.messages.jobs:JobsPanel")),
     DockPanel("wall", _BOTTOM, 240, _loaded("app.views.predictions.wall:WallPanel")),
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
-    DockPanel("model", _BOTTOM, 300, _loaded("app.views.inside:ModelPanel")),
     DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
-    DockPanel("what_if", _BOTTOM, 340, _loaded("app.views.what_if:WhatIfPanel")),
 )
 """All panels, in the order of their tabs."""
 
@@ -190,7 +168,8 @@ class Panels(QObject):
     def arrange(self, places: Iterable[Place]) -> None:
         """Put panels where a layout wants them, in their usual sizes, and hide all others.
 
-        A hidden panel is a tab beside those that stand on its own side, so that it comes up there when it is shown.
+        A hidden panel is a tab beside those on its own side, so that it comes up there; if none is at the bottom, one
+        from there is a tab of a wide side.
         """
         self._kept = None
         self._guests.clear()
@@ -211,9 +190,11 @@ class Panels(QObject):
                     window.tabifyDockWidget(first, docks[name])
                 shown.update(group)
             last[place.area] = firsts[-1]
+        wide = [place.area for place in places if place.size >= _WIDE]
         for name, dock in docks.items():
             area = self._panels[name].area
             if name not in shown:
+                area = wide[0] if wide and area == _BOTTOM and area not in last else area
                 if area in last:
                     window.tabifyDockWidget(last[area], dock)
                 else:

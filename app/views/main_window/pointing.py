@@ -91,7 +91,7 @@ class Pointing(QObject):
             session.show(image)
         self._layouts.show("label")
         self._panels.show("characters")
-        session.set_tool("word")
+        session.set_tool("select")  # the text says which key chooses the word tool, which would type that key
         self._canvas.setFocus()
         return self._canvas
 
@@ -100,9 +100,9 @@ class Pointing(QObject):
 
         session = self._session
         self._layouts.show("train")
-        self._panels.show("training")
+        self._panels.show("runs")
         if session.training.is_busy:
-            return self._panels.content("training")
+            return self._panels.content("runs")
         if not session.editor.has_label and len(session.catalog.visible):
             session.show(session.catalog.image_at(0))  # the targets that its predicted maps come to resemble
         self._show_misread()  # its maps are seen to change
@@ -113,11 +113,11 @@ class Pointing(QObject):
     def _to_misread(self) -> QWidget:
         session = self._session
         self._layouts.show("inspect")
-        self._panels.show("why")
+        self._panels.show("predictions")
         diagnosis = session.diagnosing.diagnosis
         if diagnosis is None or diagnosis.verdict == "right":
             self._show_misread()
-        return self._panels.content("why")
+        return self._panels.content("predictions")
 
     def _show_misread(self) -> None:
         """Show a rightly labelled word that the model misreads; if none is known, let it read some words first."""

@@ -108,13 +108,11 @@ class States(QObject):
     def _numbers(self, adoption: Adoption | None) -> tuple[str, ...]:
         if adoption is None:
             return ()
-        kinds = ((self.tr("your words"), adoption.own), (self.tr("drawn words"), adoption.drawn))
-        template = self.tr("Of {count} {kind} it reads {new}, the one before {old}.")
-        return tuple(
-            template.format(count=each.words, kind=kind, new=each.new, old=each.old)
-            for kind, each in kinds
-            if each.words
+        kinds = (
+            (self.tr("Of {count} of your words it reads {new}, the one before {old}."), adoption.own),
+            (self.tr("Of {count} drawn words it reads {new}, the one before {old}."), adoption.drawn),
         )
+        return tuple(text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words)
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMainWindow,
     QMessageBox,
-    QToolBar,
     QWidget,
 )
 
@@ -43,7 +42,7 @@ from app.views.main_window.panels import Panels
 from app.views.main_window.pointing import Pointing
 from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
-from app.views.maps.controls import OverlayControls
+from app.views.main_window.tool_bar import LayoutBar
 from app.views.maps.values import CursorValues
 from app.views.predictions.model_chooser import ModelChooser
 from app.widgets.boxes import MENU, MessageBox, without_icons
@@ -51,7 +50,6 @@ from app.widgets.icons import APPLICATION, icon
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
-_ICON = QSize(20, 20)
 _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
@@ -85,7 +83,7 @@ class MainWindow(QMainWindow):
         self.checklist = ChecklistDock(session, self)
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
-        self._tool_bar = QToolBar(self.tr("Tools"), self)
+        self._tool_bar = LayoutBar(self)
         self.layouts = Layouts(self, self.panels, self._tool_bar, self.state)
         self.action_set = ActionSet(session, self, self)
         self._menus = ContextMenus(self.action_set)
@@ -93,7 +91,7 @@ class MainWindow(QMainWindow):
         self.panels.made.connect(self._menus.serve)
         self.panels.made.connect(self._hear_clicks)
         self._hear_clicks(self.images)
-        self._fill_tool_bar()
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self.action_set.fill_menu_bar(self.menuBar())
         self.layout_switch = self._made_layout_switch()
         self.values = CursorValues(session)
@@ -240,19 +238,10 @@ class MainWindow(QMainWindow):
 
     # How it is put together
 
-    def _fill_tool_bar(self) -> None:
-        bar = self._tool_bar
-        bar.setObjectName("tools")
-        bar.setIconSize(_ICON)
-        self.action_set.fill_tool_bar(bar)
-        bar.addSeparator()
-        bar.addWidget(OverlayControls(self.session))
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
-
     def _made_layout_switch(self) -> LayoutSwitch:
         switch = LayoutSwitch(self.action_set)
         if self.menuBar().isNativeMenuBar():  # the system draws it, and has no corner
-            self._tool_bar.addWidget(switch)
+            self._tool_bar.end_with(switch)
         else:
             self.menuBar().setCornerWidget(switch)
         return switch
@@ -264,7 +253,7 @@ class MainWindow(QMainWindow):
         session.predictions.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
-        self.layouts.changed.connect(self._layout_changed)
+        self.layouts.changed.connect(self._show_layout)
         self.layouts.arranged.connect(self._place_checklist)
         self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
@@ -284,7 +273,7 @@ class MainWindow(QMainWindow):
         self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         self.state.restore_window(self)
         self.layouts.restore()
-        self.session.display.show_layout(self.layouts.present)
+        self._show_layout()
         self.centre.welcome.set_recent(self.recent_projects())
         if self.session.project is None:
             self._clear_away()
@@ -300,7 +289,8 @@ class MainWindow(QMainWindow):
         self.addDockWidget(area, self.checklist)
         self.checklist.refresh()
 
-    def _layout_changed(self) -> None:
+    def _show_layout(self) -> None:
+        self._tool_bar.show_layout(self.action_set, self.layouts.present)
         self.session.display.show_layout(self.layouts.present)
         self.action_set.refresh_soon()
 
@@ -325,8 +315,8 @@ class MainWindow(QMainWindow):
     def _training_changed(self) -> None:
         training = self.session.training
         if training.state.phase == "starting" and training.is_watched:  # learning is shown in the status bar
-            self.panels.show("training")
-            self.panels.give_room("training", _CURVES_HEIGHT)
+            self.panels.show("runs")
+            self.panels.give_room("runs", _CURVES_HEIGHT)
 
     def _training_asked_for(self) -> None:
         """Show the layout of a training to who has never chosen a layout; nothing moves for anybody else."""

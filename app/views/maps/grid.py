@@ -13,8 +13,9 @@ from app.language.sentences import translated
 from app.pictures.arrangement import Box, cells
 from app.pictures.captions import style_of
 from app.pictures.map_images import prepare
-from app.pictures.shown_maps import is_upright, shown_keys, shown_sources
+from app.pictures.shown_maps import is_upright, no_characters, shown_keys, shown_sources
 from app.session import Session
+from app.views.maps.corner import MapsButton
 from app.views.maps.pane import GridPane
 from app.widgets.boxes import Label
 
@@ -37,6 +38,7 @@ class MapGrid(QWidget):
     ----------
     panes : dict of MapKey to GridPane
         All nine; those that are shown are visible.
+    corner : MapsButton
     """
 
     shape_changed = Signal()
@@ -48,6 +50,7 @@ class MapGrid(QWidget):
         self.panes = {key: GridPane(session, key, self) for key in keys}
         self.sentence = Label(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setContentsMargins(12, 12, 12, 12)
+        self.corner = MapsButton(session, self)
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
         self._is_turned = False
@@ -112,6 +115,7 @@ class MapGrid(QWidget):
             left, top = round(box.x), round(box.y)
             right, bottom = round(box.x + box.width), round(box.y + box.height)
             self.panes[key].setGeometry(QRect(left, top, right - left, bottom - top))
+        self.corner.place(self.rect())
         self._write_titles()
 
     def _write_titles(self) -> None:
@@ -138,5 +142,5 @@ class MapGrid(QWidget):
         if isinstance(maps, str):
             return translated(maps)
         if not editor.label.characters:
-            return self.tr("No characters yet. With the word tool, just type the word to see its target maps.")
+            return no_characters(editor.label)
         return ""

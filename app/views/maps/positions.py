@@ -16,10 +16,9 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QTransform
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QPen, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QListView,
     QSizePolicy,
     QStyle,
@@ -59,7 +58,8 @@ class _Positions(ColumnModel[_Position]):
         """Take over the label as it is now."""
         session = self._session
         source = strip_source(session)
-        there = source == "prediction" or not isinstance(session.editor.maps, str)
+        label, maps = session.editor.label, session.editor.maps
+        there = source == "prediction" or (bool(label.characters) and not isinstance(maps, str))
         count = position_count(session) if there else 0
         symbols = symbols_of(session, source)
         scores = _scores(session) if source == "prediction" else {}
@@ -193,16 +193,6 @@ class PositionsStrip(QListView):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(2 * _WIDEST, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self._positions.rowCount():
-            with QPainter(self.viewport()) as painter:
-                painter.setFont(QApplication.font())  # a sentence, and no symbols
-                painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-                room = self.viewport().rect().adjusted(2 * _PAD, 0, -2 * _PAD, 0)
-                sentence = self.tr("The order channels of the word's single characters stand here.")
-                painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Isolate by Enter or Space, by the arrows once one is isolated; Esc shows all."""

@@ -32,7 +32,8 @@ _READ_CHARACTER = 60  # ms more for each character of it
 _WARNING_TIMES = 2  # so many times as long stays a warning
 _FADE = 400  # ms
 _MOST_LINES = 6  # of a longer text, seen at once
-_CARD_WIDTH = 520  # px at most
+_CARD_WIDTH = 620  # px at most
+_AROUND = 90  # px of a card beside its sentence and buttons
 _MARGIN = 12  # px from the corner of the stage
 
 _COLOURS: dict[Severity, Meaning] = {"note": "accent", "warning": "warning", "error": "error"}
@@ -58,8 +59,8 @@ class Banner(QFrame):
     can_close : bool
         Whether the person can send it away.
     is_narrow : bool
-        Whether it is a card, whose buttons stand below its sentence, and not a strip. The sentence of a card is one
-        line, whole in its tool tip, unless it is an error, which says what to do.
+        Whether it is a card, and not a strip. A card is one line, and its sentence whole in the tool tip; the buttons
+        stand below what would lose words beside them, and below an error, which says what to do.
     """
 
     closed = Signal()
@@ -79,6 +80,7 @@ class Banner(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._is_closed = False
         self.severity: Severity = severity
         self.has_offers = bool(buttons)
         self.sentence = sentence
@@ -91,12 +93,6 @@ class Banner(QFrame):
         line.setStretchFactor(label, 1)
         whole = column(line, parent=self, spacing=0)
         is_known = severity != "note" and advice_for(sentence) is not None
-        if is_narrow and (buttons or details or is_known):  # all its width for the sentence
-            below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
-            below.insertStretch(0, 1)
-            whole.addLayout(below)
-        else:
-            line.addLayout(self._buttons)
         for button in buttons:
             self._add_button(button.text, button.run)
         if is_known:
@@ -111,6 +107,14 @@ class Banner(QFrame):
                 lambda: QGuiApplication.clipboard().setText(details),
                 self.tr("Copy the details of the error, to report it"),
             )
+        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + self._buttons.sizeHint().width() + _AROUND
+        is_long = severity == "error" or self.wanted_width > _CARD_WIDTH
+        if self._buttons.count() and is_narrow and is_long:
+            below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
+            below.insertStretch(0, 1)
+            whole.addLayout(below)
+        else:
+            line.addLayout(self._buttons)
         if can_close:
             close = tool_button(self.send_away, picture="close", tip=self.tr("Close this message"))
             line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
@@ -118,10 +122,12 @@ class Banner(QFrame):
             whole.addWidget(self._text(shown))
 
     def send_away(self) -> None:
-        """Close the message."""
-        self.hide()
-        self.closed.emit()
-        self.deleteLater()
+        """Close the message, once: one below the mouse is left by it when hidden, and would be closed again."""
+        if not self._is_closed:
+            self._is_closed = True
+            self.hide()
+            self.closed.emit()
+            self.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame, the strip and the icon of the severity in the present theme's colours."""
@@ -183,8 +189,8 @@ class StateBanners(QWidget):
 class Toasts(QWidget):
     """The newest event as a card in the lower right corner of the parent, away from the picture; the log keeps all.
 
-    Notes and warnings fade; what offers something stays until something else is told. An error stays behind what is
-    told later until it is closed, or solved, or another project is opened.
+    Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
+    behind what is told later until it is closed, or solved, or another project is opened.
 
     Attributes
     ----------
@@ -202,8 +208,10 @@ class Toasts(QWidget):
         session.told.connect(self._told)
         session.desk.solved.connect(self.withdraw)
         session.desk.project_changed.connect(self._project_changed)
+        session.desk.deeds.changed.connect(self._fade_answered)
         self._root = session.desk.root
         self._session = session
+        self._last_deed = session.desk.deeds.last
         self.hide()
 
     @property
@@ -221,14 +229,14 @@ class Toasts(QWidget):
         banner.installEventFilter(self)
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
+        self._last_deed = self._session.desk.deeds.last
         if banner.severity != "error" and not banner.has_offers:
-            times = 1 if banner.severity == "note" else _WARNING_TIMES
-            _Fading(banner, times * (_READ + _READ_CHARACTER * len(banner.sentence)), self.pace)
+            self._let_fade(banner)
         self.show()
         self._show_newest()
 
     def withdraw(self, sentence: str) -> None:
-        """Send an error away that is solved."""
+        """Send away what was told and is true no longer."""
         for card in self.cards:
             if card.sentence == sentence:
                 card.send_away()
@@ -269,6 +277,19 @@ class Toasts(QWidget):
         banner = Banner(severity, sentence, buttons, details=details, is_narrow=True)
         self.add(banner)
 
+    def _let_fade(self, card: Banner) -> None:
+        times = 1 if card.severity == "note" else _WARNING_TIMES
+        _Fading(card, times * (_READ + _READ_CHARACTER * len(card.sentence)), self.pace)
+
+    def _fade_answered(self) -> None:
+        """Let the offers fade that are not about what was done last."""
+        last = self._session.desk.deeds.last
+        if last is not self._last_deed:
+            self._last_deed = last
+            for card in self.cards:
+                if card.has_offers and card.severity != "error" and not card.findChildren(_Fading):
+                    self._let_fade(card)
+
     def _project_changed(self) -> None:
         """Send away what was said of another project."""
         root = self._session.desk.root
@@ -297,7 +318,7 @@ class Toasts(QWidget):
         if not self._cards:
             return
         room = self._stage.size() - QSize(2 * _MARGIN, 2 * _MARGIN)
-        width = min(_CARD_WIDTH, room.width())
+        width = min(_CARD_WIDTH, room.width(), max(card.wanted_width for card in self._cards if not card.isHidden()))
         asked = (
             self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self._column.sizeHint().height()
         )

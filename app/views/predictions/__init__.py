@@ -1,5 +1,5 @@
-"""The prediction of the open image: the model, its reading beside the label, and the steps that led to it."""
+"""The reading of the open image beside its label, why it is wrong, the chooser of the model, and the pinned words."""
 
-from app.views.predictions.panel import PredictionPanel
+from app.views.predictions.panel import ReadingPanel
 
-__all__ = ["PredictionPanel"]
+__all__ = ["ReadingPanel"]

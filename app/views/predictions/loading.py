@@ -24,13 +24,6 @@ class LoadingRow(QWidget):
     ----------
     now : callable
         Seconds from some moment on.
-
-    Attributes
-    ----------
-    passed : Label
-        The time since it began.
-    hint : Label
-        What may be the matter, once it takes long.
     """
 
     def __init__(

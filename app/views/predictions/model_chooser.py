@@ -152,7 +152,7 @@ def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> st
 
 
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
-    """A dialog that lets a model file predict; to be opened by whoever asks for it."""
+    """A dialog that lets a model file predict, to be opened by whoever asks for it."""
     folder = session.runs.folder
     beside = session.desk.beside  # where the project may lie that has the runs
     start = folder if folder is not None and session.runs.entries else beside

@@ -1,69 +1,120 @@
-"""The prediction panel: model, reading, scores and history."""
+"""The reading of the open image: the word, its characters with scores, what is to blame, and what would mend it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QHeaderView, QWidget
+from collections.abc import Mapping
 
+from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.desktop.theme import colour
+from app.display import MapName
+from app.language import verdicts
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
 from app.predicting.predicted import mismatch
 from app.session import Session
-from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.loading import LoadingRow
-from app.views.predictions.model_chooser import ModelChooser
-from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
-from app.widgets.boxes import colour_text, column, named, plain_label, row, table_of, tool_button
+from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows
+from app.widgets.boxes import arrange_rows, colour_text, column, named, plain_label, push_button, row, set_tip, table_of
 from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
+from core.judging.blame import Mistake
+from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED, Branch
 from core.judging.predicted_maps import PredictedMaps
+from core.labels.checks.problems import printable
+
+MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "localization": "localization"}
+"""The map that each branch makes."""
 
 _LARGER = 1.25  # of the word that is read
+_MOST = 40  # symbols of a word in a row
 
 
-class PredictionPanel(Recoloured, QWidget):
-    """Which model predicts, and what it reads in the open image."""
+class ReadingPanel(Recoloured, QScrollArea):
+    """What a model reads in the open image, and why."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self._session = session
-        predictions = session.predictions
-        self.model = ModelChooser(session)
-        self.again = tool_button(
-            predictions.again, picture="reset", tip=self.tr("Load the model again and predict this image once more")
-        )
+        self.diagnosing = session.diagnosing
         self.loading = LoadingRow(session)
         self.word = named(plain_label(selectable=True), self.tr("Reading of the model, with its confidence"))
         self.alone = plain_label(selectable=True)
-        self.sentence = plain_label()
-        self.warning = plain_label()
+        self.sentence, self.warning = plain_label(), plain_label()
         self.rows = ReadingRows(session, self)
         self.table = named(table_of(self.rows), self.tr("Label and reading, character by character"))
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for narrow in (ReadingColumn.RANK, ReadingColumn.POSITION):
-            header.setSectionResizeMode(narrow, QHeaderView.ResizeMode.ResizeToContents)
+        self.verdict, self.cause = plain_label(selectable=True), plain_label(selectable=True)
+        self.map_button = push_button(
+            self.tr("Show the map"),
+            self.show_map,
+            tip=self.tr("Lay over the picture where the map to blame differs from the target"),
+        )
+        self.repair_button = push_button(
+            self.tr("Smallest repair"),
+            session.prediction_repair.find_smallest,
+            tip=self.tr("Find the fewest pixels of one map that make the word right"),
+        )
+        self.correct_button = push_button(
+            "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
+        )
+        self.proofs = named(
+            QTableWidget(len(MIXTURES), 3), self.tr("What is read with target maps in place of predicted ones")
+        )
+        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
+        self._fit_soon = QTimer(
+            self, singleShot=True, interval=0
+        )  # in the midst of a layout, the layout would begin anew
+        self._fit_soon.timeout.connect(self._fit_height)
+        self._lay_out()
         self.table.activated.connect(self._isolate)
         self.table.clicked.connect(self._isolate)
-        self.history = HistoryBar(session)
-        top = row(self.model, self.again, spacing=6)
-        whole = column(
-            top,
-            self.loading,
-            self.word,
-            self.alone,
-            self.sentence,
-            self.warning,
-            self.table,
-            self.history,
-            parent=self,
-            spacing=6,
-            margins=(6, 6, 6, 6),
-        )
-        whole.setStretchFactor(self.table, 1)
+        self.table.selectionModel().currentRowChanged.connect(self._show_mistake)
+        self.diagnosing.changed.connect(self._show_diagnosis)
+        predictions = session.predictions
         changed = predictions.changed, predictions.model_changed, session.editor.label_changed, session.display.changed
         session.desk.switching.later(self.refresh, *changed, parent=self)
         self.refresh()
+        self._show_diagnosis()
+
+    def _lay_out(self) -> None:
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(ReadingColumn.OTHERS, QHeaderView.ResizeMode.Stretch)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        proofs = self.proofs
+        arrange_rows(proofs)
+        proofs.setWordWrap(True)
+        proofs.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        header = proofs.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)  # the names of two maps take two lines
+        header.sectionResized.connect(self._fit_soon.start)
+        buttons = row(self.map_button, self.repair_button, spacing=6)
+        buttons.addStretch(1)
+        correction = row(self.correct_button)
+        correction.addStretch(1)
+        page = QWidget()
+        whole = column(
+            self.loading, self.word, self.alone, self.sentence, self.warning, self.table, self.verdict, self.cause,
+            buttons, correction, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
+        )  # fmt: skip
+        whole.addStretch(1)
+        self.setWidget(page)
+
+    # What is read
 
     def refresh(self) -> None:
         """Show the present model and prediction."""
@@ -84,15 +135,12 @@ class PredictionPanel(Recoloured, QWidget):
         self.sentence.setVisible(bool(self.sentence.text()))
         self.warning.setText(mismatch(predictions.spec, self._session.catalog.project_charset.symbols))
         self.warning.setVisible(bool(self.warning.text()))
-        self.again.setEnabled(predictions.is_on)
         self.table.setVisible(predictions.is_on)
+        head = self.table.horizontalHeader().sizeHint().height()
+        lines = max(len(self.rows.entries), 1) * self.table.verticalHeader().defaultSectionSize()
+        self.table.setFixedHeight(head + lines + 2 * self.table.frameWidth())
         self.recolour()
         self._select(isolated(self._session))
-
-    def recolour(self) -> None:
-        colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
-        colour_text(self.warning, "warning")
-        colour_text(self.alone, "muted")
 
     def _by_itself(self, maps: PredictedMaps) -> str:
         if maps.alone is None or maps.alone.text == maps.word.text:
@@ -128,3 +176,109 @@ class PredictionPanel(Recoloured, QWidget):
                     self.table.setCurrentIndex(self.rows.index(number, 0))
                 return
         self.table.clearSelection()
+
+    # Why
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """The mistake in the current row, or else the first one."""
+        diagnosis = self.diagnosing.diagnosis
+        if diagnosis is None or not diagnosis.mistakes:
+            return None
+        current = self.table.currentIndex().row()
+        chosen = self.rows.entries[current] if 0 <= current < len(self.rows.entries) else None
+        found = (each for each in diagnosis.mistakes if chosen is not None and _is_in(each, chosen))
+        return next(found, diagnosis.mistakes[0])
+
+    def show_map(self) -> None:
+        """Lay over the picture where the map that is to blame differs from the target."""
+        mistake = self.mistake
+        if mistake is None:
+            return
+        blamed = [branch for branch in BRANCHES if branch in mistake.blamed]
+        name = MAP_OF[blamed[0]] if blamed else "character"
+        self._session.display.lend(
+            overlay=name, overlay_source="difference", position=mistake.order if name == "order" else None
+        )
+
+    def correct(self) -> None:
+        """Correct the label as the maps suggest."""
+        mistake = self.mistake
+        if mistake is not None and mistake.correction is not None:
+            self.diagnosing.correct(verdicts.correction(mistake.correction), mistake.correction)
+
+    def _show_diagnosis(self) -> None:
+        diagnosis = self.diagnosing.diagnosis
+        said = translated(self.diagnosing.sentence) if diagnosis is None else verdicts.verdict(diagnosis)
+        if self._session.predictions.is_repaired:
+            said = self.tr("Repaired by hand or by search; the model itself reads otherwise.") + " " + said
+        self.verdict.setText(said)
+        self.verdict.setVisible(bool(said) and self._session.predictions.current is not None)
+        self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
+        self._show_mistake()
+
+    def _show_mistake(self) -> None:
+        mistake = self.mistake
+        for part in (self.cause, self.map_button, self.repair_button):
+            part.setVisible(mistake is not None)
+        self.correct_button.setVisible(mistake is not None and mistake.correction is not None)
+        if mistake is not None:
+            self.cause.setText(verdicts.cause(mistake))
+            if mistake.correction is not None:
+                self.correct_button.setText(verdicts.correction(mistake.correction))
+                self.correct_button.setAccessibleName(self.correct_button.text())
+        self._fill_proofs()
+
+    def _fill_proofs(self) -> None:
+        diagnosis, mistake = self.diagnosing.diagnosis, self.mistake
+        if diagnosis is None:
+            return
+        blamed = diagnosis.blamed if mistake is None else mistake.blamed
+        for number, mixture in enumerate(MIXTURES):
+            word = diagnosis.words.get(mixture)
+            here = "" if mistake is None else printable(mistake.readings.get(mixture, ""), 6) or "–"
+            texts = (verdicts.exchange(mixture), "" if word is None else printable(word.text, _MOST) or "–", here)
+            for place, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                font = symbol_font(item.font()) if place else item.font()
+                font.setBold(mixture == blamed and mixture != PREDICTED)
+                item.setFont(font)
+                if place == 0:
+                    set_tip(item, verdicts.explanation())
+                if place == 1 and word is not None:
+                    item.setForeground(colour("ok" if mixture in diagnosis.right else "error"))
+                    set_tip(item, word.text)
+                self.proofs.setItem(number, place, item)
+        self.proofs.setColumnHidden(2, mistake is None)
+        self._fit_soon.start()
+
+    def _fit_height(self) -> None:
+        """Make the table as high as its rows are at their present width."""
+        self.proofs.resizeRowsToContents()
+        height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
+        self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(MIXTURES))))
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Nothing is worked out while nobody sees it."""
+        super().showEvent(event)
+        self.diagnosing.want(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is worked out while nobody sees it."""
+        self.diagnosing.want(False)
+        super().hideEvent(event)
+
+    def recolour(self) -> None:
+        colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
+        colour_text(self.warning, "warning")
+        colour_text(self.alone, "muted")
+        self._fill_proofs()
+
+
+def _is_in(mistake: Mistake, shown: ReadingRow) -> bool:
+    """Whether a row shows a mistake."""
+    if mistake.kind == "extra":
+        return shown.rank is None and shown.read is not None and shown.read.order == mistake.order
+    return shown.rank == mistake.rank

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QFont
@@ -21,6 +22,8 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel
 from core.labels.maps.decoding import ReadCharacter
 
+_CHANCE = 0.005  # a score that is not written 0.00
+
 
 class ReadingColumn(IntEnum):
     """The columns."""
@@ -30,6 +33,7 @@ class ReadingColumn(IntEnum):
     POSITION = 2
     READ = 3
     SCORE = 4
+    OTHERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class ReadingRow:
         None where the model reads nothing.
     gap : int or None
         The position that the model left out, in a row of its own.
+    best : tuple of (str, float)
+        The five best symbols of the position, each with its score.
     """
 
     rank: int | None
@@ -53,6 +59,7 @@ class ReadingRow:
     read: ReadCharacter | None
     gap: int | None = None
     differs: bool = False
+    best: tuple[tuple[str, float], ...] = ()
 
     @property
     def position(self) -> int | None:
@@ -83,6 +90,7 @@ def rows_of(
     known = list(characters) or [CharacterLabel(s, rectangle(i, 0, i + 1, 1)) for i, s in enumerate(text or "")]
     if predicted is None:
         return tuple(ReadingRow(rank, character.symbol, None) for rank, character in enumerate(known, 1))
+    best = partial(best_at, predicted)
     word = predicted.maps.word
     gaps = [*word.gaps]
     found: list[ReadingRow] = []
@@ -90,11 +98,23 @@ def rows_of(
         read = None if j is None else word.characters[j]
         while read is not None and gaps and gaps[0] < read.order:
             gap = gaps.pop(0)
-            found.append(ReadingRow(None, "", None, gap))
+            found.append(ReadingRow(None, "", None, gap, best=best(gap)))
         symbol = "" if i is None else known[i].symbol
         same = i is not None and read is not None and (known[i].is_ignored or symbol == read.symbol)
-        found.append(ReadingRow(None if i is None else i + 1, symbol, read, differs=not same and bool(known)))
+        rank = None if i is None else i + 1
+        k = rank if read is None else read.order
+        found.append(ReadingRow(rank, symbol, read, differs=not same and bool(known), best=best(k)))
     return tuple(found)
+
+
+def best_at(predicted: Predicted, position: int | None) -> tuple[tuple[str, float], ...]:
+    """The five best symbols of a position, each with its score."""
+    if position is None or position > predicted.positions:
+        return ()
+    ids, scores = predicted.maps.candidate_ids[position - 1], predicted.maps.candidate_scores[position - 1]
+    return tuple(
+        (predicted.charset.symbol_of(int(number)), float(score)) for number, score in zip(ids, scores, strict=True)
+    )
 
 
 class ReadingRows(ColumnModel[ReadingRow]):
@@ -107,6 +127,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
             self._column(lambda: "k", _position),
             self._column(lambda: self.tr("Read"), self._read, _read_font, _ink),
             self._column(lambda: self.tr("Score"), lambda row: "" if row.read is None else f"{row.read.score:.2f}"),
+            self._column(lambda: self.tr("Next best"), _others, lambda _: symbol_font()),
         )
         super().__init__(columns, parent)
         self._session = session
@@ -138,7 +159,12 @@ class ReadingRows(ColumnModel[ReadingRow]):
         return "–" if row.read is None else printable(row.read.symbol, 6)
 
     def in_words(self, row: ReadingRow) -> str:
-        """A row in words."""
+        """A row in words, with the best symbols of its position."""
+        best = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
+        said, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
+        return f"{said}\n{all_best}" if best else said
+
+    def _said(self, row: ReadingRow) -> str:
         if row.gap is not None:
             return self.tr("Position {number}: too faint to be read").format(number=row.gap)
         if row.read is None:
@@ -159,6 +185,13 @@ class ReadingRows(ColumnModel[ReadingRow]):
 def _position(row: ReadingRow) -> str:
     k = row.gap if row.read is None else row.read.order
     return "" if k is None else str(k)
+
+
+def _others(row: ReadingRow) -> str:
+    """The symbols that were not read, as far as they have a chance."""
+    read = "" if row.read is None else row.read.symbol
+    others = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
+    return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in others)
 
 
 def _symbol(row: ReadingRow) -> str:

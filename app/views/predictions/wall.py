@@ -24,10 +24,10 @@ from app.display import MAP_NAMES
 from app.pictures.wall_picture import PinnedWord
 from app.predicting.predictions import MOST_PINNED
 from app.session import Session
-from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.wall_file import Frame, write_wall
 from app.views.predictions.wall_tile import TILE, Tile
 from app.widgets.boxes import column, explain, plain_label, push_button, row, tool_button
+from app.widgets.history_bar import HistoryBar
 from core.index.filters import SPLITS, STATUSES
 
 
@@ -36,8 +36,6 @@ class WallPanel(QWidget):
 
     Attributes
     ----------
-    map : QComboBox
-        Which map is shown of each.
     history : HistoryBar
         Over the steps of the run at which anything was kept of any pinned image.
     """
@@ -57,7 +55,7 @@ class WallPanel(QWidget):
             picture="export",
             tip=self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"),
         )
-        self.history = HistoryBar(session, history=session.wall)
+        self.history = HistoryBar(session.wall, is_of_several=True)
         self._empty = plain_label(
             self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")
         )

@@ -1,15 +1,15 @@
-"""The filter of the problems: by image, severity and kind."""
+"""The filter of the problems: by image and severity."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.language.titles import number_of, title_of_kind
+from app.language.titles import number_of
 from app.views.problems.rows import SEVERITIES
-from app.widgets.boxes import explain, named, row
+from app.widgets.boxes import named, row
 from app.widgets.icons import icon
 from core.labels.checks.problems import Severity
 
@@ -21,31 +21,21 @@ class ProblemFilters(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._severities: Counter[str] = Counter()
-        self._kinds: Counter[str] = Counter()
         self.scope = named(
             QComboBox(),
             self.tr("Which images"),
             self.tr("Show the problems of the whole folder, or of the image on screen"),
         )
         self.scope.addItems([self.tr("Whole folder"), self.tr("This image")])
-        self.scope.activated.connect(lambda _: self.changed.emit())
-        self.severities: dict[Severity, QToolButton] = {}
+        self.severity = named(QComboBox(), self.tr("Severity"), self.tr("Show only problems of one severity"))
+        self.severity.addItem(self.tr("All problems"))
         for severity in SEVERITIES:
-            button = self.severities[severity] = QToolButton()
-            button.setCheckable(True)
-            button.setChecked(True)
-            button.setIcon(icon(severity))
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.toggled.connect(lambda _: self.changed.emit())
-        self.kind = named(QComboBox(), self.tr("Kind of problem"), self.tr("Show only problems of one kind"))
-        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(5)
-        self.kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.kind.activated.connect(lambda _: self.changed.emit())
-        row(self.scope, *self.severities.values(), self.kind, parent=self, spacing=4)
-        self._fill_kinds()
-        self.set_counts(self._severities, self._kinds)
+            self.severity.addItem(icon(severity), "", severity)
+        self.set_counts(Counter())
+        self.severity.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for box in (self.scope, self.severity):
+            box.activated.connect(lambda _: self.changed.emit())
+        row(self.scope, self.severity, parent=self, spacing=4)
 
     @property
     def only_this_image(self) -> bool:
@@ -55,31 +45,10 @@ class ProblemFilters(QWidget):
     @property
     def shown_severities(self) -> frozenset[Severity]:
         """The severities that are shown."""
-        return frozenset(severity for severity, button in self.severities.items() if button.isChecked())
+        chosen = self.severity.currentData()
+        return frozenset(SEVERITIES if chosen is None else (chosen,))
 
-    @property
-    def shown_kind(self) -> str:
-        """The kind that is shown; "" for all."""
-        return self.kind.currentData() or ""
-
-    def set_counts(self, severities: Counter[str], kinds: Counter[str]) -> None:
+    def set_counts(self, severities: Counter[str]) -> None:
         """Say how many problems there are."""
-        self._severities = severities
-        for severity, button in self.severities.items():
-            button.setText(f"{severities[severity]:,}")
-            says = number_of(severity, severities[severity])
-            explain(button, says)
-        if kinds != self._kinds:
-            self._kinds = kinds
-            self._fill_kinds()
-
-    def _fill_kinds(self) -> None:
-        chosen = self.shown_kind
-        with QSignalBlocker(self.kind):
-            self.kind.clear()
-            self.kind.addItem(self.tr("All kinds"), "")
-            for kind, count in sorted(self._kinds.items(), key=lambda pair: (-pair[1], pair[0])):
-                self.kind.addItem(f"{title_of_kind(kind)} ({count:,})", kind)
-            if chosen and chosen not in self._kinds:  # mended by now: the choice stays until another is made
-                self.kind.addItem(f"{title_of_kind(chosen)} (0)", chosen)
-            self.kind.setCurrentIndex(max(self.kind.findData(chosen), 0))
+        for place, severity in enumerate(SEVERITIES, 1):
+            self.severity.setItemText(place, number_of(severity, severities[severity]))

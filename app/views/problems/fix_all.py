@@ -41,11 +41,6 @@ class FixAllDialog(QDialog):
     ----------
     kind : str
         The kind of problem to begin with; by default that with the most problems.
-
-    Attributes
-    ----------
-    kinds, choices : QComboBox
-        What is mended, and how.
     """
 
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:

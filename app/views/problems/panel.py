@@ -50,17 +50,10 @@ class ProblemsPanel(QWidget):
             picture="fix-all",
             tip=self.tr("Fix one kind of problem in the whole folder, after a look at what will change"),
         )
-        self.check = tool_button(
-            session.findings.check_folder,
-            self.tr("Check folder"),
-            picture="check-folder",
-            tip=self.tr("Decode every picture and compare files, too"),
-        )
-        for button in (self.fix_all, self.check):
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fix_all.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._bar = row(self.filters, spacing=4, margins=(6, 4, 6, 4))
         self._bar.addStretch(1)
-        for button in (self.fix, self.fix_all, self.check):
+        for button in (self.fix, self.fix_all):
             self._bar.addWidget(button)
         self._empty = plain_label()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -68,8 +61,6 @@ class ProblemsPanel(QWidget):
         whole.setStretchFactor(self.tree, 1)
         whole.setStretchFactor(self._empty, 1)
         self._wire()
-        for button in (self.fix_all, self.check):
-            button.setAccessibleName(button.text())
         self.refresh()
 
     def _arrange_tree(self) -> None:
@@ -118,13 +109,10 @@ class ProblemsPanel(QWidget):
         """List the problems anew; the current one stays current, and kinds that were open stay open."""
         session = self._session
         image = (session.image or "") if self.filters.only_this_image else None
-        shown = Shown(image, self.filters.shown_severities, self.filters.shown_kind)
-        groups = grouped(session.findings, shown)
+        groups = grouped(session.findings, Shown(image, self.filters.shown_severities))
         severities: Counter[str] = Counter()
-        kinds: Counter[str] = Counter()
-        for (of_kind, severity), count in counts_of(session.findings, image).items():
+        for (_, severity), count in counts_of(session.findings, image).items():
             severities[severity] += count
-            kinds[of_kind] += count
         current, kind = self.current, self.current_kind
         opened = {g.kind for n, g in enumerate(self.rows.groups) if self.tree.isExpanded(self.rows.index(n, 0))}
         self._is_filling = True
@@ -140,10 +128,10 @@ class ProblemsPanel(QWidget):
         self._is_filling = False
         if self._awaited is not None and self._awaited == session.image:
             self.show_image(self._awaited)
-        self.filters.set_counts(severities, kinds)
+        self.filters.set_counts(severities)
         self.tree.setVisible(bool(groups))
         self._empty.setVisible(not groups)
-        self._empty.setText(self._says_nothing(bool(kinds)))
+        self._empty.setText(self._says_nothing(bool(severities)))
         self._update_buttons()
 
     def _row_of_kind(self, kind: str) -> QModelIndex:
@@ -264,7 +252,6 @@ class ProblemsPanel(QWidget):
         job = self._session.findings.checking
         if job is not None:
             self._bar.insertWidget(2, until_over(job))
-        self.check.setVisible(job is None)
         self.refresh()
 
     def _update_buttons(self) -> None:
@@ -280,21 +267,20 @@ class ProblemsPanel(QWidget):
         set_tip(self.fix, says)
         is_open = self._session.project is not None
         self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.desk.is_read_only)
-        self.check.setEnabled(is_open)
 
     def _says_nothing(self, has_others: bool) -> str:
         session = self._session
         if session.project is None:
             return self.tr("Open a folder to see its problems here.")
         if has_others:
-            return self.tr("No problem is of this kind and severity.")
+            return self.tr("No problem is of this severity.")
         if self.filters.only_this_image:
             return self.tr("No problem was found in this label.")
         if session.catalog.is_reading or session.findings.checking is not None:
             return self.tr("No problem was found so far.")
         if session.findings.report is None:
             return self.tr(
-                "No problem was found in the labels. “Check folder” also decodes every picture and compares files."
+                "No problem was found in the labels. File › Check the folder also decodes pictures and compares files."
             )
         return self.tr("No problem was found in the folder.")
 

@@ -73,11 +73,10 @@ class ProblemGroup:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Which problems are shown: of one image or of all (None), of which severities, of one kind or of all ("")."""
+    """Which problems are shown: of one image or of all (None), of which severities."""
 
     image: str | None = None
     severities: frozenset[Severity] = frozenset(SEVERITIES)
-    kind: str = ""
 
 
 def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
@@ -86,7 +85,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
         severities = [each for each in SEVERITIES if counts[kind, each] and each in shown.severities]
-        if severities and shown.kind in {"", kind}:
+        if severities:
             count = sum(counts[kind, each] for each in severities)
             groups.append(
                 ProblemGroup(

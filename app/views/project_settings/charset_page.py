@@ -30,15 +30,7 @@ from core.charset import PRESETS, Charset, is_symbol, name_of
 
 
 class CharsetPage(QWidget):
-    """Chooses the charset.
-
-    Attributes
-    ----------
-    automatic, chosen : QRadioButton
-        The symbols of all labels, or a list of the project's own.
-    field : QLineEdit
-        Symbols to be added.
-    """
+    """Chooses the charset."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -26,8 +26,9 @@ from app.widgets.boxes import Label, choice_box, colour_text, column, named, pla
 from app.workers.latest import LatestJob
 from core.base.errors import StudioError
 from core.charset import Charset
+from core.labels.edits.composition import in_step
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Ceiling, ceiling
+from core.labels.maps.decoding import Ceiling, ceiling, cures
 from core.labels.maps.pictures import Rgb, character_picture, localization_picture, order_picture
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec, Sigma
@@ -51,12 +52,18 @@ class Rendered:
         Character, order and localization map, RGB; none where they cannot be rendered.
     ceiling : Ceiling or None
         What they decode to.
+    lost : tuple of str
+        The characters that are not read off them, with their ranks.
+    cures : tuple of MapSpec
+        A finer stride and a larger width at which none would be lost, where there are such.
     fault : str
         Why there are none.
     """
 
     pictures: tuple[Rgb, ...] = ()
     ceiling: Ceiling | None = None
+    lost: tuple[str, ...] = ()
+    cures: tuple[MapSpec, ...] = ()
     fault: str = ""
 
 
@@ -80,9 +87,28 @@ def render_preview(
             order_picture(maps.order),
             localization_picture(maps.localization),
         )
-        return Rendered(pictures, ceiling(seen, size, charset, settings.maps))
+        found = ceiling(seen, size, charset, settings.maps)
+        if found.holds:
+            return Rendered(pictures, found)
+        return Rendered(pictures, found, lost_of(seen, found, charset), cures(seen, size, charset, settings.maps))
     except StudioError as error:
         return Rendered(fault=str(error))
+
+
+def lost_of(label: WordLabel, found: Ceiling, charset: Charset) -> tuple[str, ...]:
+    """Name the characters of a label that its own target maps do not decode to: "3 “l”".
+
+    An ignored character, or one outside the charset, is lost only if nothing is read at its position.
+    """
+    read = {character.order: character for character in found.word.characters}
+    letters = label.word if in_step(label) else label.reading
+    lost = []
+    for rank, (letter, character) in enumerate(zip(letters, label.in_order, strict=True), 1):
+        one = read.get(rank)
+        wanted = None if character.is_ignored else charset.id_of(character.symbol)
+        if one is None or (wanted is not None and (charset.id_of(one.symbol) != wanted or one.score <= 0)):
+            lost.append(f"{rank} “{letter}”")
+    return tuple(lost)
 
 
 class MapsPage(QWidget):
@@ -209,8 +235,21 @@ class MapsPage(QWidget):
         elif read.holds:
             self._say(self.tr("The maps of this image read “{text}”.").format(text=read.word.text), good=True)
         else:
-            says = self.tr("The maps of this image read “{text}”: something is lost. Try a finer stride or more width.")
-            self._say(says.format(text=read.word.text), good=False)
+            says = self.tr("Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.")
+            lost = says.format(text=read.word.text, characters=", ".join(rendered.lost))
+            self._say(f"{lost} {self._cure(rendered.cures)}", good=False)
+
+    def _cure(self, specs: Sequence[MapSpec]) -> str:
+        stride = self._draft.settings.maps.stride
+        options = [
+            self.tr("stride {stride}").format(stride=spec.stride)
+            if spec.stride != stride
+            else self.tr("width {width}").format(width=spec.width)
+            for spec in specs
+        ]
+        if not options:
+            return self.tr("No finer stride or wider map would be enough: move the characters apart.")
+        return self.tr("These settings would be enough: {options}.").format(options=self.tr(" or ").join(options))
 
     def _say(self, sentence: str, good: bool) -> None:
         colour_text(self.says, None if good else "error")

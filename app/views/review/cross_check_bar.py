@@ -19,8 +19,6 @@ class CrossCheckBar(QWidget):
     ----------
     bar : QProgressBar
         Of all trainings together; to and fro while nobody knows.
-    button : QPushButton
-        Stops, or resumes.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

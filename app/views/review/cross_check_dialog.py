@@ -27,8 +27,6 @@ class CrossCheckDialog(QDialog):
     ----------
     folds, steps, minutes : QSpinBox
         Minutes 0: no limit.
-    notes : Label
-        What the check has found.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -1,53 +1,13 @@
-"""How many corrections a word each round of correcting and learning took: a sentence, a small curve and two buttons."""
+"""How many corrections a word each round of correcting and learning took: a sentence and two buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from app.desktop.theme import colour
 from app.session import Session
-from app.widgets.boxes import named, plain_label, push_button, row, set_tip
+from app.widgets.boxes import plain_label, push_button, row, set_tip
 
-_SIZE = QSize(120, 28)  # px, of the curve
-_DOT = 3.0  # px
-_ROOM = 5.0  # px around the curve
-_SHOWN = 6  # rounds in the sentence; the curve has all
-
-
-class Curve(QWidget):
-    """A line through some numbers, from 0 up; without axes, since the sentence beside it says them."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.values: Sequence[float] = ()
-        self.setFixedSize(_SIZE)
-
-    def show_values(self, values: Sequence[float]) -> None:
-        """Draw these numbers."""
-        self.values = tuple(values)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.values:
-            return
-        width, height = self.width() - 2 * _ROOM, self.height() - 2 * _ROOM
-        most = max(*self.values, 1e-9) if len(self.values) > 1 else max(self.values[0], 1e-9)
-        step = width / max(1, len(self.values) - 1)
-        points = [QPointF(_ROOM + step * k, _ROOM + height * (1 - v / most)) for k, v in enumerate(self.values)]
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
-            painter.drawLine(QPointF(0, self.height() - _ROOM), QPointF(self.width(), self.height() - _ROOM))
-            accent = QColor(colour("accent"))
-            painter.setPen(QPen(accent, 1.5))
-            painter.drawPolyline(QPolygonF(points))
-            painter.setBrush(accent)
-            for point in points:
-                painter.drawEllipse(point, _DOT, _DOT)
+_SHOWN = 6  # rounds in the sentence; the tool tip has all
 
 
 class LearningBar(QWidget):
@@ -57,14 +17,13 @@ class LearningBar(QWidget):
         super().__init__(parent)
         self._learning = session.learning
         self.sentence = plain_label()
-        self.curve = named(Curve(), self.tr("Corrections a word by round"))
         self.learn = push_button(
             self.tr("Learn from these corrections"),
             self._learning.learn,
             tip=self.tr("Fine-tune the model on all reviewed labels, 15 minutes at most in the background"),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
-        row(self.sentence, self.curve, self.learn, self.back, parent=self, spacing=6).setStretchFactor(self.sentence, 1)
+        row(self.sentence, self.learn, self.back, parent=self, spacing=6).setStretchFactor(self.sentence, 1)
         self._learning.changed.connect(self.refresh)
         self.refresh()
 
@@ -72,9 +31,7 @@ class LearningBar(QWidget):
         """Show the rounds as they are now."""
         learning, rounds = self._learning, [found for _, found in self._learning.rounds if found.words]
         self.setVisible(bool(rounds))
-        values = [found.per_word for found in rounds]
-        self.curve.show_values(values)
-        numbers = [self.locale().toString(value, "f", 2) for value in values]
+        numbers = [self.locale().toString(found.per_word, "f", 2) for found in rounds]
         said = self.tr("Corrections a word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
@@ -89,7 +46,7 @@ class LearningBar(QWidget):
             said += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
         self.sentence.setText(said)
         set_tip(
-            self.curve,
+            self.sentence,
             "\n".join(
                 self.tr("{model}: {words} drafts, {corrections} corrections").format(
                     model=name,

@@ -1,4 +1,4 @@
-"""The details of one run, or the differences of two: curves, choices, words, ledger, cost, notes."""
+"""The details of one run, or the differences of two: curves, log, choices with notes, words, ledger, cost."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
 
+from app.language.sentences import translated
 from app.session import Session
 from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
 from app.views.runs.gradients import GradientsPage
 from app.views.runs.ledger_page import LedgerPage
+from app.views.runs.log_page import LogPage
 from app.views.runs.notes import NotesField
 from app.views.runs.rows import RunRows
 from app.views.runs.scatter import ScatterPage
@@ -23,6 +26,7 @@ from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
 from app.widgets.profile_view import ProfileView
 from core.runs.curves import Curve, Curves, gradients
+from core.runs.events import Profiled
 from core.runs.info import RunInfo
 from core.runs.profile import Profile
 
@@ -39,6 +43,7 @@ class RunDetails(QWidget):
         self._curves: dict[Path, Mapping[str, Curve]] = {}
         self._followers: list[Follower] = []
         self.curves = CurvesView(session.curve_drawer)
+        self.log = LogPage(session.background)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
         self.ledger = LedgerPage(session)
@@ -46,19 +51,25 @@ class RunDetails(QWidget):
         self.profile = ProfileView()
         self.notes = NotesField(session)
         self.scatter = ScatterPage(rows)
+        configuration = QSplitter(Qt.Orientation.Vertical)
+        for part, share in ((self.choices, 3), (self.notes, 1)):
+            configuration.addWidget(part)
+            configuration.setStretchFactor(configuration.indexOf(part), share)
         self.tabs = tabs_of(
             (self.curves, self.tr("Curves")),
-            (self.choices, self.tr("Configuration")),
+            (self.log, self.tr("Log")),
+            (configuration, self.tr("Configuration")),
             (self.words, self.tr("Words")),
             (self.ledger, self.tr("Ledger")),
             (self.gradients, self.tr("Gradients")),
             (self.profile, self.tr("Cost")),
             (self.scatter, self.tr("All runs")),
-            (self.notes, self.tr("Notes")),
         )
         self.tabs.currentChanged.connect(self._show_page)
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
+        session.training.state_changed.connect(self._follow_log)
+        session.training.news.connect(self._told)
         session.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
         self.show_runs(())
 
@@ -73,13 +84,34 @@ class RunDetails(QWidget):
         self.words.set_runs(runs)
         self.ledger.set_runs(runs)
         self.scatter.diagram.select(frozenset(now))
-        for page in (self.gradients, self.profile, self.notes):
+        self.notes.setVisible(len(runs) == 1)
+        for page in (self.gradients, self.profile):
             self.tabs.setTabVisible(self.tabs.indexOf(page), len(runs) == 1)
         self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
         if now != before or was_running != [info.state for info in runs]:
             if len(now) != len(before) and runs:
                 self.curves.shown = _COMPARED if len(runs) == 2 else SHOWN_FIRST
             self._read()
+        self._follow_log()
+
+    def _told(self, event: object) -> None:
+        """Show what the training has told; what its steps cost comes to the front."""
+        training = self._session.training
+        if isinstance(event, Profiled) and [info.path for info in self._runs] == [training.state.run]:
+            self.profile.set_profile(training.state.profile)
+            self.tabs.setCurrentWidget(self.profile)
+        self._follow_log()
+
+    def _follow_log(self) -> None:
+        """Show the log of the run that this window trains or has trained; other runs keep none."""
+        training = self._session.training
+        is_own = training.log is not None and [info.path for info in self._runs] == [training.state.run]
+        self.tabs.setTabVisible(self.tabs.indexOf(self.log), is_own)
+        if is_own:
+            warnings = training.state.warnings
+            title = self.tr("Log ({count})").format(count=len(warnings)) if warnings else self.tr("Log")
+            self.tabs.setTabText(self.tabs.indexOf(self.log), title)
+            self.log.follow(training.log, map(translated, warnings))
 
     def _read(self) -> None:
         """Read the curves of the runs, and follow those that another process trains."""

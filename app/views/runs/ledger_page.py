@@ -40,14 +40,8 @@ class LedgerPage(Recoloured, QWidget):
 
     Attributes
     ----------
-    says : Label
-        What the ledger says as a whole, and of the chosen symbol.
     by : QComboBox
         What the words are grouped by; the first entry does not group them.
-    kind : QComboBox
-        Which words are listed.
-    strip : StripView
-        Of the current word.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

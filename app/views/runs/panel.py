@@ -1,11 +1,11 @@
-"""The panel of runs: the list, and beside or below it the details of one run or the comparison of two."""
+"""The panel of runs: the training that goes on, the list, and the details of one run or the comparison of two."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -21,32 +21,38 @@ from PySide6.QtWidgets import (
 from app.language.figures import size_text
 from app.session import Session
 from app.views.runs.details import RunDetails
+from app.views.runs.outcome import OutcomeBar
+from app.views.runs.progress import ProgressBar
+from app.views.runs.resuming import resume
 from app.views.runs.rows import NAME, SCORE, RunRows
 from app.widgets.boxes import (
     MessageBox,
     arrange_rows,
     column,
+    explain,
     named,
     offer_menu,
     plain_label,
+    push_button,
     row,
-    tool_button,
 )
-from app.widgets.button_bar import ButtonBar
 from app.widgets.column_model import SORTED_BY
-from app.widgets.resuming import resume
+from app.widgets.history_bar import HistoryBar
 from core.runs.info import RunInfo
 
-_LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px
+_LIST_HEIGHT = 120  # px
+_LOW = 400  # px of a panel: less, and the list is beside the details
 _COMPARED = 2
 
 
 class RunsPanel(QWidget):
-    """Lists the runs; shows the details of one selected run, or compares two.
+    """Lists the runs; shows the details of one selected run, running or finished, or compares two.
 
     Attributes
     ----------
-    empty : Label
+    offers : dict of str to QAction
+        What can be done with the selected runs: in the menu of a right click, and of the button beside the tabs.
+    empty, train : Label, QPushButton
         Shown while there is no run.
     """
 
@@ -56,6 +62,7 @@ class RunsPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._trained: Path | None = None  # the last training that was brought in sight by itself
         self.rows = RunRows(session, self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
@@ -67,53 +74,48 @@ class RunsPanel(QWidget):
         self.table.delete_asked.connect(self.delete)
         self.details = RunDetails(session, self.rows)
         self.details.scatter.diagram.chosen.connect(self.select)
-        self.buttons: dict[str, QToolButton] = {
-            name: tool_button(run, text, picture, tip)
-            for name, run, picture, text, tip in (
-                ("resume", self.go_on, "play", self.tr("Resume"), self.tr("Go on from the last checkpoint")),
-                (
-                    "like", self.train_like, "train",
-                    self.tr("Train with the same settings…"), self.tr("Start a new run with the settings of this run"),
-                ),
-                (
-                    "why", self.ask_why, "why",
-                    self.tr("Why doesn't it learn?…"), self.tr("Look for what keeps this run from learning"),
-                ),
-                (
-                    "tensorboard", self.show_tensorboard, "tensorboard",
-                    self.tr("TensorBoard"), self.tr("Show it in TensorBoard"),
-                ),
-                ("delete", self.delete, "delete", self.tr("Delete…"), self.tr("Delete it with all its files")),
-                (
-                    "add", self.add_folder, "folder-open",
-                    self.tr("Add folder…"), self.tr("List the runs of another folder, too"),
-                ),
-                (
-                    "forget", self.forget, "remove",
-                    self.tr("Do not list"), self.tr("List this added folder no longer; nothing is deleted"),
-                ),
+        self.offers: dict[str, QAction] = {
+            name: self.table.addAction(text, run)
+            for name, run, text in (
+                ("resume", self.go_on, self.tr("Resume")),
+                ("like", self.train_like, self.tr("Train with the same settings…")),
+                ("why", self.ask_why, self.tr("Why doesn't it learn?…")),
+                ("tensorboard", self.show_tensorboard, self.tr("TensorBoard")),
+                ("delete", self.delete, self.tr("Delete…")),
+                ("add", self.add_folder, self.tr("Add folder…")),
+                ("forget", self.forget, self.tr("Do not list")),
             )
-        }  # fmt: skip
-        for button in self.buttons.values():  # the menu of a right click offers the same
-            self.table.addAction(button.text(), button.click)
-        bar = row(ButtonBar(self.buttons.values()), margins=(6, 4, 6, 4))
+        }
+        menu = explain(QToolButton(autoRaise=True), self.tr("What can be done with this run"))
+        menu.setText(self.tr("Run"))
+        menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu.addActions([*self.offers.values()])
+        self.details.tabs.setCornerWidget(menu)
+        self.progress = ProgressBar(session, self)
+        self.outcome = OutcomeBar(session, self)
+        self.outcome.asked.connect(self.asked)
+        self.outcome.compared.connect(lambda earlier: self.select(self.selected[0].path, earlier))
+        self.history = HistoryBar(session.predictions.history, self)
         self.empty = plain_label()
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._pages = QStackedWidget()
-        for page in (self.table, self.empty):
-            self._pages.addWidget(page)
-        left = QWidget()
-        column(bar, self._pages, parent=left, spacing=0).setStretchFactor(self._pages, 1)
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        for part in (left, self.details):
+        self.train = push_button(self.tr("Train…"), lambda: self.asked.emit("train.start"), picture="train")
+        nothing = QWidget()
+        below = column(self.empty, row(self.train), parent=nothing, spacing=12)
+        below.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        for part, share in ((self.table, 0), (self.details, 1)):
             self._split.addWidget(part)
-        self._split.setSizes([_LIST_WIDTH, _DETAILS_WIDTH])
-        self._split.setStretchFactor(0, 1)
-        self._split.setStretchFactor(1, 1)
-        column(self._split, parent=self)
+            self._split.setStretchFactor(self._split.indexOf(part), share)
+        self._split.setSizes([_LIST_HEIGHT, 4 * _LIST_HEIGHT])
+        self._split.setChildrenCollapsible(False)
+        self._pages = QStackedWidget()
+        for page in (self._split, nothing):
+            self._pages.addWidget(page)
+        whole = column(self.progress, self.outcome, self._pages, self.history, parent=self, spacing=0)
+        whole.setStretchFactor(self._pages, 1)
         session.runs.changed.connect(self._show)
         session.project_changed.connect(self._show)
-        session.training.state_changed.connect(self._update)
+        session.training.state_changed.connect(self._show)
         self._show()
 
     @property
@@ -134,10 +136,10 @@ class RunsPanel(QWidget):
         self.table.selectionModel().select(chosen, flags)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the details below the list where both have no room beside each other."""
+        """Put the details beside the list where curves have no room below it."""
         super().resizeEvent(event)
-        is_narrow = event.size().width() < min(_LIST_WIDTH + _DETAILS_WIDTH // 2, event.size().height() * 2)
-        self._split.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        is_low = event.size().height() < _LOW and event.size().width() > 2 * _LOW
+        self._split.setOrientation(Qt.Orientation.Horizontal if is_low else Qt.Orientation.Vertical)
 
     # What can be done
 
@@ -219,16 +221,18 @@ class RunsPanel(QWidget):
 
     def _show(self) -> None:
         kept = [info.path for info in self.selected]
+        run = self._session.training.state.run
+        if run is not None and run != self._trained and self._session.runs.entry(run) is not None:
+            kept = [run]  # a training that has begun is what one wants to see
+            self._trained = run
         columns = len(self.rows.columns)
         self.rows.set_runs(self._session.runs.entries)
         if len(self.rows.columns) != columns:
             self.rows.size_columns(self.table.horizontalHeader())
         self._pages.setCurrentIndex(0 if self.rows.entries else 1)
-        self.empty.setText(
-            self.tr("Open a folder to see its runs here.")
-            if self._session.project is None
-            else self.tr("There is no run yet. Press Train, or add a folder of runs.")
-        )
+        is_busy = self._session.training.is_busy
+        self.empty.setText(self.tr("The training is being started.") if is_busy else self.tr("No run yet."))
+        self.train.setVisible(not is_busy)
         if kept and [info.path for info in self.selected] != kept:
             self.select(*kept)
         elif not self.selected and self.rows.entries:
@@ -236,7 +240,9 @@ class RunsPanel(QWidget):
         self._selected()
 
     def _selected(self) -> None:
-        self.details.show_runs(self.selected[:_COMPARED])
+        chosen = self.selected
+        self.details.show_runs(chosen[:_COMPARED])
+        self.outcome.show_run(chosen[0] if len(chosen) == 1 else None, self._session.runs.entries)
         self._update()
 
     def _added(self) -> tuple[Path, ...]:
@@ -259,12 +265,9 @@ class RunsPanel(QWidget):
             "add": self._session.project is not None,
             "forget": bool(self._added()),
         }
-        for name, button in self.buttons.items():
-            button.setEnabled(can[name])
-        for action, button in zip(self.table.actions(), self.buttons.values(), strict=True):
-            action.setEnabled(button.isEnabled())
-            action.setText(button.text())
-        self.buttons["forget"].setVisible(bool(self._session.runs.others))
+        for name, action in self.offers.items():
+            action.setEnabled(can[name])
+        self.offers["forget"].setVisible(bool(self._session.runs.others))
 
 
 class _RunTable(QTableView):

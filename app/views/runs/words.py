@@ -27,8 +27,6 @@ class WordsTable(QWidget):
 
     Attributes
     ----------
-    says : Label
-        How many words each run reads.
     maps : RunMaps
         Of the open image, as both runs see it.
     """

@@ -1,6 +1,5 @@
-"""Training: the form of its choices, the check before the start, and its progress."""
+"""Training: the form of its choices, and the check before the start."""
 
 from app.views.training.dialog import TrainingDialog
-from app.views.training.panel import TrainingPanel
 
-__all__ = ["TrainingDialog", "TrainingPanel"]
+__all__ = ["TrainingDialog"]

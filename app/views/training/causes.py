@@ -58,16 +58,8 @@ class CausesDialog(Recoloured, QDialog):
 
     Attributes
     ----------
-    chooser : QComboBox
-        What is diagnosed: the next training, then the runs.
-    look, cancel : QPushButton
-        Begin; give up.
-    says : SentenceLabel
-        What was found, or why nothing was.
     cards : list of FindingCard
         The most telling first.
-    measured : Label
-        What was measured in any case, below the cards.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

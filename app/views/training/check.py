@@ -176,16 +176,15 @@ class CheckView(Recoloured, QWidget):
 
     def _said_network(self, found: Checked) -> str:
         number = self.locale().toString
-        return self.tr("{symbols} symbols; {steps} steps of {batch} images.").format(
-            symbols=number(len(found.spec["charset"])), steps=number(found.steps), batch=number(found.batch)
-        )
+        sentence = self.tr("{symbols} symbols; {batch} images a step.")
+        return sentence.format(symbols=number(len(found.spec["charset"])), batch=number(found.batch))
 
     def _said_time(self, found: Timed, steps: int) -> str:
         number = self.locale().toString
         fitting = (found.total - found.compiling) / found.step
         if fitting < _NEARLY_ALL * steps:
             said = self.tr(
-                "The time limit of {time} is enough for about {fitting} of the {steps} steps: "
+                "The time limit of {time} is enough for about {fitting} steps: "
                 "{step} s a step, {compiling} s before the first one."
             )
         else:
@@ -193,7 +192,6 @@ class CheckView(Recoloured, QWidget):
         return said.format(
             time=clock(found.total),
             fitting=number(int(float(f"{max(fitting, 0):.2g}"))),
-            steps=number(steps),
             step=number(found.step, "g", 2),
             compiling=number(found.compiling, "f", 0),
         )

@@ -21,12 +21,8 @@ class TrainingDialog(QDialog):
 
     Attributes
     ----------
-    refusal : Label
-        Why no training can be started.
     doubt : Label
         The doubt that has kept a start waiting: one that was not on screen when the person pressed Start.
-    look, samples : QPushButton
-        Check again; show what the training would see.
     start : QPushButton
         Checks first where the choices have not been checked, then starts, unless the check has doubts that the person
         has not seen yet.

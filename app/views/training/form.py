@@ -31,8 +31,6 @@ class TrainingForm(QScrollArea):
         By the names of the choices.
     choosers : dict of str to Chooser
         Data, validation, start, and where it runs.
-    start_says : Label
-        What the training keeps of the model that it starts from, and what it changes.
     """
 
     def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:

@@ -31,19 +31,7 @@ _GAP = 4
 
 
 class SamplesDialog(Recoloured, QDialog):
-    """Shows the first samples of a training that has not begun, then the next ones.
-
-    Attributes
-    ----------
-    view : QListView
-        All samples, small.
-    detail : SampleView
-        The chosen one, large.
-    says : Label
-        What they are samples of, or why there are none.
-    others, cancel : QPushButton
-        Draw the next samples; end the preparation.
-    """
+    """Shows the first samples of a training that has not begun, then the next ones."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

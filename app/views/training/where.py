@@ -25,11 +25,6 @@ class WhereChooser(Chooser):
     """All GPUs, one of them, the CPU, or the CPU as two devices; TensorFlow's other ways say why they are missing.
 
     The GPUs are asked for in the background.
-
-    Attributes
-    ----------
-    says : Label
-        Which other programs use the cards, that the driver does not answer, or why a way is not offered.
     """
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:

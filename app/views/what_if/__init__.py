@@ -1,5 +1,5 @@
-"""The panel What if?: sliders and tools that change a copy of the open image, and what one model or two read in it."""
+"""The window What if?: sliders and tools that change a copy of the open image, and what one model or two read in it."""
 
-from app.views.what_if.panel import WhatIfPanel
+from app.views.what_if.window import WhatIfWindow
 
-__all__ = ["WhatIfPanel"]
+__all__ = ["WhatIfWindow"]

@@ -94,13 +94,7 @@ def _ink(best: BestSymbols, number: int) -> QColor | None:
 
 
 class TrialReading(Recoloured, QWidget):
-    """A model's reading of the changed image.
-
-    Attributes
-    ----------
-    word : Label
-        What is read, or why nothing is.
-    """
+    """A model's reading of the changed image."""
 
     position_chosen = Signal(int)
     """A position, from 1, whose row was chosen."""

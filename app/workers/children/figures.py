@@ -25,6 +25,8 @@ _FONT = 7.5  # points
 _LEFT, _RIGHT, _TOP, _BOTTOM = 50, 12, 20, 20  # px round each pair of axes; above it stands its title
 _TICK = 50  # px that a number of the step axis needs
 _LEAST = 60  # px: less has no room for axes
+_WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a picture: less, and all stand in one row
+_IN_A_ROW = 2  # panels of a high picture: the third has the full width
 _FAINT = 0.25  # opacity of the measured values behind their average
 
 
@@ -192,7 +194,7 @@ def _write(request: WriteFigures) -> str | None:
 
 
 def draw(panels: Sequence[Panel], look: FigureLook) -> Drawing:
-    """Draw panels beside each other, or below each other where the picture is taller than wide."""
+    """Draw panels in rows of as many as there is room for; the last row is filled."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415  only once there is a curve
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -213,12 +215,22 @@ def draw(panels: Sequence[Panel], look: FigureLook) -> Drawing:
 
 def _places(count: int, look: FigureLook) -> list[tuple[float, float, float, float]]:
     """Left, top, width and height of each pair of axes; those for which there is no room are left out."""
-    across = look.width >= look.height
-    room = (look.width / count, look.height) if across else (look.width, look.height / count)
-    width, height = room[0] - _LEFT - _RIGHT, room[1] - _TOP - _BOTTOM
-    if width < _LEAST or height < _LEAST / 2:
+    most = look.width // (_WIDE if look.height >= _HIGH else _LEFT + _RIGHT + _LEAST)
+    columns = min(max(most, 1), _IN_A_ROW if look.height >= _HIGH else count, count)
+    rows = [columns] * (count // columns) + ([count % columns] if count % columns else [])
+    height = look.height / len(rows) - _TOP - _BOTTOM
+    if look.width / columns - _LEFT - _RIGHT < _LEAST or height < _LEAST / 2:
         return _places(count - 1, look) if count > 1 else []
-    return [(k * room[0] * across + _LEFT, k * room[1] * (not across) + _TOP, width, height) for k in range(count)]
+    return [
+        (
+            place * look.width / many + _LEFT,
+            line * look.height / len(rows) + _TOP,
+            look.width / many - _LEFT - _RIGHT,
+            height,
+        )
+        for line, many in enumerate(rows)
+        for place in range(many)
+    ]
 
 
 def _number(value: float, place: int) -> str:

@@ -21,6 +21,7 @@ from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
+from core.model.using.certainty import SURE, probability_right
 from core.model.using.manner import PLAIN, Manner, read_in_manner, voted
 
 BATCH_SIZE = 16
@@ -61,6 +62,8 @@ class WordPrediction:
         As the caller named it.
     word : ReadWord
         The word, with centres in pixels of the upright, unresized image, the turn of vertical text undone.
+    probability : float
+        Of the word being right (`core.model.using.certainty`).
     size : (height, width)
         Of the image.
     maps : dict of arrays or None
@@ -78,6 +81,12 @@ class WordPrediction:
     maps: Arrays | None = None
     alone: ReadWord | None = None
     expected: Expected | None = None
+    probability: float = 0.0
+
+    @property
+    def is_sure(self) -> bool:
+        """False if the word is less probable than `SURE`: no text, another script, or hard to read."""
+        return self.probability >= SURE
 
     def without_maps(self) -> WordPrediction:
         """Return the prediction without maps, which are some hundred kilobytes an image."""
@@ -97,6 +106,7 @@ class WordPrediction:
                 for c in self.word.characters
             ],
             "gaps": [*self.word.gaps],
+            "probability": round(self.probability, 4),
             **doubles,
             **alone,
             **expected,
@@ -254,7 +264,11 @@ class Predictor:
         if "likely" in read[0]:
             own, likely = read[0]["likely"].tolist()
             expected = Expected(own, "".join(spec.charset[number - 1] for number in read[0]["other"]), likely)
-        return WordPrediction(item.name, voted(words), item.size, read[0] if self.with_maps else None, alone, expected)
+        word = voted(words)
+        with_language = self.manner.language_model or bool(self.manner.expected)
+        probability = probability_right(read[words.index(word)], with_language=with_language)
+        maps = read[0] if self.with_maps else None
+        return WordPrediction(item.name, word, item.size, maps, alone, expected, probability)
 
     def _word(self, outputs: Arrays, cut: int, size: tuple[int, int]) -> ReadWord:
         """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""

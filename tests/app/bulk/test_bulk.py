@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.bulk import bulk
 from app.session import Session
@@ -181,7 +181,7 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
 
 
 def test_read_only_project_refuses_with_its_sentence(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
     session.desk.is_read_only = True

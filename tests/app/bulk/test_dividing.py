@@ -49,18 +49,16 @@ def test_a_picture_without_a_text_asks_for_the_text(session: Session, qtbot: QtB
     assert not session.editor.committed_label.characters
 
 
-def test_drafting_says_why_it_does_not_begin(session: Session) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, said, offered: told.append(said))
+def test_drafting_says_why_it_does_not_begin(session: Session, sentences: list[str]) -> None:
     images = session.catalog.table.images[:2]
     session.catalog.table.update([ImageRow(images[0], "none"), ImageRow(images[1], "pending")])
     session.dividing.draft_many(images[1:])
-    assert told.pop() == "The labels are still being read. Draft the boxes once that is done."
+    assert sentences.pop() == "The labels are still being read. Draft the boxes once that is done."
     session.dividing.draft_many(images[:1])
-    assert told.pop() == "None of these labels has a text to divide by."
+    assert sentences.pop() == "None of these labels has a text to divide by."
     session.catalog.is_listing = True
     session.dividing.draft_many([])
-    assert "still being read" in told.pop()
+    assert "still being read" in sentences.pop()
 
 
 def test_texts_are_drafted_and_looked_through_least_sure_first(

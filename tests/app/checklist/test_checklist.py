@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import pytest
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
 from support.words.predictions import predicted_for, show_prediction
@@ -32,7 +32,7 @@ def demo(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def session(make_session: Callable[[Path | None], Session], demo: Path, qtbot: QtBot) -> Session:
+def session(make_session: MakeSession, demo: Path, qtbot: QtBot) -> Session:
     """A session on a demo project, which shows its first steps."""
     session = make_session(demo)
     qtbot.waitUntil(lambda: session.checklist.is_shown, timeout=WAIT)
@@ -50,7 +50,7 @@ def is_done(session: Session, name: str) -> bool:
 
 
 def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
     qtbot.waitUntil(lambda: not session.background.jobs, timeout=WAIT)
@@ -151,7 +151,7 @@ def test_the_word_to_ask_about_is_rightly_labelled_horizontal_and_misread(
 
 
 def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(
-    make_session: Callable[[Path | None], Session], session: Session, demo: Path, qtbot: QtBot
+    make_session: MakeSession, session: Session, demo: Path, qtbot: QtBot
 ) -> None:
     session.checklist.skip("mend")
     session.checklist.dismiss()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.desktop.folders import unwritable, writable_log
 from app.session import Session
@@ -98,7 +99,7 @@ def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_pat
 @pytest.mark.parametrize("variable", ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"])
 def test_project_is_opened_edited_and_saved_without_the_folder(
     blocked: Callable[[str], Path],
-    make_session: Callable[[Path | None], Session],
+    make_session: MakeSession,
     project_folder: Path,
     variable: str,
     qtbot: QtBot,
@@ -128,14 +129,12 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     assert capsys.readouterr().err.count(str(file)) == 1
 
 
-def test_journal_that_fails_later_is_said_once(session: Session, qtbot: QtBot) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     assert session.project is not None
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")
     session.saver.journal = journal
     for _ in range(3):
         session.editor.apply("Move", edits.move, (0,), 1.0, 0.0)
-    assert len(told) == 1
-    assert "edits are not protected" in told[0]
+    assert len(sentences) == 1
+    assert "edits are not protected" in sentences[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
+from support.window.making import MakeSession
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.actions.table.predict import prelabel
@@ -40,13 +40,6 @@ SPEC = MapSpec(stride=4)
 
 def word(text: str) -> WordLabel:
     return WordLabel(tuple(CharacterLabel(symbol, box) for symbol, box in zip(text, BOXES, strict=False)), text=text)
-
-
-@pytest.fixture
-def sentences(session: Session) -> list[str]:
-    found: list[str] = []
-    session.told.connect(lambda severity, sentence: found.append(sentence))
-    return found
 
 
 # One label
@@ -217,7 +210,7 @@ def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentence
 
 
 @pytest.fixture
-def many(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
+def many(make_session: MakeSession, project_folder: Path) -> Session:
     """A session whose labels are: none, a text, a wrong text, reviewed, drawn by a person, and three that are not read.
 
     The process that predicts, where there is one, knows them all as they were.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.window.told_training import begin, end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
@@ -165,11 +165,7 @@ def test_without_a_model_nothing_can_be_learned(session: Session, trained: list[
 
 
 def test_rounds_are_there_again_when_the_project_is(
-    learning: Learning,
-    session: Session,
-    trained: list[dict[str, Any]],
-    qtbot: QtBot,
-    make_session: Callable[[Path | None], Session],
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot, make_session: MakeSession
 ) -> None:
     correct(session, qtbot, 2)
     learn(session, qtbot)
@@ -247,11 +243,7 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
 
 
 def test_a_crash_while_learning_loses_no_correction(
-    learning: Learning,
-    session: Session,
-    trained: list[dict[str, Any]],
-    qtbot: QtBot,
-    make_session: Callable[[Path | None], Session],
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot, make_session: MakeSession
 ) -> None:
     assert session.project is not None
     for number in range(7):

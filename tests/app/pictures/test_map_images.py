@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
+from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 
 from app.pictures.colormaps import table
@@ -24,8 +24,6 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 from core.project.project import ProjectSettings
-
-MakeSession = Callable[[Path | None], Session]
 
 WIDE = WordLabel(
     (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import predicted_for, show_prediction
 
@@ -21,8 +21,6 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.project.project import ProjectSettings
 
 WORD = WordLabel((CharacterLabel("c", rectangle(4, 4, 36, 36)), CharacterLabel("4", rectangle(60, 4, 110, 36))), "c4")
-
-MakeSession = Callable[[Path | None], Session]
 
 
 @pytest.fixture

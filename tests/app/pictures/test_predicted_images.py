@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
+from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import predicted_for, show_prediction
 
@@ -37,8 +37,6 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.pictures import character_picture
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 from core.project.project import ProjectSettings
-
-MakeSession = Callable[[Path | None], Session]
 
 WIDE = WordLabel(
     tuple(CharacterLabel(s, rectangle(4 + 40 * i, 4, 36 + 40 * i, 36)) for i, s in enumerate("abc")), "abc"

@@ -34,13 +34,6 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def told(session: Session) -> list[str]:
-    found: list[str] = []
-    session.told.connect(lambda severity, sentence: found.append(sentence))
-    return found
-
-
-@pytest.fixture
 def costs(session: Session) -> FolderCosts:
     costs = session.costs
     costs.scope = "list"
@@ -90,14 +83,14 @@ def test_words_of_the_list_are_added_up(
 
 
 def test_only_words_set_apart_for_validation_are_asked_for(
-    session: Session, costs: FolderCosts, qtbot: QtBot, told: list[str]
+    session: Session, costs: FolderCosts, qtbot: QtBot, sentences: list[str]
 ) -> None:
     choose(session, qtbot)
     table = session.catalog.table
     table.split[:] = 0
     costs.scope = "validation"
     costs.start()
-    assert told == ["No labelled word is set apart for validation. Take the words of the list instead."]
+    assert sentences == ["No labelled word is set apart for validation. Take the words of the list instead."]
     table.split[[2, 4]] = 1
     find_out(costs, qtbot)
     assert costs.images == (table.images[2], table.images[4])
@@ -199,7 +192,7 @@ def test_question_that_takes_the_place_of_another_is_answered_alone(
 
 
 def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays(
-    session: Session, costs: FolderCosts, qtbot: QtBot, told: list[str]
+    session: Session, costs: FolderCosts, qtbot: QtBot, sentences: list[str]
 ) -> None:
     choose(session, qtbot, Path("/models/slow.keras"))
     costs.start()
@@ -212,29 +205,29 @@ def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays
     find_out(costs, qtbot)
 
 
-def test_process_that_dies_is_told_of(session: Session, costs: FolderCosts, qtbot: QtBot, told: list[str]) -> None:
+def test_process_that_dies_is_told_of(session: Session, costs: FolderCosts, qtbot: QtBot, sentences: list[str]) -> None:
     choose(session, qtbot, Path("/models/leaving.keras"))
     costs.start()
     qtbot.waitUntil(lambda: bool(costs.sentence), timeout=WAIT)
     assert "killed" in costs.sentence
-    assert costs.sentence in told
+    assert costs.sentence in sentences
     assert costs.job is None or costs.job.is_over
 
 
 def test_action_brings_the_panel_in_sight_and_begins(
-    session: Session, costs: FolderCosts, told: list[str], qtbot: QtBot
+    session: Session, costs: FolderCosts, sentences: list[str], qtbot: QtBot
 ) -> None:
     window = AskingWindow(session)
     qtbot.addWidget(window)
     for _ in range(2):
         find_costs(session, window)
         assert "why" in window.panels, "the second time it is there already"
-    assert told == ["Choose a model to see here how many words each of its branches costs."] * 2
+    assert sentences == ["Choose a model to see here how many words each of its branches costs."] * 2
 
 
-def test_without_a_model_it_says_what_to_do(costs: FolderCosts, told: list[str]) -> None:
+def test_without_a_model_it_says_what_to_do(costs: FolderCosts, sentences: list[str]) -> None:
     costs.start()
-    assert told == ["Choose a model to see here how many words each of its branches costs."]
+    assert sentences == ["Choose a model to see here how many words each of its branches costs."]
     assert costs.job is None
 
 

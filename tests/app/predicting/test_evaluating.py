@@ -134,11 +134,11 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
     assert len(client_of(session).sent(WantFolder)) == count
 
 
-def test_with_no_evaluation_there_is_nothing_to_save(session: Session, evaluating: Evaluating, tmp_path: Path) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_with_no_evaluation_there_is_nothing_to_save(
+    session: Session, sentences: list[str], evaluating: Evaluating, tmp_path: Path
+) -> None:
     evaluating.save(tmp_path)
-    assert told == ["There is no evaluation yet: press “Evaluate” first."]
+    assert sentences == ["There is no evaluation yet: press “Evaluate” first."]
 
 
 def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(

@@ -36,13 +36,6 @@ if TYPE_CHECKING:
 MODEL = Path("/models/good.keras")
 
 
-@pytest.fixture
-def told(session: Session) -> list[str]:
-    found: list[str] = []
-    session.told.connect(lambda severity, sentence: found.append(sentence))
-    return found
-
-
 light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 """The process that predicts starts in a moment, and knows every label by heart."""
 
@@ -91,7 +84,7 @@ def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot:
 
 @light
 def test_killed_process_is_told_of_and_started_again_with_the_next_image(
-    session: Session, told: list[str], qtbot: QtBot
+    session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
@@ -99,8 +92,8 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(
     assert pid is not None
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     qtbot.waitUntil(lambda: session.prediction_client.pid is None, timeout=WAIT)
-    assert len(told) == 1
-    assert "killed by signal 9" in told[0]
+    assert len(sentences) == 1
+    assert "killed by signal 9" in sentences[0]
     first = session.image
     session.step(1)
     qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
@@ -111,7 +104,7 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @light
 def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(
-    session: Session, told: list[str], qtbot: QtBot
+    session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
@@ -124,15 +117,17 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
     os.kill(pid, signal.SIGKILL)
     until_read(qtbot, session)
     assert session.prediction_client.pid not in (None, pid)
-    assert len(told) == 1
+    assert len(sentences) == 1
 
 
 @light
-def test_model_that_kills_its_process_is_not_tried_for_ever(session: Session, told: list[str], qtbot: QtBot) -> None:
+def test_model_that_kills_its_process_is_not_tried_for_ever(
+    session: Session, sentences: list[str], qtbot: QtBot
+) -> None:
     session.predictions.choose(Path("/models/killer.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
-    assert len(told) == 3
-    assert session.predictions.sentence == told[2]
+    assert len(sentences) == 3
+    assert session.predictions.sentence == sentences[2]
     session.step(1)
     assert session.prediction_client.pid is None
     session.predictions.choose(MODEL)
@@ -141,12 +136,12 @@ def test_model_that_kills_its_process_is_not_tried_for_ever(session: Session, to
 
 @light
 def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
-    session: Session, told: list[str], qtbot: QtBot
+    session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
-    assert told == ["bad.keras: no model file. Choose another one."]
-    assert session.predictions.sentence == told[0]
+    assert sentences == ["bad.keras: no model file. Choose another one."]
+    assert session.predictions.sentence == sentences[0]
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
 
@@ -179,7 +174,7 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
 
 @light
 def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
-    session: Session, project_folder: Path, told: list[str], qtbot: QtBot
+    session: Session, project_folder: Path, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
@@ -189,13 +184,13 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
     set_language("zh_CN")
     try:
         assert session.predictions.folder.start([gone]) is not None
-        qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+        qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
         session.show(gone)
         qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
         sentence = translated(session.predictions.sentence)
     finally:
         set_language("en")
-    for said in (*told, sentence):
+    for said in (*sentences, sentence):
         assert {*re.findall(r"[A-Za-z]{3,}", said)} <= {*re.findall(r"[A-Za-z]{3,}", gone), "json"}, said
 
 
@@ -254,7 +249,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: Qt
 
 @light
 def test_folder_job_ends_with_a_sentence_where_the_process_dies(
-    session: Session, told: list[str], qtbot: QtBot
+    session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
@@ -266,13 +261,13 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     assert pid is not None
     with qtbot.waitSignal(job.failed, timeout=WAIT):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(sentences) == 2, timeout=WAIT)
 
 
 @light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
 def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
-    session: Session, told: list[str], qtbot: QtBot, how: str
+    session: Session, sentences: list[str], qtbot: QtBot, how: str
 ) -> None:
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
@@ -289,17 +284,17 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
             case "process":
                 session.prediction_client.stop()
     assert session.predictions.folder.job is None
-    assert [sentence.partition(",")[0] for sentence in told] == ["The folder is read no further"]
+    assert [sentence.partition(",")[0] for sentence in sentences] == ["The folder is read no further"]
 
 
 @light
 def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
-    session: Session, told: list[str], qtbot: QtBot
+    session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
     assert session.predictions.folder.start([*session.catalog.table.images]) is None
-    assert told == ["bad.keras: no model file. Choose another one."] * 2
+    assert sentences == ["bad.keras: no model file. Choose another one."] * 2
 
 
 # Without
@@ -339,12 +334,12 @@ def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(ses
     assert mismatch(session.predictions.spec, session.catalog.project_charset.symbols) == ""
 
 
-def test_wall_has_room_for_nine(session: Session, told: list[str]) -> None:
+def test_wall_has_room_for_nine(session: Session, sentences: list[str]) -> None:
     for number in range(9):
         assert session.predictions.pin(f"{number}.png")
     assert session.predictions.pin("0.png")
     assert not session.predictions.pin("9.png")
-    assert told[-1].startswith("9 words are pinned, which is all there is room for.")
+    assert sentences[-1].startswith("9 words are pinned, which is all there is room for.")
     session.predictions.unpin("0.png")
     assert session.predictions.pin("9.png")
 
@@ -405,7 +400,7 @@ def test_training_that_starts_predicts_the_open_image_by_itself(session: Session
 
 
 def test_live_predictions_that_cannot_be_shown_are_told_of_once(
-    session: Session, tmp_path: Path, told: list[str], qtbot: QtBot
+    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
 ) -> None:
     begin_training(session, tmp_path / "run")
     good = live_prediction(session, session.image or "", 3)
@@ -413,19 +408,19 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(
         session.training.predicted.emit(Prediction(step, good.image, good.text, good.confidence, {}, None))
     session.training.predicted.emit(good)  # read after both of them
     until_read(qtbot, session)
-    assert len(told) == 1
-    assert told[0].startswith("What the training predicts cannot be shown: ")
+    assert len(sentences) == 1
+    assert sentences[0].startswith("What the training predicts cannot be shown: ")
 
 
 def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
-    session: Session, tmp_path: Path, told: list[str], qtbot: QtBot
+    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
 ) -> None:
     begin_training(session, tmp_path / "run")
-    assert told == [], "a run that only begins has written nothing yet"
+    assert sentences == [], "a run that only begins has written nothing yet"
     session.predictions.choose(None)
     session.predictions.choose(tmp_path / "run")
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
-    assert "its run.json is missing or damaged" in told[0]
+    qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
+    assert "its run.json is missing or damaged" in sentences[0]
 
 
 def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path) -> None:
@@ -470,6 +465,18 @@ def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: P
     tell(session, finished(tmp_path / "run"))
     assert client_of(session).sent(Load) == [Load(tmp_path / "run", language_model=True)]
     assert session.predictions.state == "loading"
+
+
+def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Session, tmp_path: Path) -> None:
+    told: list[str] = []
+    solved: list[str] = []
+    show_prediction(session, predicted_for(session))
+    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
+    session.desk.solved.connect(solved.append)
+    begin_training(session, tmp_path / "run")
+    assert told == ["What is predicted is what run sees while it trains."] and not solved
+    tell(session, finished(tmp_path / "run"))
+    assert told[0] in solved
 
 
 def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_path: Path) -> None:

@@ -23,16 +23,9 @@ MODEL = Path("/models/good.keras")
 light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
-@pytest.fixture
-def told(session: Session) -> list[str]:
-    found: list[str] = []
-    session.told.connect(lambda severity, sentence: found.append(sentence))
-    return found
-
-
 @light
 def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_named(
-    session: Session, told: list[str], tmp_path: Path, qtbot: QtBot
+    session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ) -> None:
     images = [*session.catalog.table.images]
     project = session.project
@@ -42,24 +35,26 @@ def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_n
     session.predictions.choose(MODEL)
     path = tmp_path / "out" / "readings.csv"
     assert session.predictions.folder.write(images, path) is not None
-    qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(sentences) == 2, timeout=WAIT)
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     expected = [image for image in images if image != images[2]]
     assert [row["image"] for row in rows] == expected
     assert [row["text"] for row in rows] == [words[image] for image in expected]
     assert all(len(row["scores"].split()) == len(row["text"]) for row in rows)
-    assert told[0] == f"readings.csv: {len(expected)} words written."
-    assert images[2] in told[1]
+    assert sentences[0] == f"readings.csv: {len(expected)} words written."
+    assert images[2] in sentences[1]
 
 
 @light
-def test_place_that_cannot_be_written_is_told(session: Session, told: list[str], tmp_path: Path, qtbot: QtBot) -> None:
+def test_place_that_cannot_be_written_is_told(
+    session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
+) -> None:
     (tmp_path / "file").touch()
     session.predictions.choose(MODEL)
     session.predictions.folder.write([*session.catalog.table.images], tmp_path / "file" / "readings.csv")
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
-    assert "file" in told[0]
+    qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
+    assert "file" in sentences[0]
 
 
 def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session: Session, qtbot: QtBot) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
@@ -27,11 +28,7 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     session.predictions.choose(made_run(session, tmp_path / "run"))
     for image in images[:2]:
         session.predictions.pin(image)
-    panel = WallPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(700, 400)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, WallPanel(session), 700, 400)
     qtbot.waitUntil(lambda: session.wall.steps == STEPS, timeout=WAIT)
     qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()), timeout=WAIT)
     return panel
@@ -58,13 +55,11 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
 
 
 def test_wall_is_written_as_it_is_and_over_the_whole_training(
-    panel: WallPanel, session: Session, tmp_path: Path, qtbot: QtBot
+    panel: WallPanel, session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
     for name in ("wall.png", "wall.gif", "wall.webp"):
         panel.write(tmp_path / name)
-        qtbot.waitUntil(lambda name=name: f"Saved {name}." in told, timeout=WAIT)
+        qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences, timeout=WAIT)
     with Image.open(tmp_path / "wall.png") as picture:
         assert picture.width > 2 * 300
     for name in ("wall.gif", "wall.webp"):
@@ -82,13 +77,13 @@ def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session:
     assert session.predictions.pinned == drawn
 
 
-def test_nothing_is_animated_where_nothing_was_kept(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_nothing_is_animated_where_nothing_was_kept(
+    session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
+) -> None:
     panel = WallPanel(session)
     qtbot.addWidget(panel)
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
     panel.write(tmp_path / "wall.gif")
-    assert "keeps no steps" in told[0]
+    assert "keeps no steps" in sentences[0]
     assert not (tmp_path / "wall.gif").exists()
 
 

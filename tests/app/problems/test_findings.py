@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.problems.findings import ONLY_BY_FOLDER_CHECK
 from app.session import Session
@@ -26,7 +26,7 @@ def double_order(label: Path) -> None:
 
 
 @pytest.fixture
-def session(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
+def session(make_session: MakeSession, project_folder: Path) -> Session:
     """The first and the third label have an order twice."""
     for number in (0, 2):
         double_order(sorted(project_folder.glob("word*.json"))[number])

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.project.demo import default_folder, draw_demo, main, make_demo
 from core.project.project import read_settings
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
-
-    from app.session import Session
 
 
 def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:
@@ -26,9 +24,7 @@ def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:
     assert default_folder(tmp_path) == tmp_path / "textscanner-demo"
 
 
-def test_demo_that_is_there_is_opened_as_it_is(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
-) -> None:
+def test_demo_that_is_there_is_opened_as_it_is(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
     before = {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()}
     session = make_session(None)
     draw_demo(session.desk, session.open, project_folder)

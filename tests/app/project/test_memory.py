@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
 from app.project.desk import FollowUp
 from app.session import Session
-from app.views.predictions import PredictionPanel
+from app.views.predictions import ReadingPanel
 from core.runs.bundled import BundledModel
 
 Open = Callable[[Path], Session]
@@ -27,7 +29,7 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def open_project(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> Open:
+def open_project(make_session: MakeSession, qtbot: QtBot) -> Open:
     """Opens a project in a session of its own."""
 
     def open_one(folder: Path) -> Session:
@@ -104,7 +106,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     session = open_project(project_folder)
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
-    panel = PredictionPanel(session)
+    panel = ReadingPanel(session)
     qtbot.addWidget(panel)
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
     assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
@@ -174,16 +176,13 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 
 
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
-    make_session: Callable[[Path | None], Session], open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
+    make_session: MakeSession, open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
 ) -> None:
     from app.views.main_window.window import MainWindow  # noqa: PLC0415
 
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)
-    window = MainWindow(session)
-    qtbot.addWidget(window)
-    with qtbot.waitExposed(window):
-        window.show()
+    window = exposed(qtbot, MainWindow(session))
     show(session, project_folder, qtbot)
     window.panels.show("characters")
     qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
@@ -235,7 +234,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
 
 
 def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(
-    make_session: Callable[[Path | None], Session], along: BundledModel, project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, along: BundledModel, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
     shown: list[bool] = []

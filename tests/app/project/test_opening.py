@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.project.opening import first_image
-from app.session import Session
 
 
-def test_list_of_a_folder_without_images_is_empty(
-    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_list_of_a_folder_without_images_is_empty(make_session: MakeSession, tmp_path: Path, qtbot: QtBot) -> None:
     session = make_session(None)
     (tmp_path / "empty").mkdir()
     session.open(tmp_path / "empty")
@@ -23,7 +20,7 @@ def test_list_of_a_folder_without_images_is_empty(
 
 
 def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     (project_folder / "a first one.png").write_bytes(b"no picture")
     session = make_session(None)
@@ -33,9 +30,7 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
     assert session.editor.pixels is None
 
 
-def test_project_is_closed_while_it_is_listed(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
-) -> None:
+def test_project_is_closed_while_it_is_listed(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
     session = make_session(None)
     session.open(project_folder)
     qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
@@ -17,11 +18,7 @@ from app.workers.prediction_messages import FolderRead, WantFolder
 
 @pytest.fixture
 def beside(session: Session, qtbot: QtBot) -> AlikeList:
-    made = AlikeList(session)
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, AlikeList(session))
 
 
 def look(session: Session, beside: AlikeList, qtbot: QtBot) -> FakeClient:
@@ -63,8 +60,8 @@ def test_another_model_knows_nothing_of_what_this_one_saw(session: Session, besi
     assert beside.search.isVisible()
 
 
-def test_without_a_model_it_is_said_that_one_is_needed(session: Session, beside: AlikeList, qtbot: QtBot) -> None:
-    said: list[str] = []
-    session.told.connect(lambda severity, text, offers: said.append(text))
+def test_without_a_model_it_is_said_that_one_is_needed(
+    session: Session, sentences: list[str], beside: AlikeList, qtbot: QtBot
+) -> None:
     qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
-    assert said == ["Choose a model first: words look alike to a model."]
+    assert sentences == ["Choose a model first: words look alike to a model."]

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
+from support.window.making import MakeSession
 
 from app.reviewing.queue import learned_by
 from app.session import Session
@@ -41,9 +42,7 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def open_window(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
-) -> Iterator[Callable[[], Session]]:
+def open_window(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> Iterator[Callable[[], Session]]:
     """Opens windows on one project; what still trains after the test is ended."""
     made: list[Session] = []
 

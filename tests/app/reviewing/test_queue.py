@@ -107,16 +107,16 @@ def test_doubted_text_is_in_the_queue_with_its_odds(session: Session, qtbot: QtB
     assert session.reviewing.queue[0].disagreement == 30.0
 
 
-def test_queue_is_walked_forwards_and_backwards_to_its_ends(session: Session, qtbot: QtBot) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_queue_is_walked_forwards_and_backwards_to_its_ends(
+    session: Session, sentences: list[str], qtbot: QtBot
+) -> None:
     images = judge(session, {2: 0.2, 6: 0.1})
     session.reviewing.step(1)
     qtbot.waitUntil(lambda: session.image == images[6], timeout=WAIT)
     session.reviewing.step(1)
     assert session.image == images[2]
     session.reviewing.step(1)
-    assert told[-1] == "The review queue ends here."
+    assert sentences[-1] == "The review queue ends here."
     session.reviewing.step(-1)
     assert session.image == images[6]
 
@@ -138,11 +138,9 @@ def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session
     assert session.image == images[1]
 
 
-def test_empty_queue_says_what_to_do(session: Session, qtbot: QtBot) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_empty_queue_says_what_to_do(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     session.reviewing.step(1)
-    qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in told), timeout=WAIT)
+    qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences), timeout=WAIT)
 
 
 def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) -> None:

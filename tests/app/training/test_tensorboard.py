@@ -44,19 +44,15 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_run_without_logs_is_said(session: Session, tmp_path: Path) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_run_without_logs_is_said(session: Session, sentences: list[str], tmp_path: Path) -> None:
     session.tensorboard.open(tmp_path)
-    assert len(told) == 1
-    assert "no logs for TensorBoard" in told[0]
+    assert len(sentences) == 1
+    assert "no logs for TensorBoard" in sentences[0]
 
 
-def test_address_is_said_where_no_browser_opens(session: Session, tmp_path: Path) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_address_is_said_where_no_browser_opens(session: Session, sentences: list[str], tmp_path: Path) -> None:
     board = session.tensorboard
     board.served[tmp_path] = "http://127.0.0.1:6006/"
     with mock.patch.object(QDesktopServices, "openUrl", return_value=False):
         board.open(tmp_path)
-    assert told == ["No browser opens here. TensorBoard answers at http://127.0.0.1:6006/"]
+    assert sentences == ["No browser opens here. TensorBoard answers at http://127.0.0.1:6006/"]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from support.waiting import WAIT
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
+    from support.window.making import MakeWindow
 
     from app.session import Session
     from app.views.main_window.window import MainWindow
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot) -> Iterator[Callable[[Session], MainWindow]]:
+def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
     from app.views.main_window.window import MainWindow  # noqa: PLC0415
 
@@ -39,6 +41,15 @@ def make_window(qtbot: QtBot) -> Iterator[Callable[[Session], MainWindow]]:
 
 
 @pytest.fixture
-def window(session: Session, make_window: Callable[[Session], MainWindow]) -> MainWindow:
+def window(session: Session, make_window: MakeWindow) -> MainWindow:
     """A window on a small project."""
     return make_window(session)
+
+
+@pytest.fixture
+def front(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    """The active window, its canvas with the keyboard."""
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+    return window

@@ -194,22 +194,22 @@ def test_another_image_begins_anew_and_one_that_vanishes_stays(session: Session,
     assert text_of(what_if, what_if.models[0]) == "still"
 
 
-def test_a_hard_case_is_kept_with_its_label(session: Session, what_if: WhatIf, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_hard_case_is_kept_with_its_label(
+    session: Session, sentences: list[str], what_if: WhatIf, qtbot: QtBot, tmp_path: Path
+) -> None:
     folder = tmp_path / "hard"
     folder.mkdir()
     what_if.set("rotation", -7.5)
     newest = settled(session, qtbot)
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
     what_if.keep(folder)
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
     [path] = folder.glob("*.png")
-    assert told == [f"Kept as a hard case: {path}"]
+    assert sentences == [f"Kept as a hard case: {path}"]
     assert np.array_equal(read_image(path), newest.pixels)
     assert read_label(label_path(path)).label.word == session.editor.label.word
     what_if.keep(folder / "gone")
-    qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
-    assert "cannot be read" in told[1]
+    qtbot.waitUntil(lambda: len(sentences) == 2, timeout=WAIT)
+    assert "cannot be read" in sentences[1]
 
 
 def test_nothing_is_read_while_nobody_wants_it(session: Session, what_if: WhatIf, qtbot: QtBot) -> None:

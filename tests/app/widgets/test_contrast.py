@@ -105,8 +105,8 @@ def test_the_buttons_of_a_dock_are_seen(themed: QApplication, qtbot: QtBot) -> N
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
     rendered(window, qtbot)
     ground = themed.palette().color(QPalette.ColorRole.Window)
-    buttons = [button for button in dock.findChildren(QAbstractButton) if button.isVisible()]
-    assert len(buttons) == 2
+    buttons = [button for button in dock.findChildren(QAbstractButton) if not button.visibleRegion().isEmpty()]
+    assert len(buttons) == 1, "a double click on the title detaches"
     for button in buttons:
         picture = button.grab().toImage()
         assert strongest(picture, picture.rect(), ground) >= SEEN, button.objectName()

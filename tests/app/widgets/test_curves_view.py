@@ -52,7 +52,7 @@ def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
 
 def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("", curves())])
-    shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Learning rate 0.001")
+    shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Loss, validation 2")
     assert "Gradient" not in texts(view)
     assert view.plot.drawing is not None
     assert len(view.plot.drawing.areas) == 3
@@ -121,7 +121,7 @@ def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: 
     view.log.click()
     qtbot.waitUntil(lambda: drawn.requests[-1][0][0].is_log, timeout=WAIT)
     qtbot.waitUntil(lambda: drawn.requests[-1][1].smoothing == 0.0, timeout=WAIT)
-    assert not any(panel.is_log for panel in drawn.requests[-1][0][1:]), "only losses are"
+    assert not any(panel.is_log for panel in drawn.requests[-1][0][2:]), "only losses are"
 
 
 def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
@@ -134,7 +134,7 @@ def test_a_legend_without_room_counts_the_rest_and_stays_above_its_own_panel(vie
     """The count of the losses stood over the legend of the learning rate."""
     view.resize(560, 200)
     view.set_runs([ShownRun("one-of-many", curves()), ShownRun("other", curves(40))])
-    shown(view, qtbot, "Loss · one", "Learning rate · other")
+    shown(view, qtbot, "Loss · one", "Words read exactly · other")
     plot = view.plot
     qtbot.waitUntil(lambda: plot.drawing is not None and len(plot.drawing.areas) == 3, timeout=WAIT)
     assert plot.drawing is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.judging.effort import Effort, Round, effort, newest_draft, round_of
+from core.judging.effort import Effort, Round, effort, newest_draft
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -50,10 +50,9 @@ def test_the_order_in_the_file_does_not_matter() -> None:
     assert effort(label("open"), shuffled) == Effort(0, 0)
 
 
-def test_a_round_sums_up_its_words() -> None:
-    found = round_of([Effort(2, 1), Effort(0, 0)])
-    assert (found, found.per_word) == (Round(2, 3), 1.5)
-    assert round_of([]).per_word == 0
+@pytest.mark.parametrize(("found", "per_word"), [(Round(2, 3), 1.5), (Round(0, 0), 0.0)])
+def test_a_round_says_its_corrections_a_word(found: Round, per_word: float) -> None:
+    assert found.per_word == per_word
 
 
 def drafted(text: str, score: float = 0.5) -> WordLabel:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.charset import ALNUM
-from core.runs.bundled import READER, BundledModel, file_hash, model_path, model_text, named
+from core.charset import Charset
+from core.runs.bundled import READER, READER_ZH, BundledModel, file_hash, model_path, model_text, named
 
 LARGEST = 10_000_000  # bytes
 
@@ -81,10 +81,17 @@ def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path) -> None
     assert not model.is_promised
 
 
-def test_the_model_of_this_repository_is_the_one_that_its_card_describes() -> None:
-    assert READER.problem == ""
-    assert READER.path.stat().st_size <= LARGEST
-    assert READER.symbols == ALNUM
-    assert READER.language == "en"
-    assert READER.name.removeprefix("reader ").isdigit()
-    assert f"# {READER.name}\n" in READER.card.read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("model", "charset", "language", "preset"),
+    [(READER, "alnum", "en", "reader"), (READER_ZH, "zh", "zh", "wide")],
+    ids=["reader", "reader-zh"],
+)
+def test_the_models_of_this_repository_are_those_that_their_cards_describe(
+    model: BundledModel, charset: str, language: str, preset: str
+) -> None:
+    assert model.problem == ""
+    assert model.path.stat().st_size <= LARGEST
+    assert model.symbols == "".join(Charset.named(charset))
+    assert (model.language, model.preset) == (language, preset)
+    assert model.name.removeprefix(f"{model.word} ").isdigit()
+    assert f"# {model.name}\n" in model.card.read_text(encoding="utf-8")

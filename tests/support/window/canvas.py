@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from support.window.showing import exposed
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -18,11 +19,7 @@ def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
     """A canvas on screen that has the keyboard."""
     from app.views.canvas.view import CanvasView  # noqa: PLC0415  Qt only where a test needs it
 
-    canvas = CanvasView(session)
-    qtbot.addWidget(canvas)
-    canvas.resize(900, 420)
-    with qtbot.waitExposed(canvas):
-        canvas.show()
+    canvas = exposed(qtbot, CanvasView(session), 900, 420)
     canvas.activateWindow()
     canvas.setFocus()
     return canvas

@@ -7,15 +7,11 @@ from pytestqt.qtbot import QtBot
 from app.session import Session
 from app.views.image_list import ImageList
 from core.index.table import ImageTable
+from support.window.showing import exposed
 
 
 def shown(session: Session, qtbot: QtBot) -> ImageList:
-    made = ImageList(session)
-    qtbot.addWidget(made)
-    made.resize(320, 300)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, ImageList(session), 320, 300)
 
 
 def fill(session: Session, count: int) -> None:

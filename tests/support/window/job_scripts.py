@@ -131,15 +131,15 @@ def _stop(hands: Hands) -> None:
 
 
 def _look_why(hands: Hands) -> None:
-    from app.views.why import WhyPanel  # noqa: PLC0415
+    from app.views.predictions import ReadingPanel  # noqa: PLC0415
 
-    panel = WhyPanel(hands.session)
+    panel = ReadingPanel(hands.session)
     panel.show()
-    hands.wait(lambda: panel.word.diagnosing.diagnosis is not None, "the diagnosis")
-    diagnosis = panel.word.diagnosing.diagnosis
+    hands.wait(lambda: panel.diagnosing.is_current, "the diagnosis")
+    diagnosis = panel.diagnosing.diagnosis
     assert diagnosis is not None
     assert len(diagnosis.words) == 8
-    assert panel.word.sentence.text()
+    assert panel.verdict.text()
     panel.hide()
     panel.deleteLater()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import get_args
 from unittest import mock
@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
+from support.window.making import MakeSession
 
 from app.actions.action import PANEL_TITLES, Action, DialogName, FieldName
 from app.actions.action_set import ActionSet
@@ -66,7 +67,6 @@ def test_each_action_is_well_made(action: Action) -> None:
     assert action.icon in NAMES | {""}
     assert all(normalised_key(key) == key for key in action.shortcuts)
     assert not (action.group and action.checked is None)
-    assert not (action.tool_bar and not action.icon)
 
 
 def test_each_submenu_is_in_a_menu() -> None:
@@ -74,9 +74,7 @@ def test_each_submenu_is_in_a_menu() -> None:
     assert all(menu.parent in known for menu in MENUS if menu.parent)
 
 
-def test_every_action_can_be_tried_without_a_project(
-    make_session: Callable[[Path | None], Session], qtbot: QtBot
-) -> None:
+def test_every_action_can_be_tried_without_a_project(make_session: MakeSession, qtbot: QtBot) -> None:
     session = make_session(None)
     window = AskingWindow(session)
     qtbot.addWidget(window)

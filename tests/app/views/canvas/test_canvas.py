@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import NOTHING, Hand
+from support.window.making import MakeSession
 
 from app.session import Session
 from app.views.canvas.marks import order_colours
@@ -283,15 +283,13 @@ def test_character_under_the_mouse_stands_out(session: Session, canvas: CanvasVi
 # What it says
 
 
-def test_without_a_project_it_says_how_to_open_one(
-    make_session: Callable[[Path | None], Session], qtbot: QtBot
-) -> None:
+def test_without_a_project_it_says_how_to_open_one(make_session: MakeSession, qtbot: QtBot) -> None:
     canvas = shown_canvas(qtbot, make_session(None))
     assert notice(canvas) == ["No project is open", "Open a folder of word images, or drop one here."]
 
 
 def test_picture_that_cannot_be_read_says_why_and_offers_the_next(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     first, second = sorted(project_folder.glob("*.png"))[:2]
     first.write_bytes(b"no picture")
@@ -309,7 +307,7 @@ def test_picture_that_cannot_be_read_says_why_and_offers_the_next(
 
 
 def test_over_a_label_that_cannot_be_read_nothing_is_drawn(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+    make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     first = min(project_folder.glob("*.png"))
     label_path(first).write_text("{", encoding="utf-8")

@@ -304,16 +304,14 @@ def test_rotate_handle_turns_in_steps_of_fifteen_degrees_while_shift_is_held(
 
 
 def test_in_a_read_only_folder_characters_can_be_selected_and_a_drag_says_once_why_nothing_moves(
-    session: Session, canvas: CanvasView, hand: Hand
+    session: Session, sentences: list[str], canvas: CanvasView, hand: Hand
 ) -> None:
-    told = list[str]()
-    session.told.connect(lambda severity, sentence: told.append(sentence))
     session.editor.set_project(session.project, None, "Only to be looked at.")
     hand.click(B)
     assert session.editor.selection == (1,)
     hand.drag(B, (70, 30), (75, 30), (80, 30))
     assert session.editor.label == three_boxes()
-    assert told == ["Only to be looked at."]
+    assert sentences == ["Only to be looked at."]
 
 
 def test_polygon_drawn_by_a_person_is_whole_after_undo_and_redo(session: Session, hand: Hand) -> None:

@@ -238,13 +238,13 @@ def test_escape_with_nothing_begun_puts_the_tool_away(session: Session, hand: Ha
     assert session.tool == "select"
 
 
-def test_read_only_folder_says_so_and_draws_nothing(session: Session, canvas: CanvasView, hand: Hand) -> None:
-    told = list[str]()
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+def test_read_only_folder_says_so_and_draws_nothing(
+    session: Session, sentences: list[str], canvas: CanvasView, hand: Hand
+) -> None:
     session.editor.read_only = "read-only"
     for tool in ("box", "polygon", "word", "split", "brush", "renumber"):
         session.set_tool(tool)
-        told.clear()
+        sentences.clear()
         hand.click((20, 20))
-        assert told == ["read-only"], tool
+        assert sentences == ["read-only"], tool
         assert not canvas.tool.is_busy

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.hand import Hand
+from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import UNLABELLED, WRONG_TEXT, demo_project
 
-from app.session import Session
 from app.views.main_window.window import MainWindow
 from app.views.training import TrainingDialog
 from core.labels.edits import edits
@@ -31,13 +30,7 @@ def word(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def window(
-    word: str,
-    tmp_path: Path,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
-) -> MainWindow:
+def window(word: str, tmp_path: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot) -> MainWindow:
     """The active window on a demo project."""
     session = make_session(tmp_path / "demo")
     window = make_window(session)
@@ -87,8 +80,9 @@ def test_a_word_is_labelled_by_one_box_its_text_and_return(window: MainWindow, w
     assert state(window, "mend") == "skipped"
     ask(window, qtbot)
     qtbot.waitUntil(lambda: session.editor.image == UNLABELLED, timeout=WAIT)
-    assert session.tool == "word"
     assert pointed_at(window) is window.centre.canvas
+    qtbot.keyClick(window.centre.canvas, Qt.Key.Key_W)
+    assert session.tool == "word"
     height, width = session.editor.image_size or (0, 0)
     window.centre.canvas.setFocus()  # as a press does
     Hand(window.centre.canvas).drag((1.0, 1.0), (width - 1.0, height - 1.0))
@@ -135,7 +129,7 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
     qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
     qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
-    assert window.panels.is_in_sight("why")
+    assert window.panels.is_in_sight("predictions")
 
 
 def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtBot) -> None:

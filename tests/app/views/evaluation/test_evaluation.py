@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -25,11 +26,7 @@ _WORDS, _ACCURACY, _CONFUSIONS, _CONFIDENCE, _MAPS = range(5)
 def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
     """The first word is read with a wrong first symbol, the second not at all."""
     show_prediction(session, predicted_for(session), "one.keras")
-    panel = EvaluationPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(900, 320)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, EvaluationPanel(session), 900, 320)
     panel.scope.setCurrentIndex(1)
     panel.scope.activated.emit(1)
     qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)

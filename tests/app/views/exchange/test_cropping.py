@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -13,6 +12,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.words.predictions import client_of, learnt_by_heart
 
 from app.session import Session
@@ -45,16 +46,13 @@ def photos(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def session(make_session: Callable[[Path | None], Session], photos: Path) -> Session:
+def session(make_session: MakeSession, photos: Path) -> Session:
     return make_session(photos)
 
 
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> CropDialog:
-    dialog = CropDialog(session)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
+    dialog = exposed(qtbot, CropDialog(session))
     dialog.activateWindow()
     qtbot.waitUntil(lambda: dialog.view.has_picture, timeout=WAIT)
     return dialog
@@ -209,7 +207,7 @@ def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog: 
 
 
 def test_what_was_drawn_is_there_again(
-    dialog: CropDialog, make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+    dialog: CropDialog, make_session: MakeSession, photos: Path, qtbot: QtBot
 ) -> None:
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
@@ -224,9 +222,7 @@ def test_what_was_drawn_is_there_again(
     assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
 
 
-def test_without_a_project_a_folder_is_asked_for(
-    make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
-) -> None:
+def test_without_a_project_a_folder_is_asked_for(make_session: MakeSession, photos: Path, qtbot: QtBot) -> None:
     dialog = CropDialog(make_session(None))
     qtbot.addWidget(dialog)
     assert not dialog.run.isEnabled()
@@ -238,7 +234,7 @@ def test_without_a_project_a_folder_is_asked_for(
 
 
 def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
-    make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+    make_session: MakeSession, photos: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
     dialog = CropDialog(session)

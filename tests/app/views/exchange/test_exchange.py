@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
@@ -253,9 +253,7 @@ def test_project_is_exported_in_the_chosen_format(
     assert label_path(project_folder / (session.image or "")).exists()
 
 
-def test_export_without_a_project_says_what_is_missing(
-    make_session: Callable[[Path | None], Session], qtbot: QtBot
-) -> None:
+def test_export_without_a_project_says_what_is_missing(make_session: MakeSession, qtbot: QtBot) -> None:
     dialog = ExportDialog(make_session(None))
     qtbot.addWidget(dialog)
     assert not dialog.run.isEnabled()

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.drawn_project import drawn_project
 
 from app.bulk.glyphs import SHOWN, collect, images_with, retyping
@@ -27,12 +28,7 @@ def project_folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def wall(session: Session, qtbot: QtBot) -> GlyphWall:
-    wall = GlyphWall(session)
-    qtbot.addWidget(wall)
-    wall.resize(700, 200)
-    with qtbot.waitExposed(wall):
-        wall.show()
-    return wall
+    return exposed(qtbot, GlyphWall(session), 700, 200)
 
 
 def most_common(project: Project) -> tuple[str, list[tuple[str, int]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.actions.action import Action
 from app.actions.table import ACTIONS, MENUS
 from app.console.manual import document
 from app.console.window import COMMANDS
@@ -28,6 +30,12 @@ ENGLISH = {name for name in PAGES if not name.startswith("zh_CN/")} - {"referenc
 ONLY_ENGLISH = {"debugging.md": (DOCS / "debugging.md").read_text(encoding="utf-8")}
 NAMED = {name: PAGES[name] for name in ENGLISH} | ONLY_ENGLISH
 LINK = re.compile(r"\]\(([^)]+)\)")
+
+
+def path_of(action: Action, titles: Mapping[str, str]) -> str:
+    """The titles of the menus that lead to an action."""
+    parts = action.menu.split(".")
+    return " › ".join(titles[".".join(parts[: depth + 1])] for depth in range(len(parts)))
 
 
 def slug(heading: str) -> str:
@@ -64,7 +72,7 @@ def test_every_page_can_be_reached_from_the_first() -> None:
 
 def test_every_action_key_and_command_that_the_manual_names_exists() -> None:
     titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
-    paths = {f"{titles[a.menu or a.id.rpartition('.')[0]]} › {a.text}" for a in ACTIONS}
+    paths = {f"{path_of(action, titles)} › {action.text}" for action in ACTIONS}
     keys = {key for action in ACTIONS for key in action.shortcuts}
     menus = "|".join(title for id_, title in titles.items() if "." not in id_)
     text = " ".join(" ".join(NAMED.values()).split())
@@ -89,7 +97,7 @@ def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplic
     set_language("zh_CN")
     try:
         titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.text)) for m in MENUS}
-        paths = {f"{titles[a.menu or a.id.rpartition('.')[0]]} › {translate('Actions', a.text)}" for a in ACTIONS}
+        paths = {f"{path_of(a, titles)} › {translate('Actions', a.text)}" for a in ACTIONS}
     finally:
         set_language("en")
     text = "".join(text for name, text in PAGES.items() if name.startswith("zh_CN/"))

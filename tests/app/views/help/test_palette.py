@@ -153,6 +153,18 @@ def test_actions_are_found_by_their_chinese_names(palette: CommandPalette) -> No
     assert palette.found()[0] == "view.zoom_in", "by its English name, too"
 
 
+@pytest.mark.parametrize("shown", ["en", "zh_CN"])
+@pytest.mark.parametrize("typed", ["Chinese", "language", "语言"])
+def test_the_language_is_found_by_its_word_in_either_language(
+    request: pytest.FixtureRequest, shown: str, typed: str
+) -> None:
+    if shown == "zh_CN":
+        request.getfixturevalue("chinese")
+    palette = request.getfixturevalue("palette")
+    palette.field.insert(typed)
+    assert "view.language.zh_CN" in palette.found()[:4]
+
+
 @pytest.mark.parametrize(
     ("typed", "name"), [("PNG", "predict.export_view"), ("png svg", "predict.export_view"), ("view fit", "view.fit")]
 )

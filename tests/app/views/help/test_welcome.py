@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import demo_project
 
 from app.views.help.welcome import WelcomePage
@@ -17,14 +17,12 @@ from app.views.help.welcome import WelcomePage
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from app.session import Session
-    from app.views.main_window.window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> WelcomePage:
+def page(make_session: MakeSession, qtbot: QtBot) -> WelcomePage:
     page = WelcomePage(make_session(None))
     qtbot.addWidget(page)
     page.show()
@@ -48,10 +46,7 @@ def test_the_demos_folder_is_named_and_can_be_another(page: WelcomePage, tmp_pat
 
 
 def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    tmp_path: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     demo_project(tmp_path / "demo")
     window = make_window(make_session(None))

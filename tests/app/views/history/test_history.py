@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 
 from app.language.figures import day, short_time
 from app.pictures.label_picture import LabelPicture
@@ -26,12 +27,7 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> HistoryPanel:
-    made = HistoryPanel(session)
-    qtbot.addWidget(made)
-    made.resize(1200, 200)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, HistoryPanel(session), 1200, 200)
 
 
 def move(session: Session, qtbot: QtBot, title: str, by: float = 3.0) -> bytes:

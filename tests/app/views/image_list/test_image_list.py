@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.image_lists import fill, shown
+from support.window.making import MakeSession
 
 from app.session import Session
 from app.views.image_list import ImageList
@@ -307,17 +307,13 @@ def test_hint_of_a_row_tells_all_that_is_known(session: Session, image_list: Ima
     assert hint.split("\n") == said
 
 
-def test_list_without_a_project_says_what_would_fill_it(
-    make_session: Callable[[Path | None], Session], qtbot: QtBot
-) -> None:
+def test_list_without_a_project_says_what_would_fill_it(make_session: MakeSession, qtbot: QtBot) -> None:
     image_list = shown(make_session(None), qtbot)
     assert empty_sentence(image_list) == "Open a folder of word images, or drop one here."
     assert numbers(image_list) == ""
 
 
-def test_folder_without_an_image_says_so(
-    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_folder_without_an_image_says_so(make_session: MakeSession, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "empty").mkdir()
     session = make_session(None)
     image_list = shown(session, qtbot)

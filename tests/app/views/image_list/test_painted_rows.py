@@ -143,7 +143,9 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     assert all(session.thumbnails.kept(image) is None for image in unseen if image)
 
 
-def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, image_list: ImageList) -> None:
+def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(
+    session: Session, image_list: ImageList
+) -> None:
     written: dict[str, QRect] = {}
 
     class Writing(RowPainter):
@@ -158,21 +160,12 @@ def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, ima
     session.settings.set("list.thumbnails", False)
     view.viewport().repaint()
     name = next(field for said, field in written.items() if said.startswith(stem))
-    assert written[text].left() > name.left() and written[text].top() == name.top()
+    assert written[text].left() < name.left() and written[text].top() == name.top()
     session.settings.set("list.thumbnails", True)
     written.clear()
     view.viewport().repaint()
     name = next(field for said, field in written.items() if said.startswith(stem))
-    assert written[text].left() == name.left() and written[text].top() > name.bottom()
-
-
-def test_button_shows_thumbnails_and_hides_them(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
-    high = image_list.view.verticalHeader().defaultSectionSize()
-    qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
-    assert session.settings.value("list.thumbnails") is False
-    assert image_list.view.verticalHeader().defaultSectionSize() < high
-    qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
-    assert image_list.view.verticalHeader().defaultSectionSize() == high
+    assert written[text].left() == name.left() and written[text].bottom() < name.top()
 
 
 def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList) -> None:

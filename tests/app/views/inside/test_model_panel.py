@@ -1,4 +1,4 @@
-"""The panel "Model": table and graph show the same layers; no network is loaded."""
+"""The window of the model: table and graph show the same layers; no network is loaded."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
-from app.views.inside import ModelPanel
+from app.views.inside import ChangeModelDialog, ModelWindow
 from app.workers.inside_messages import Describe, Described, Probe, Probed
 from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
@@ -39,26 +40,31 @@ def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: 
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> ModelPanel:
+def panel(session: Session, qtbot: QtBot) -> ModelWindow:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    panel = ModelPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(1200, 400)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
     return panel
 
 
-def place_of(panel: ModelPanel, name: str) -> QPoint:
+@pytest.fixture
+def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
+    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    show_prediction(session, predicted_for(session))
+    dialog = exposed(qtbot, ChangeModelDialog(session))
+    tell(session, LAYERS, qtbot)
+    return dialog
+
+
+def place_of(panel: ModelWindow, name: str) -> QPoint:
     """Where the box of a layer is in the graph, in pixels of its viewport."""
     assert panel.inside.graph is not None
     [box] = [box for box in panel.inside.graph.boxes if box.layer.name == name]
     return panel.graph.mapFromScene(QPointF(box.x + box.width / 2, box.y + box.height / 2))
 
 
-def test_sums_and_layers_are_shown(panel: ModelPanel) -> None:
+def test_sums_and_layers_are_shown(panel: ModelWindow) -> None:
     assert panel.summary.text() == "4 layers, 224 parameters (8 not trained), 0.0 M multiply-adds at 32 × 64"
     model = panel.table.model()
     cells = [model.index(1, place).data() for place in range(model.columnCount())]
@@ -68,7 +74,7 @@ def test_sums_and_layers_are_shown(panel: ModelPanel) -> None:
 
 
 def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
-    panel: ModelPanel, session: Session, qtbot: QtBot
+    panel: ModelWindow, session: Session, qtbot: QtBot
 ) -> None:
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/bn"))
     assert session.inside.selected == "network/bn"
@@ -81,7 +87,7 @@ def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
     assert panel.table.currentIndex().data() == "add"
 
 
-def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelPanel, qtbot: QtBot) -> None:
+def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow, qtbot: QtBot) -> None:
     assert panel.graph.transform().m11() == 1
     panel.graph.zoom(1e-9)
     assert panel.graph.transform().m11() == pytest.approx(0.05)
@@ -94,7 +100,7 @@ def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelPanel,
 
 
 def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
-    panel: ModelPanel, session: Session, qtbot: QtBot, tmp_path: Path
+    panel: ModelWindow, session: Session, qtbot: QtBot, tmp_path: Path
 ) -> None:
     panel.write_graph(tmp_path / "layers.svg")
     assert ElementTree.parse(tmp_path / "layers.svg").getroot().tag.endswith("svg")
@@ -103,7 +109,7 @@ def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
     assert said.args is not None and said.args[0] == "error" and "layers.svg" in said.args[1]
 
 
-def test_values_of_the_open_image_come_as_further_columns(panel: ModelPanel, session: Session, qtbot: QtBot) -> None:
+def test_values_of_the_open_image_come_as_further_columns(panel: ModelWindow, session: Session, qtbot: QtBot) -> None:
     before = panel.table.model().columnCount()
     panel.table.setCurrentIndex(panel.table.model().index(3, 0))
     panel.values.setChecked(True)
@@ -116,7 +122,7 @@ def test_values_of_the_open_image_come_as_further_columns(panel: ModelPanel, ses
 
 
 def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(
-    panel: ModelPanel, session: Session, qtbot: QtBot
+    panel: ModelWindow, session: Session, qtbot: QtBot
 ) -> None:
     panel.pages.setCurrentWidget(panel.maps)
     session.inside.select("network/conv")
@@ -143,10 +149,10 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
 
 
 def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
-    panel: ModelPanel, session: Session, qtbot: QtBot, tmp_path: Path
+    changing: ChangeModelDialog, session: Session, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    page = panel.strengths
-    panel.pages.setCurrentWidget(page)
+    page = changing.strengths
+    changing.pages.setCurrentWidget(page)
     assert page.summary.text() == "2 of 8 weak"
     page.threshold.setValue(0.01)
     assert page.summary.text() == "1 of 8 weak"
@@ -154,7 +160,6 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
     assert [page.rows.index(0, place).data() for place in range(4)] == ["conv", "3 / 8", "0", "2"]
     page.table.setCurrentIndex(page.table.model().index(0, 0))
     assert session.inside.selected == "network/conv"
-    assert panel.table.currentIndex().data() == "conv"
     assert page.bars.said_at(10).startswith("0: 2 (100.00%)"), "the strongest stands first"
     page.write_table(tmp_path / "channels.csv")
     assert (tmp_path / "channels.csv").read_text(encoding="utf-8").splitlines()[4] == "network/conv,3,0.5,0.25,1"
@@ -163,9 +168,9 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
     assert page.summary.text() == "1 of 8 weak", "what is 0 already"
 
 
-def test_what_pruning_gave_is_shown_with_a_way_back(panel: ModelPanel, session: Session) -> None:
-    page, pruning = panel.strengths, session.pruning
-    panel.pages.setCurrentWidget(page)
+def test_what_pruning_gave_is_shown_with_a_way_back(changing: ChangeModelDialog, session: Session) -> None:
+    page, pruning = changing.strengths, session.pruning
+    changing.pages.setCurrentWidget(page)
     assert not page.undo_button.isVisible()
     pruning.pruned = Pruned(
         Path("/models/pruned.keras"), (("network/conv", (1, 4)),), 57, {"word_accuracy": 0.605}, {"word_accuracy": 0.6}
@@ -182,10 +187,10 @@ def test_what_pruning_gave_is_shown_with_a_way_back(panel: ModelPanel, session: 
 
 
 def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(
-    panel: ModelPanel, session: Session
+    changing: ChangeModelDialog, session: Session
 ) -> None:
-    page, adapting = panel.adapting, session.adapting
-    panel.pages.setCurrentWidget(page)
+    page, adapting = changing.adapting, session.adapting
+    changing.pages.setCurrentWidget(page)
     assert not page.preview_button.isEnabled() and page.save_button.isEnabled()
     assert not page.symbols[0].isVisible() and not page.names_button.isVisible()
     page.charset.setCurrentIndex(page.charset.findData("digits"))

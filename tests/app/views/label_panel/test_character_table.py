@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +12,8 @@ from PySide6.QtGui import QColor, QInputMethodEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.desktop.theme import colour
@@ -25,11 +26,7 @@ from tests.support.words.centres import common_centre
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> LabelPanel:
-    made = LabelPanel(session)
-    qtbot.addWidget(made)
-    made.resize(320, 500)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = exposed(qtbot, LabelPanel(session), 320, 500)
     made.activateWindow()
     return made
 
@@ -387,9 +384,7 @@ def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, p
 # What may not be edited
 
 
-def test_label_that_cannot_be_read_is_not_edited(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
-) -> None:
+def test_label_that_cannot_be_read_is_not_edited(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
     image = min(path.name for path in project_folder.glob("*.png"))
     (project_folder / image).with_suffix(".json").write_text("{broken", encoding="utf-8")
     session = make_session(project_folder)

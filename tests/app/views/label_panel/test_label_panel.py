@@ -11,6 +11,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.window.typed_labels import reading_of, square, start, steps, text_of
 
 from app.session import Session
@@ -22,11 +23,7 @@ from core.labels.label import WordLabel
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> LabelPanel:
-    made = LabelPanel(session)
-    qtbot.addWidget(made)
-    made.resize(320, 500)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = exposed(qtbot, LabelPanel(session), 320, 500)
     made.activateWindow()
     return made
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
@@ -17,11 +18,7 @@ INSPECT = {720: (980, 610), 900: (1140, 790)}
 
 
 def middle(session: Session, qtbot: QtBot, width: int = 980, height: int = 610) -> Centre:
-    centre = Centre(session)
-    qtbot.addWidget(centre)
-    centre.resize(width, height)
-    with qtbot.waitExposed(centre):
-        centre.show()
+    centre = exposed(qtbot, Centre(session), width, height)
     session.project_changed.emit()  # it had its project before the widget was there
     qtbot.waitUntil(lambda: centre.maps.isVisible() and centre.maps.width() > 0, timeout=WAIT)
     return centre
@@ -116,10 +113,6 @@ def test_large_map_is_painted_on_the_canvas(session: Session, qtbot: QtBot) -> N
 
 
 def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot) -> None:
-    centre = Centre(session)
-    qtbot.addWidget(centre)
-    centre.resize(900, 700)
-    with qtbot.waitExposed(centre):
-        centre.show()
+    centre = exposed(qtbot, Centre(session), 900, 700)
     session.tell("That box is too small.", "warning")
     assert not centre.toasts.geometry().intersects(centre.canvas.geometry())

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-
-from app.session import Session
-from app.views.main_window.window import MainWindow
+from support.window.making import MakeSession, MakeWindow
 
 
 def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     first = make_session(project_folder)
     window = make_window(first)
@@ -42,4 +36,4 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     assert (choices.way, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))
     assert choices.columns == ("target", "prediction", "difference")
     assert choices.large == ("character", "target")
-    assert not choices.strip
+    assert choices.strip

@@ -55,7 +55,7 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     press(window, Qt.Key.Key_4, CTRL)
     QTest.keyClicks(window.images.filter_box, "status:reviewed")
     session.catalog.sort_by("length")
-    session.display.set(overlay="order", strip=False)
+    session.display.set(overlay="order")
     session.plan.set("minutes", 3.0)
     own = (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
     assert own == ("status:reviewed", Sort("length"), "word", "order")
@@ -63,7 +63,7 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
 
     go(elsewhere)
     assert (session.catalog.filter_text, session.catalog.sort, session.tool) == ("", BY_NAME, "select")
-    assert (session.display.choices.overlay, session.display.choices.strip) == ("none", True)
+    assert session.display.choices.overlay == "none"
     assert window.present_layout() == "label"
     assert not session.plan.is_chosen("minutes")
 

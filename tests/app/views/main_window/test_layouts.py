@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 
 from app.desktop.window_state import WindowState
-from app.language.languages import set_language
-from app.session import Session
 from app.views.main_window.window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 PANELS = {
     Qt.Key.Key_1: {"images", "characters", "problems"},
-    Qt.Key.Key_2: {"training", "runs", "wall"},
-    Qt.Key.Key_3: {"images", "predictions", "why"},
-    Qt.Key.Key_4: {"review", "glyphs"},
+    Qt.Key.Key_2: {"runs"},
+    Qt.Key.Key_3: {"images", "predictions"},
+    Qt.Key.Key_4: {"review"},
 }
 LABEL, TRAIN, INSPECT, REVIEW = PANELS
 
@@ -78,40 +75,8 @@ def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtB
     assert areas == {Qt.DockWidgetArea.LeftDockWidgetArea}
 
 
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_titles_of_tabs_are_not_cut_short(
-    make_session: Callable[[Path | None], Session], project_folder: Path, language: str, qtbot: QtBot
-) -> None:
-    set_language(language)
-    try:
-        window = MainWindow(make_session(None))
-        qtbot.addWidget(window)
-        window.resize(1280, 720)
-        with qtbot.waitExposed(window):
-            window.show()
-        window.session.open(project_folder)
-        qtbot.waitUntil(lambda: window.session.project is not None, timeout=WAIT)
-        for key, names in ((TRAIN, ("training", "runs")), (INSPECT, ("predictions", "why"))):
-            press(window, key)
-            titles = {docks(window)[name].windowTitle() for name in names}
-
-            def bars(titles: set[str] = titles) -> list[QTabBar]:
-                found = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
-                return [bar for bar in found if {bar.tabText(number) for number in range(bar.count())} == titles]
-
-            qtbot.waitUntil(lambda bars=bars: bool(bars()), timeout=WAIT)
-            (bar,) = bars()
-            assert bar.width() >= bar.sizeHint().width()
-    finally:
-        set_language("en")
-
-
 def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
-    window: MainWindow,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     window.toggle_panel("characters")
     press(window, INSPECT)
@@ -131,11 +96,7 @@ def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
 
 
 def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
-    window: MainWindow,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     """Their actions wait for a model; what they do is done here without one."""
     display = window.session.display
@@ -159,10 +120,7 @@ def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
 
 
 def test_the_switch_of_the_layouts_waits_for_a_project(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     window = make_window(make_session(None))
     assert window.layout_switch.isHidden()
@@ -205,9 +163,7 @@ def test_a_training_brings_its_layout_to_who_never_chose_one(window: MainWindow,
 
 
 def test_an_arrangement_that_cannot_be_read_counts_as_none(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
 ) -> None:
     state = WindowState()
     state.keep_layout("label", QByteArray(b"of a version that had eleven tabs"))
@@ -229,10 +185,7 @@ def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow, qtbo
 
 
 def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
@@ -252,3 +205,10 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     qtbot.waitUntil(lambda: again.action_set.lost_keys() != {}, timeout=WAIT)
     QApplication.processEvents()
     assert said == []
+
+
+def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room(window: MainWindow) -> None:
+    window.layouts.show("train")
+    window.panels.show("evaluation")
+    assert docks(window)["evaluation"] in window.tabifiedDockWidgets(docks(window)["runs"])
+    assert window.panels.is_in_sight("evaluation")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, end, new_run
 
 from app.desktop.appearance import follow_settings
@@ -57,19 +57,14 @@ def corner(window: MainWindow) -> float:
     return window.grab().toImage().pixelColor(2, 2).lightnessF()
 
 
-def test_first_page_offers_to_open_and_shows_no_panels(
-    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow]
-) -> None:
+def test_first_page_offers_to_open_and_shows_no_panels(make_session: MakeSession, make_window: MakeWindow) -> None:
     window = make_window(make_session(None))
     assert window.centre.welcome.isVisible()
     assert not window.images.isVisible() and not window.label.isVisible()
 
 
 def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
     window = make_window(session)
@@ -167,11 +162,7 @@ def test_hidden_panels_are_back_after_the_layout_was_reset(window: MainWindow, q
 
 
 def test_window_comes_back_as_it_was_left(
-    window: MainWindow,
-    session: Session,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
+    window: MainWindow, session: Session, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
 ) -> None:
     window.toggle_panel("characters")
     window.close()
@@ -187,10 +178,7 @@ def test_window_comes_back_as_it_was_left(
 
 
 def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
-    window: MainWindow,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
 ) -> None:
     window.toggle_panel("characters")
     window.close()
@@ -209,7 +197,7 @@ def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
 
 
 def test_closing_makes_no_panel_that_was_never_seen(
-    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], qtbot: QtBot
+    make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
 ) -> None:
     window = make_window(make_session(None))
     unseen = [dock for dock in window.findChildren(QDockWidget) if dock.widget() is None]

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QPlainTextEdit, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 
 from app.session import Session
 from app.views.messages.conflict_dialog import ConflictDialog
@@ -21,6 +22,8 @@ from core.labels.label import WordLabel
 
 if TYPE_CHECKING:
     from app.views.main_window.window import MainWindow
+
+Reopen = Callable[[Session], tuple[Session, RecoveryDialog]]
 
 
 def path_of(session: Session, image: str | None = None) -> Path:
@@ -115,9 +118,7 @@ def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, 
 
 
 def test_read_only_folder_is_said_and_its_labels_are_not_edited(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
 ) -> None:
     session = make_session(project_folder)
     session.desk.is_read_only = True  # as opening finds it; root may write everywhere
@@ -128,10 +129,7 @@ def test_read_only_folder_is_said_and_its_labels_are_not_edited(
 
 
 def test_second_window_on_a_project_says_so(
-    window: MainWindow,
-    project_folder: Path,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
+    window: MainWindow, project_folder: Path, make_session: MakeSession, make_window: MakeWindow
 ) -> None:
     assert window.centre.banners.shown("shared") is None
     assert make_window(make_session(project_folder)).centre.banners.shown("shared") is not None
@@ -217,67 +215,53 @@ def killed(session: Session) -> WordLabel:
     return session.editor.label
 
 
-def recovery(
-    root: Path,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
-) -> tuple[Session, RecoveryDialog]:
-    session = make_session(None)
-    window = make_window(session)
-    session.open(root)
-    qtbot.waitUntil(lambda: bool(window.findChildren(RecoveryDialog)), timeout=WAIT)
-    return session, window.findChildren(RecoveryDialog)[0]
+@pytest.fixture
+def reopen(make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot) -> Reopen:
+    """Opens the project of a killed session in another window."""
+
+    def opened(killed: Session) -> tuple[Session, RecoveryDialog]:
+        assert killed.project is not None
+        session = make_session(None)
+        window = make_window(session)
+        session.open(killed.project.root)
+        qtbot.waitUntil(lambda: bool(window.findChildren(RecoveryDialog)), timeout=WAIT)
+        killed.documents.clear()
+        return session, window.findChildren(RecoveryDialog)[0]
+
+    return opened
 
 
-def test_what_a_killed_program_left_is_restored(
-    session: Session,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
-) -> None:
+def test_what_a_killed_program_left_is_restored(session: Session, reopen: Reopen, qtbot: QtBot) -> None:
     path, label = path_of(session), killed(session)
-    assert session.project is not None
-    other, dialog = recovery(session.project.root, make_session, make_window, qtbot)
+    other, dialog = reopen(session)
     with qtbot.waitSignal(other.saver.saved, timeout=WAIT):
         press(dialog, "Restore all", qtbot)
     assert read_label(path).label.characters[0].polygon == label.characters[0].polygon
-    session.documents.clear()
 
 
 def test_discarding_asks_once_more_and_leaves_the_label_as_it_is(
-    session: Session,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
+    session: Session, reopen: Reopen, qtbot: QtBot
 ) -> None:
     path = path_of(session)
     before = path.read_bytes()
     killed(session)
-    assert session.project is not None
-    other, dialog = recovery(session.project.root, make_session, make_window, qtbot)
+    other, dialog = reopen(session)
     press(dialog, "Discard all…", qtbot)
     assert len(other.saver.recovered) == 1
     qtbot.waitUntil(lambda: bool(dialog.findChildren(QMessageBox)), timeout=WAIT)
     press(dialog.findChildren(QMessageBox)[0], "Delete", qtbot)
     qtbot.waitUntil(lambda: other.saver.recovered == (), timeout=WAIT)
     assert path.read_bytes() == before
-    session.documents.clear()
 
 
 def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(
-    session: Session,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
+    session: Session, reopen: Reopen, qtbot: QtBot
 ) -> None:
     path = path_of(session)
     killed(session)
     written_by_another(path)
-    assert session.project is not None
-    _, dialog = recovery(session.project.root, make_session, make_window, qtbot)
+    _, dialog = reopen(session)
     assert dialog.chosen == ()
     (table,) = dialog.findChildren(QTableWidget)
     cell = table.item(0, 3)
     assert cell is not None and cell.text() == "changed by another program"
-    session.documents.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
@@ -11,10 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 
 from app.language.words import Markup, explained, plain_tip
-from app.session import Session
-from app.views.main_window.window import MainWindow
 
 IMG = "<img src=stolen>"
 
@@ -37,10 +36,7 @@ def tips_of_rows(model: QAbstractItemModel, parent: QModelIndex, depth: int) -> 
 
 
 def test_no_field_of_a_file_is_html_in_any_widget(
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    project_folder: Path,
-    qtbot: QtBot,
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
 ) -> None:
     for path in sorted(project_folder.glob("word_*.json")):
         label = json.loads(path.read_text(encoding="utf-8"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
 import numpy as np
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QTreeView
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.hand import Hand
+from support.window.making import MakeWindow
 
 from app.desktop.theme import Theme, apply_theme
 from app.display import Overlay
@@ -103,7 +104,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
 
 
 def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(
-    session: Session, make_window: Callable[[Session], MainWindow], qtbot: QtBot
+    session: Session, make_window: MakeWindow, qtbot: QtBot
 ) -> None:
     window, chance = make_window(session), random.Random(SEED)
     for _ in range(ACTS):

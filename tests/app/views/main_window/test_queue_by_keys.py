@@ -32,7 +32,7 @@ def misread(label: WordLabel) -> WordLabel:
 
 
 @pytest.fixture
-def queue(window: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
+def queue(front: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
     """Four images, the worst first; none of them is beside another in the list."""
     show_prediction(session, predicted_for(session))
     assert session.project is not None
@@ -44,9 +44,6 @@ def queue(window: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
             read = IndexedPrediction("read", 0.5, 0.1 * (place + 1), 1.0, "0123", known.label_hash)
             index.set_predictions({name: read})
         session.catalog.take_rows([row for name in names if (row := index.row(name)) is not None])
-    window.activateWindow()
-    window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
     session.reviewing.want()
     qtbot.waitUntil(lambda: [each.image for each in session.reviewing.queue] == names, timeout=WAIT)
     return names

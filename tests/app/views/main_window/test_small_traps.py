@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -17,15 +16,6 @@ from app.views.problems import ProblemsPanel
 from app.views.problems.rows import sentence
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
-
-
-@pytest.fixture
-def front(window: MainWindow, qtbot: QtBot) -> MainWindow:
-    """The active window, its canvas with the keyboard."""
-    window.activateWindow()
-    window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
-    return window
 
 
 def letters(texts: list[str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 from support.words.predictions import client_of, spec_for
 
@@ -85,6 +85,17 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
 
 
+def test_the_chosen_model_is_offered_if_no_other_is_surer(
+    window: MainWindow, session: Session, along: BundledModel
+) -> None:
+    client = load(session, OWN)
+    answer(client, OWN, 0.7)
+    answer(client, along.path, 0.2)
+    step = session.guiding.step
+    assert step is not None
+    assert (step.kind, step.surer) == ("draft", None)
+
+
 def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
     window: MainWindow, session: Session, along: BundledModel
 ) -> None:
@@ -95,9 +106,7 @@ def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
     assert session.guiding.step is not None
 
 
-def test_a_folder_with_a_label_asks_nothing(
-    make_session: Callable[[Path | None], Session], tmp_path: Path, along: BundledModel
-) -> None:
+def test_a_folder_with_a_label_asks_nothing(make_session: MakeSession, tmp_path: Path, along: BundledModel) -> None:
     folder = drawn_project(tmp_path / "labelled")
     first = min(folder.rglob("*.png"))
     for image in folder.rglob("*.png"):

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
@@ -75,10 +76,14 @@ class Trial:
         banner = self.window.centre.banners.shown("next")
         return [] if banner is None else banner.findChildren(QToolButton)
 
+    def open(self, image: str) -> None:
+        self.session.show(image)
+        self.wait(lambda: self.session.editor.image == image and self.session.editor.loaded is not None)
+
     def correct(self) -> str:
         """Type the word of the open image, Enter; return the image."""
         image = str(self.session.image)
-        self.wait(lambda: self.session.editor.image == image and self.session.editor.loaded is not None)
+        self.open(image)
         for letter in self.texts[image]:
             self.press(letter)
         self.press(Qt.Key.Key_Return)
@@ -112,11 +117,7 @@ def project_folder(tmp_path: Path, count: int) -> Path:
 
 @pytest.fixture
 def trial(
-    project_folder: Path,
-    tmp_path: Path,
-    make_session: Callable[[Path | None], Session],
-    make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
+    project_folder: Path, tmp_path: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
 ) -> Trial:
     texts = {}
     for image in sorted(project_folder.rglob("*.png")):
@@ -138,9 +139,10 @@ def trial(
     return trial
 
 
-def play(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session, count = trial.session, len(trial.texts)
-    wrong = [*trial.texts][::MISREAD]
+    toasts, wrong = trial.window.centre.toasts, [*trial.texts][::MISREAD]
+    toasts.pace = 0.0
 
     # What the model reads is its opinion, and nobody's label
     trial.draft_all()
@@ -153,6 +155,8 @@ def play(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
 
     # The least sure are corrected: W, the word, Enter; each Enter goes on in that order
     trial.click("Least sure first")
+    assert (session.catalog.filter_text, session.image) == ("status:prelabelled", session.catalog.image_at(0))
+    assert [card.sentence[:8] for card in toasts.cards] == ["Prelabel"]
     session.catalog.set_filter("")
     order = [str(session.catalog.image_at(row)) for row in range(count)]
     trial.window.images.view.setFocus()
@@ -164,12 +168,14 @@ def play(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
         corrected.append(trial.correct())
         assert session.image == order[place + 1]
     session.saver.flush()
+    trial.wait(lambda: not toasts.cards)
     trial.wait(lambda: all(trial.label(image).is_reviewed for image in corrected))
     assert [trial.label(image).word for image in corrected] == [trial.texts[image] for image in corrected]
 
     # Undo brings back the last word, its image and its draft; redo reviews it again
     last = corrected[-1]
     trial.press(Qt.Key.Key_Escape)
+    assert trial.window.action_set.text("edit.undo") == f"Undo: Divide “{trial.texts[last]}” into characters"
     trial.press(Qt.Key.Key_Z, held=CTRL)
     trial.wait(lambda: session.editor.image == last)
     assert session.editor.committed_label.known is None
@@ -215,12 +221,59 @@ def play(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
     trial.press(Qt.Key.Key_Z, held=CTRL)
     trial.wait(lambda: trial.words() == [label.word for label in before.values()])
 
+    # The text of another word divides the picture anew, and its letters are no shortcuts
+    trial.open(again[0])
+    trial.press(Qt.Key.Key_T, *"wadsp", Qt.Key.Key_Return)
+    trial.wait(lambda: session.editor.committed_label.reading == "wadsp")
+    assert (session.image, session.tool) == (again[0], "select")
+    assert not any(character.is_draft for character in session.editor.committed_label.characters)
 
-def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(trial, monkeypatch)
+    # Enter and F7 go through the queue, which has no draft, and leave out none
+    session.saver.flush()
+    trial.wait(lambda: int(session.catalog.table.known.sum()) == CORRECTED + 1)
+    session.reviewing.want()
+    trial.press(Qt.Key.Key_F6, held=SHIFT)
+    trial.wait(lambda: {queued.image for queued in session.reviewing.queue} == {*corrected, again[0]})
+    queue = [queued.image for queued in session.reviewing.queue]
+    trial.press(Qt.Key.Key_F7)
+    trial.press(Qt.Key.Key_F7)
+    trial.wait(lambda: session.editor.image == queue[1] and session.editor.loaded is not None)
+    trial.press(Qt.Key.Key_Return)
+    assert session.image == queue[2]
+    trial.press(Qt.Key.Key_F7)
+    assert session.image == queue[3]
+
+    # A repaired reading says so until Ctrl+Z takes it back
+    trial.wait(lambda: session.editor.image == queue[3] and session.predictions.current is not None)
+    trial.press(Qt.Key.Key_6, held=Qt.KeyboardModifier.AltModifier)
+    session.prediction_repair.swap(1, 2)
+    notice = trial.window.centre.canvas.notice
+    assert notice is not None and notice.title.startswith("Repaired: ")
+    trial.press(Qt.Key.Key_Z, held=CTRL)
+    assert trial.window.centre.canvas.notice is None
+
+    # Another folder begins with its own choices, and the first has its own again
+    trial.press(Qt.Key.Key_W)
+    own_folder, sort = session.desk.root, session.catalog.sort
+    for folder, model in ((elsewhere, None), (own_folder, trial.model)):
+        session.open(folder)
+        trial.wait(lambda folder=folder: session.desk.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
+        trial.wait(lambda model=model: session.predictions.model == model)  # type: ignore[misc]
+        is_own = folder == own_folder
+        assert ((session.catalog.sort == sort), session.tool == "word") == (is_own, is_own)
+        shown = session.image
+        trial.press(Qt.Key.Key_Z, held=CTRL)
+        trial.press(Qt.Key.Key_D)
+        assert (session.image == shown) is is_own, "D is the next image, or a letter of the word"
+
+
+def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(
+    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [300])
-def test_so_it_is_with_three_hundred_words(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(trial, monkeypatch)
+def test_so_it_is_with_three_hundred_words(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)

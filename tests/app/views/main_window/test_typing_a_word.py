@@ -18,19 +18,26 @@ WORD = "SHAKEDGPwa"  # A and D go from image to image, S, G and P choose tools, 
 
 
 @pytest.fixture
-def front(window: MainWindow, session: Session, qtbot: QtBot) -> MainWindow:
-    """The active window, its canvas with the keyboard, on an image without text and characters."""
-    window.activateWindow()
-    window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+def front(front: MainWindow, session: Session) -> MainWindow:
+    """The window in front, on an image without text and characters."""
     session.editor.commit("Empty", WordLabel())
-    return window
+    return front
 
 
 def type_word(qtbot: QtBot) -> None:
     for letter in WORD:
         held = Qt.KeyboardModifier.ShiftModifier if letter.isupper() else Qt.KeyboardModifier.NoModifier
         qtbot.keyClick(QApplication.focusWidget(), letter, held)
+
+
+def test_shift_and_enter_finish_the_word_and_stay(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+    image, choices = session.image, session.display.choices
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    type_word(qtbot)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert session.editor.label.text == WORD
+    assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
+    assert front.centre.canvas.hasFocus()
 
 
 def test_letters_typed_after_a_box_are_the_text_that_divides_it(
@@ -169,24 +176,20 @@ def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(
 
 
 def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(
-    front: MainWindow, session: Session, qtbot: QtBot
+    front: MainWindow, session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     first = str(session.image)
     session.editor.commit("Text", WordLabel(text="was"))
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
     press(front, Qt.Key.Key_W, "d", Qt.Key.Key_PageDown)
     assert session.image != first
     document = session.documents.get(first)
     assert document is not None and document.label == WordLabel(text="was")
-    assert any("“d” was not taken" in sentence for sentence in told)
+    assert any("“d” was not taken" in sentence for sentence in sentences)
 
 
 def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
-    front: MainWindow, session: Session, qtbot: QtBot
+    front: MainWindow, session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
     committed = session.editor.committed_label
     press(front, Qt.Key.Key_W, *"nui")
     qtbot.waitUntil(lambda: session.editor.label.reading == "nui", timeout=WAIT)
@@ -194,6 +197,6 @@ def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
     for x in range(0, width, 4):  # beside the cuts and on them
         Hand(front.centre.canvas).click((float(x), height / 2))
     assert session.editor.committed_label == committed
-    assert {*told} == {"“nui” is still being typed. Enter takes it, Esc drops it."}
+    assert {*sentences} == {"“nui” is still being typed. Enter takes it, Esc drops it."}
     press(front, *"sance")
     qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance", timeout=WAIT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -16,20 +15,11 @@ from app.pictures.shown_maps import map_title
 from app.project.desk import FollowUp
 from app.session import Session
 from app.views.main_window.window import MainWindow
-from app.views.predictions.panel import PredictionPanel
-from app.views.why.word_page import WordPage
+from app.views.predictions.panel import ReadingPanel
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture
-def front(window: MainWindow, session: Session, qtbot: QtBot) -> MainWindow:
-    window.activateWindow()
-    window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
-    return window
 
 
 def press(front: MainWindow, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -164,18 +154,14 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     front: MainWindow, session: Session, qtbot: QtBot
 ) -> None:
     show_prediction(session, predicted_for(session))
-    panel, notice = PredictionPanel(session), front.centre.canvas.notice
-    why = WordPage(session)
-    for widget in (panel, why):
-        qtbot.addWidget(widget)
+    panel, notice = ReadingPanel(session), front.centre.canvas.notice
+    qtbot.addWidget(panel)
     assert "confidence" in panel.word.text() and notice is None
     session.prediction_repair.turn(True)
     session.prediction_repair.swap(1, 2)
     reading = session.predictions.current
     assert reading is not None
-    why.refresh()
     assert panel.word.text() == f"{reading.maps.word.text}   repaired"
-    assert why.sentence.text().startswith("Repaired")
     assert map_title(session, "order", "prediction")[1] == "repaired"
     assert front.centre.canvas.notice is not None
     assert front.centre.canvas.notice.title == f"Repaired: the maps would read “{reading.maps.word.text}”"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 
-from app.session import Session
 from app.views.exchange import CropDialog
 from app.views.main_window.window import MainWindow
 from app.views.training import TrainingDialog
@@ -50,9 +49,8 @@ def press(window: MainWindow, text: str, qtbot: QtBot) -> None:
 
 
 def test_known_texts_get_boxes(
-    project_folder: Path, make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
-) -> None:  # fmt: skip
+    project_folder: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
+) -> None:
     images = sorted(project_folder.rglob("*.png"))
     words = {image: read_label(image.with_suffix(".truth")).label.word for image in images}
     for image, word in words.items():
@@ -66,9 +64,8 @@ def test_known_texts_get_boxes(
 
 
 def test_twenty_reviewed_words_offer_a_training_with_their_number(
-    project_folder: Path, make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
-) -> None:  # fmt: skip
+    project_folder: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
+) -> None:
     image = next(project_folder.rglob("*.png"))
     label = read_label(image.with_suffix(".truth")).label
     for path in project_folder.rglob("*.png"):
@@ -88,9 +85,8 @@ def test_twenty_reviewed_words_offer_a_training_with_their_number(
 
 
 def test_photographs_are_cropped_first(
-    project_folder: Path, make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow],
-    qtbot: QtBot,
-) -> None:  # fmt: skip
+    project_folder: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
+) -> None:
     for image in project_folder.rglob("*.png"):
         cv2.imwrite(str(image), np.zeros((480, 640, 3), np.uint8))
     window = make_window(make_session(project_folder))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +10,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.words.hand_made_project import hand_made_project
 
 from app.display import MapName
@@ -22,20 +23,13 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.pictures import order_picture
 
-MakeSession = Callable[[Path | None], Session]
-
 TALL = WordLabel((CharacterLabel("a", rectangle(2, 4, 28, 40)), CharacterLabel("b", rectangle(2, 60, 28, 110))))
 
 
 def shown(qtbot: QtBot, session: Session, width: int = 600, height: int = 300) -> MapGrid:
     """The grid below (or beside) a picture whose pane is as large as the grid."""
     session.viewport.set_pane_size(width, height)
-    grid = MapGrid(session)
-    qtbot.addWidget(grid)
-    grid.resize(width, height)
-    with qtbot.waitExposed(grid):
-        grid.show()
-    return grid
+    return exposed(qtbot, MapGrid(session), width, height)
 
 
 @pytest.fixture
@@ -217,9 +211,10 @@ def test_maps_that_cannot_be_rendered_say_why(session: Session, grid: MapGrid) -
     assert pane_of(grid, "order").isVisible()
 
 
-def test_word_without_characters_says_what_to_do(session: Session, grid: MapGrid) -> None:
-    session.editor.apply("To word level", edits.to_word_level)
-    assert "no characters" in grid.sentence.text()
+@pytest.mark.parametrize(("text", "said"), [("known", "The text is known"), (None, "No characters yet")])
+def test_word_without_characters_says_what_to_do(session: Session, grid: MapGrid, text: str | None, said: str) -> None:
+    session.editor.commit("Text alone", WordLabel(text=text))
+    assert grid.sentence.text().startswith(said)
     assert grid.sentence.isVisible()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
+from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 
 from app.session import Session
@@ -26,7 +27,7 @@ TALL = WordLabel((CharacterLabel("a", rectangle(2, 4, 28, 40)), CharacterLabel("
 
 
 @pytest.fixture
-def make(make_session: Callable[[Path | None], Session], tmp_path: Path) -> Make:
+def make(make_session: MakeSession, tmp_path: Path) -> Make:
     """Makes a session on one hand-made word; its charset is b, a."""
 
     def make(size: tuple[int, int], label: WordLabel, spec: MapSpec) -> Session:

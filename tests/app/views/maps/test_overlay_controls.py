@@ -5,19 +5,16 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
 
 from app.pictures.colormaps import NAMES
 from app.session import Session
-from app.views.maps.controls import OverlayControls
+from app.views.maps.overlay_controls import OverlayControls
 
 
 @pytest.fixture
 def controls(session: Session, qtbot: QtBot) -> OverlayControls:
-    made = OverlayControls(session)
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, OverlayControls(session))
 
 
 def test_button_lays_its_map_over_the_picture(session: Session, controls: OverlayControls, qtbot: QtBot) -> None:
@@ -55,11 +52,3 @@ def test_chosen_colormap_is_there_again_the_next_time(
     qtbot.keyClick(controls.colormap, Qt.Key.Key_Down)
     assert session.display.choices.colormap == NAMES[1]
     assert session.settings.value("maps.colormap") == NAMES[1]
-
-
-def test_legend_is_that_of_the_overlay(session: Session, controls: OverlayControls) -> None:
-    assert controls.legend.in_words() == ""
-    session.display.set(overlay="order")
-    assert "Positions" in controls.legend.in_words()
-    session.display.set(position=1)
-    assert "from 0 to 1" in controls.legend.in_words()

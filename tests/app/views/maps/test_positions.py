@@ -10,22 +10,21 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.colormaps import table
+from app.pictures.shown_maps import strip_source
 from app.session import Session
 from app.views.maps.positions import PositionsStrip
 from core.labels.edits import edits
+from core.labels.label import WordLabel
 
 
 @pytest.fixture
 def strip(session: Session, qtbot: QtBot) -> PositionsStrip:
     made = PositionsStrip(session)
-    qtbot.addWidget(made)
-    made.resize(900, made.sizeHint().height())
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, made, 900, made.sizeHint().height())
 
 
 def place_of(strip: PositionsStrip, position: int) -> QRect:
@@ -85,6 +84,14 @@ def test_thumbnail_is_bright_where_its_character_stands_and_dark_at_the_others(
         brightness = np.array([colour.lightness() for colour in seen])
         assert brightness.argmax() == position - 1
         assert all(colour == dark for other, colour in enumerate(seen, 1) if other != position)
+
+
+def test_a_word_without_a_label_has_no_position_though_it_is_read(session: Session, strip: PositionsStrip) -> None:
+    predicted = predicted_for(session)
+    session.editor.commit("Empty", WordLabel())
+    session.display.set(columns=("target",))
+    show_prediction(session, predicted)
+    assert (strip_source(session), texts(strip)) == ("target", [])
 
 
 def test_strip_follows_the_label(session: Session, strip: PositionsStrip) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.actions.table.maps import move_bar, set_overlay_source, swap_large
@@ -19,12 +20,7 @@ from app.views.maps.values import CursorValues, predicted_values_at
 @pytest.fixture
 def grid(session: Session, qtbot: QtBot) -> MapGrid:
     session.viewport.set_pane_size(600, 400)
-    grid = MapGrid(session)
-    qtbot.addWidget(grid)
-    grid.resize(900, 420)
-    with qtbot.waitExposed(grid):
-        grid.show()
-    return grid
+    return exposed(qtbot, MapGrid(session), 900, 420)
 
 
 def titles(grid: MapGrid) -> list[str]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.actions.table.maps import turn_repair
@@ -26,11 +27,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def grid(session: Session, qtbot: QtBot) -> MapGrid:
     session.viewport.set_pane_size(600, 400)
-    grid = MapGrid(session)
-    qtbot.addWidget(grid)
-    grid.resize(900, 420)
-    with qtbot.waitExposed(grid):
-        grid.show()
+    grid = exposed(qtbot, MapGrid(session), 900, 420)
     show_prediction(session, predicted_for(session))
     turn_repair(session)
     return grid
@@ -80,14 +77,14 @@ def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(
     assert shown(session) == own
 
 
-def test_symbol_that_the_model_does_not_know_is_not_painted(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_symbol_that_the_model_does_not_know_is_not_painted(
+    session: Session, sentences: list[str], grid: MapGrid, qtbot: QtBot
+) -> None:
     own = shown(session)
-    told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
     session.prediction_repair.set(tool="paint", symbol="☃")
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
     assert shown(session) == own
-    assert told == ["Type a symbol that the model knows, to paint it."]
+    assert sentences == ["Type a symbol that the model knows, to paint it."]
 
 
 def test_position_is_erased_under_the_mouse(session: Session, grid: MapGrid, qtbot: QtBot) -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.desktop.unexpected import Report
+from app.project.deeds import Deed
 from app.project.desk import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
@@ -56,6 +58,19 @@ def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
     session.tell("That box is too small.", "warning")
     session.tell("This was saved.")
     qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."], timeout=WAIT)
+
+
+def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+    toasts.pace = 0.0
+    session.desk.deeds.add(Deed("Delete", lambda: None, lambda: None))
+    session.tell("Deleted.", offers=(FollowUp("Undo", lambda: None),))
+    session.tell("Not written.", "error")
+    session.tell("Deleted again.", offers=(FollowUp("Undo", lambda: None),))
+    session.desk.deeds.hold(False)
+    QTest.qWait(0)
+    assert sentences(toasts) == ["Not written.", "Deleted again."]
+    session.desk.deeds.add(Deed("Move", lambda: None, lambda: None))
+    qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."], timeout=WAIT)
 
 
 def test_same_sentence_again_is_one_card(session: Session, toasts: Toasts) -> None:
@@ -104,7 +119,7 @@ def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toa
 
 
 def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
-    session.tell("Eight hundred words are not in the list. " * 8, "error")
+    session.tell("Eight hundred words are not in the list. " * 10, "error")
     (card,) = toasts.cards
     qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100, timeout=WAIT)
     assert toasts.geometry().right() < 800
@@ -147,6 +162,14 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
     assert label.toolTip() == ""
 
 
+def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session: Session, toasts: Toasts) -> None:
+    session.tell("Short.")
+    height = toasts.cards[0].sizeHint().height()
+    for sentence, is_one_line in (("Drafted.", True), ("Eight hundred words are not in the list. " * 3, False)):
+        session.tell(sentence, offers=(FollowUp("Undo", lambda: None),))
+        assert (toasts.cards[0].sizeHint().height() < 1.5 * height) is is_one_line
+
+
 def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
     session.tell("Short.")
     (card,) = toasts.cards
@@ -170,6 +193,16 @@ def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, 
     QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
     assert sentences(toasts) == ["later"]
     assert not toasts.cards[0].isHidden()
+
+
+def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts) -> None:
+    session.tell("watched", "warning")
+    [card] = toasts.cards
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    session.tell("newer")
+    toasts.withdraw("watched")
+    card.send_away()
+    assert sentences(toasts) == ["newer"]
 
 
 def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:

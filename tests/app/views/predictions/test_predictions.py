@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.pictures.exporting import export_view
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.views.predictions import PredictionPanel
+from app.views.predictions import ReadingPanel
 from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
 from app.views.predictions.reading_rows import ReadingColumn, rows_of
-from app.views.predictions.top_five import TopFive, bars_of
 from app.views.predictions.wall import Tile, WallPanel
+from app.widgets.history_bar import HistoryBar
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import NotLoaded
 from core.base.advice import search
@@ -33,13 +33,8 @@ from core.runs.info import RunInfo
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> PredictionPanel:
-    panel = PredictionPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(300, 500)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
+    return exposed(qtbot, ReadingPanel(session), 300, 500)
 
 
 def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
@@ -66,7 +61,7 @@ def without_position(predicted: Predicted, k: int) -> Predicted:
 # The panel
 
 
-def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: PredictionPanel) -> None:
+def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: ReadingPanel) -> None:
     assert panel.loading.isHidden()
     session.predictions.choose(Path("/models/model.keras"))
     assert not panel.loading.isHidden()
@@ -96,13 +91,12 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: S
     assert session.predictions.model is None and row.isHidden()
 
 
-def test_panel_says_how_to_begin_where_there_is_no_model(panel: PredictionPanel) -> None:
+def test_panel_says_how_to_begin_where_there_is_no_model(panel: ReadingPanel) -> None:
     assert "Choose a model" in panel.sentence.text()
     assert not panel.table.isVisible()
-    assert panel.model.text() == "No model"
 
 
-def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: PredictionPanel) -> None:
+def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: ReadingPanel) -> None:
     predicted, right, wrong = misread(session)
     show_prediction(session, predicted)
     first = panel.rows.entries[0]
@@ -115,7 +109,7 @@ def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: Predi
 
 
 def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(
-    session: Session, panel: PredictionPanel
+    session: Session, panel: ReadingPanel
 ) -> None:
     predicted, *_ = misread(session)
     right = predicted_for(session).maps
@@ -125,7 +119,7 @@ def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(
         assert said in panel.alone.text()
 
 
-def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: PredictionPanel) -> None:
+def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: ReadingPanel) -> None:
     label = session.editor.label
     show_prediction(session, predicted_for(session, WordLabel(label.in_order[1:])))
     first, *others = panel.rows.entries
@@ -134,7 +128,7 @@ def test_character_that_was_not_read_leaves_the_others_in_line(session: Session,
     assert [row.symbol for row in others] == [row.read.symbol for row in others if row.read]
 
 
-def test_gap_has_a_row_of_its_own(session: Session, panel: PredictionPanel) -> None:
+def test_gap_has_a_row_of_its_own(session: Session, panel: ReadingPanel) -> None:
     show_prediction(session, without_position(predicted_for(session), 2))
     gaps = [row.gap for row in panel.rows.entries if row.gap is not None]
     assert gaps == [2]
@@ -151,7 +145,7 @@ def test_text_without_characters_is_compared_too(session: Session) -> None:
 
 
 def test_click_on_a_row_shows_its_position_alone_and_again_all(
-    session: Session, panel: PredictionPanel, qtbot: QtBot
+    session: Session, panel: ReadingPanel, qtbot: QtBot
 ) -> None:
     show_prediction(session, predicted_for(session))
     at = panel.table.visualRect(panel.rows.index(1, ReadingColumn.READ)).center()
@@ -161,7 +155,7 @@ def test_click_on_a_row_shows_its_position_alone_and_again_all(
     assert session.display.choices.position is None
 
 
-def test_step_and_loss_of_a_training_are_said(session: Session, panel: PredictionPanel) -> None:
+def test_step_and_loss_of_a_training_are_said(session: Session, panel: ReadingPanel) -> None:
     predicted = predicted_for(session)
     show_prediction(session, predicted)
     session.predictions.history.add(1200, Path("step_00001200.npz"), 0.25)
@@ -171,16 +165,15 @@ def test_step_and_loss_of_a_training_are_said(session: Session, panel: Predictio
     assert panel.sentence.text() == "Step 1,200, loss 0.25"
 
 
-def test_failed_model_says_why_in_the_panel(session: Session, panel: PredictionPanel) -> None:
+def test_failed_model_says_why_in_the_panel(session: Session, panel: ReadingPanel) -> None:
     show_prediction(session, predicted_for(session))
     client_of(session).answer(NotLoaded(Path("model.keras"), "model.keras: damaged. Copy it again."))
     session.step(1)
     assert panel.sentence.text() == "model.keras: damaged. Copy it again."
-    assert "cannot be used" in panel.model.text()
 
 
 def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
-    session: Session, panel: PredictionPanel
+    session: Session, panel: ReadingPanel
 ) -> None:
     known, unknown = session.catalog.project_charset.symbols[1:], session.catalog.project_charset.symbols[0]
     label = replace(session.editor.label, characters=session.editor.label.characters[:1])
@@ -193,18 +186,20 @@ def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
     )
 
 
-def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, panel: PredictionPanel, qtbot: QtBot) -> None:
+def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, qtbot: QtBot) -> None:
     show_prediction(session, predicted_for(session))
     history = session.predictions.history
-    assert not panel.history.isVisible()
+    bar = HistoryBar(history)
+    qtbot.addWidget(bar)
+    assert not bar.isVisible()
     said = []
     for step in (3, 7):
         history.add(step, Path(f"step_{step:08d}.npz"), None)
-        said.append(panel.history.sentence.text())
+        said.append(bar.sentence.text())
     assert said == ["One step is kept of this image", "2 steps are kept of this image"]
-    assert panel.history.isVisible()
+    assert bar.isVisible()
     for key, step in ((Qt.Key.Key_Left, 7), (Qt.Key.Key_Home, 3), (Qt.Key.Key_End, None)):
-        qtbot.keyClick(panel.history.slider, key)
+        qtbot.keyClick(bar.slider, key)
         assert history.step == step
 
 
@@ -212,7 +207,7 @@ def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, panel: Pre
 
 
 def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(
-    session: Session, panel: PredictionPanel
+    session: Session, panel: ReadingPanel
 ) -> None:
     assert session.project is not None and not session.runs.entries
     dialog = model_file_dialog(session, panel)
@@ -251,7 +246,7 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
     assert name_of(run) == "001-small"
 
 
-def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: PredictionPanel) -> None:
+def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: ReadingPanel) -> None:
     show_prediction(session, predicted_for(session))
     rows, families = panel.rows, symbol_font().families()
     font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in ReadingColumn}
@@ -272,37 +267,16 @@ def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path: Path, fil
     assert name_of(tmp_path / file) == name
 
 
-# The five best
-
-
-def test_bars_are_the_best_symbols_of_each_position(session: Session) -> None:
-    predicted, right, wrong = misread(session)
+def test_the_best_symbols_of_each_position_stand_in_its_row(session: Session, panel: ReadingPanel) -> None:
+    predicted, _, wrong = misread(session)
     show_prediction(session, predicted)
-    bars = bars_of(session)
-    assert len(bars) == len(session.editor.label.characters)
-    assert bars[0].symbol == right
-    symbol, score = bars[0].candidates[0]
-    assert symbol == wrong
-    assert score == pytest.approx(predicted.maps.word.characters[0].score, abs=1e-4)
-    assert all(len(each.candidates) == 5 for each in bars)
-    assert all(np.diff([score for _, score in each.candidates]).max() <= 0 for each in bars)
-
-
-def test_click_and_arrow_keys_show_a_position_alone(session: Session, qtbot: QtBot) -> None:
-    top = TopFive(session)
-    qtbot.addWidget(top)
-    top.resize(300, 200)
-    with qtbot.waitExposed(top):
-        top.show()
-    show_prediction(session, predicted_for(session))
-    qtbot.mouseClick(top.chart, Qt.MouseButton.LeftButton, pos=top.chart.cell(1).center())
-    assert session.display.choices.position == 2
-    qtbot.keyClick(top.chart, Qt.Key.Key_Right)
-    assert session.display.choices.position == 3
-    qtbot.keyClick(top.chart, Qt.Key.Key_Escape)
-    assert session.display.choices.position is None
-    top.grab()
-    assert "Position 1:" in top.chart.accessibleDescription()
+    for row in panel.rows.entries:
+        scores = [score for _, score in row.best]
+        assert len(scores) == 5 and scores == sorted(scores, reverse=True)
+    first = panel.rows.entries[0]
+    assert first.best[0][0] == wrong
+    assert f"Best: {wrong} " in panel.rows.in_words(first)
+    assert wrong not in panel.rows.index(0, ReadingColumn.OTHERS).data()
 
 
 # The wall
@@ -310,12 +284,7 @@ def test_click_and_arrow_keys_show_a_position_alone(session: Session, qtbot: QtB
 
 @pytest.fixture
 def wall(session: Session, qtbot: QtBot) -> WallPanel:
-    wall = WallPanel(session)
-    qtbot.addWidget(wall)
-    wall.resize(700, 200)
-    with qtbot.waitExposed(wall):
-        wall.show()
-    return wall
+    return exposed(qtbot, WallPanel(session), 700, 200)
 
 
 def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
@@ -371,7 +340,7 @@ def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qt
 
 @pytest.mark.parametrize(("name", "begins"), [("view.png", b"\x89PNG"), ("view.svg", b"<?xml")])
 def test_view_is_saved_as_a_picture(
-    session: Session, panel: PredictionPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
+    session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
 ) -> None:
     with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / name)
@@ -380,7 +349,7 @@ def test_view_is_saved_as_a_picture(
 
 
 def test_view_that_cannot_be_saved_is_told_of(
-    session: Session, panel: PredictionPanel, tmp_path: Path, qtbot: QtBot
+    session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
@@ -388,7 +357,7 @@ def test_view_that_cannot_be_saved_is_told_of(
 
 
 def test_model_that_comes_along_is_offered_first_with_its_name_and_size(
-    make_session: Callable[[Path | None], Session], along: BundledModel, qtbot: QtBot
+    make_session: MakeSession, along: BundledModel, qtbot: QtBot
 ) -> None:
     session = make_session(None)
     chooser = ModelChooser(session)

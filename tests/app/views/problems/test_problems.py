@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
+from support.window.showing import exposed
 
 from app.session import Session
 from app.views.problems import FixAllDialog, ProblemsPanel
@@ -35,7 +36,7 @@ def change(label: Path, order: tuple[int, int] | None = None, **changes: Any) ->
 
 
 @pytest.fixture
-def session(make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot) -> Session:
+def session(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> Session:
     """Two labels have an order twice, one a symbol outside the charset."""
     labels = sorted(project_folder.glob("word*.json"))
     for number in (1, 3):
@@ -48,12 +49,7 @@ def session(make_session: Callable[[Path | None], Session], project_folder: Path
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> ProblemsPanel:
-    made = ProblemsPanel(session)
-    qtbot.addWidget(made)
-    made.resize(1000, 200)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return exposed(qtbot, ProblemsPanel(session), 1000, 200)
 
 
 def kinds(panel: ProblemsPanel) -> list[tuple[str, int]]:
@@ -175,13 +171,12 @@ def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: S
 # What is shown of it
 
 
-def test_only_the_chosen_severity_and_kind_are_shown(panel: ProblemsPanel) -> None:
-    panel.filters.kind.setCurrentIndex(panel.filters.kind.findData("symbol-unknown"))
-    panel.filters.kind.activated.emit(0)
-    assert kinds(panel) == [("symbol-unknown", 1)]
-    panel.filters.severities["warning"].click()
+def test_only_problems_of_the_chosen_severity_are_shown(panel: ProblemsPanel, qtbot: QtBot) -> None:
+    qtbot.keyClicks(panel.filters.severity, "0 err")
     assert kinds(panel) == []
     assert not panel.tree.isVisible()
+    qtbot.keyClick(panel.filters.severity, Qt.Key.Key_Down)
+    assert kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)]
 
 
 def test_only_this_image_follows_the_image_on_screen(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
@@ -267,10 +262,7 @@ def test_sentence_leaves_out_the_image_beside_it() -> None:
 
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
-    made = FixAllDialog(session, "order-double")
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = exposed(qtbot, FixAllDialog(session, "order-double"))
     qtbot.waitUntil(lambda: made.rows.rowCount() == 2, timeout=WAIT)
     return made
 

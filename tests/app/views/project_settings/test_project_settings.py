@@ -10,6 +10,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 
 from app.session import Session
 from app.views.project_settings import ProjectSettingsDialog
@@ -26,10 +27,7 @@ AB = Charset(("a", "b"))
 
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ProjectSettingsDialog:
-    made = ProjectSettingsDialog(session)
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = exposed(qtbot, ProjectSettingsDialog(session))
     qtbot.waitUntil(lambda: made.draft.outlook is not None, timeout=WAIT)
     return made
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 
 from app.session import Session
@@ -35,10 +36,7 @@ def previews(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[
 
 @pytest.fixture
 def dialog(session: Session, previews: list[Mapping[str, Any]], qtbot: QtBot) -> CrossCheckDialog:
-    dialog = CrossCheckDialog(session)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
+    dialog = exposed(qtbot, CrossCheckDialog(session))
     qtbot.waitUntil(lambda: bool(previews), timeout=WAIT)
     return dialog
 

@@ -57,7 +57,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     correct(session, qtbot)
     assert not bar.isHidden()
     assert bar.sentence.text() == "Corrections a word: 1.00 · 1 to learn"
-    assert bar.curve.values == (1.0,)
+    assert bar.sentence.toolTip() == "first.keras: 1 drafts, 1 corrections"
     assert bar.back.isHidden()
     assert asked == []
     bar.learn.click()

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 
 from app.drafting.drafts import Doubt
 from app.session import Session
@@ -33,12 +34,7 @@ def images(session: Session) -> list[str]:
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> ReviewPanel:
-    panel = ReviewPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(900, 200)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+    return exposed(qtbot, ReviewPanel(session), 900, 200)
 
 
 def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, qtbot: QtBot) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -12,6 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import client_of, predicted_for
 
@@ -36,8 +36,6 @@ TALL = WordLabel(
     tuple(CharacterLabel(s, rectangle(2, 4 + 40 * i, 28, 36 + 40 * i)) for i, s in enumerate("abc")), "abc"
 )
 WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
-
-MakeSession = Callable[[Path | None], Session]
 
 
 @pytest.fixture(params=WORDS)

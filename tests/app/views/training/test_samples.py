@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 
 from app.session import Session
 from app.views.training import TrainingDialog
@@ -136,7 +136,7 @@ def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: Q
     assert not session.samples.is_busy
 
 
-def test_without_a_project_the_dialog_says_so(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> None:
+def test_without_a_project_the_dialog_says_so(make_session: MakeSession, qtbot: QtBot) -> None:
     dialog = SamplesDialog(make_session(None))
     qtbot.addWidget(dialog)
     dialog.show()

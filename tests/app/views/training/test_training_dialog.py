@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.window.told_training import begin, end, new_run
 from support.words.bundled_reader import bundled_reader
 
@@ -264,7 +264,7 @@ def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
     plan.set("minutes", 5)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
-    assert "The time limit of 5:00 is enough for about 1,200 of the 3,000 steps" in dialog.check.lines[-1]
+    assert "The time limit of 5:00 is enough for about 1,200 steps" in dialog.check.lines[-1]
 
 
 def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
@@ -332,9 +332,7 @@ def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Se
     assert dialog.start.isEnabled()
 
 
-def test_without_a_project_there_is_nothing_to_train_on(
-    make_session: Callable[[Path | None], Session], qtbot: QtBot
-) -> None:
+def test_without_a_project_there_is_nothing_to_train_on(make_session: MakeSession, qtbot: QtBot) -> None:
     dialog = TrainingDialog(make_session(None))
     qtbot.addWidget(dialog)
     dialog.show()

@@ -55,10 +55,16 @@ def test_panels_stand_beside_each_other_where_it_is_wide_and_below_each_other_wh
     assert one.top < other.top
 
 
+def test_third_panel_has_the_full_width_below_two_that_are_large_enough() -> None:
+    one, other, below = draw([Panel([line([1, 2])])] * 3, look(700, 500)).areas
+    assert one.top == other.top < below.top
+    assert below.left == one.left and below.width > one.width + other.width
+
+
 def test_panels_for_which_there_is_no_room_are_left_out() -> None:
     panels = [Panel([line([1, 2])])] * 3
     assert len(draw(panels, look(600, 200)).areas) == 3
-    assert len(draw(panels, look(260, 200)).areas) == 2
+    assert len(draw(panels, look(260, 100)).areas) == 2
     assert draw(panels, look(60, 20)).areas == ()
 
 

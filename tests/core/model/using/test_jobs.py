@@ -37,7 +37,8 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path: Path
     assert not report.succeeded
     assert [left.name for left in report.refused] == [str(images[1])]
     assert [item["image"] for item in report.to_list()] == [str(images[0]), str(images[2])]
-    assert all(set(item) == {"image", "text", "confidence", "characters", "gaps"} for item in report.to_list())
+    keys = {"image", "text", "confidence", "characters", "gaps", "probability"}
+    assert all(set(item) == keys for item in report.to_list())
     json.dumps(report.to_list(), allow_nan=False)
     assert report.folders == (tmp_path / "out" / "word", tmp_path / "out" / "word-2")
     assert all(prediction.maps is None for prediction in report.predictions)

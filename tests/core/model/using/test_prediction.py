@@ -110,7 +110,7 @@ def test_a_model_that_computes_no_numbers_reads_nothing() -> None:
 
 def test_the_json_form_is_the_agreed_one(reader: Recogniser) -> None:
     document = json.loads(json.dumps(read_one(reader, paint("A1b", faint=[2])).to_dict(), allow_nan=False))
-    assert list(document) == ["image", "text", "confidence", "characters", "gaps"]
+    assert list(document) == ["image", "text", "confidence", "characters", "gaps", "probability"]
     assert document["gaps"] == [2]
     assert document["characters"][1] == {
         "character": "b",

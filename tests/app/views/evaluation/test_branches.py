@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
-from app.views.why import WhyPanel
-from app.views.why.folder_page import FolderPage
+from app.views.evaluation.branches_page import BranchesPage
+from app.views.evaluation.panel import EvaluationPanel
 from app.widgets.job_progress import JobProgress
 from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
 from core.judging.blame import MapOutcome
@@ -33,30 +34,27 @@ def client(session: Session) -> FakeClient:
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> WhyPanel:
+def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
     show_prediction(session, predicted_for(session))
-    panel = WhyPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(300, 640)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, EvaluationPanel(session), 400, 700)
+    panel.scope.setCurrentIndex(1)
+    panel.scope.activated.emit(1)
     return panel
 
 
 @pytest.fixture
-def page(panel: WhyPanel) -> FolderPage:
-    panel.setCurrentWidget(panel.folder)
-    panel.folder.scope.setCurrentIndex(1)
-    panel.folder.scope.activated.emit(1)
-    return panel.folder
+def page(panel: EvaluationPanel) -> BranchesPage:
+    panel.split.show()
+    panel.pages.setCurrentWidget(panel.branches)
+    return panel.branches
 
 
-def progress_of(page: FolderPage) -> JobProgress | None:
+def progress_of(page: BranchesPage) -> JobProgress | None:
     return page.findChild(JobProgress)
 
 
 def answer(
-    page: FolderPage,
+    page: BranchesPage,
     client: FakeClient,
     outcomes: dict[str, MapOutcome],
     is_over: bool = True,
@@ -69,13 +67,13 @@ def answer(
     client.answer(FolderRead(number, done, {}, left_out, is_over, diagnosed=found))
 
 
-def ask(page: FolderPage, client: FakeClient, qtbot: QtBot) -> tuple[str, ...]:
+def ask(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> tuple[str, ...]:
     qtbot.mouseClick(page.ask, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(client.sent(WantFolder)), timeout=WAIT)
     return client.sent(WantFolder)[-1].images
 
 
-def found_out(page: FolderPage, client: FakeClient, qtbot: QtBot) -> list[str]:
+def found_out(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> list[str]:
     images = [*ask(page, client, qtbot)]
     outcomes = [RIGHT, BY_CLASS, BY_CLASS, BY_BOTH, BEYOND, *[RIGHT] * len(images)]
     answer(page, client, dict(zip(images, outcomes, strict=False)))
@@ -83,23 +81,20 @@ def found_out(page: FolderPage, client: FakeClient, qtbot: QtBot) -> list[str]:
     return images
 
 
-def lines(page: FolderPage) -> dict[str, tuple[str, str]]:
+def lines(page: BranchesPage) -> dict[str, tuple[str, str]]:
     texts = [[page.table.item(row, column).text() for column in range(3)] for row in range(page.table.rowCount())]
     return {line: (right, gain) for line, right, gain in texts}
 
 
-def test_page_says_what_it_would_show_before_anything_is_asked_for(page: FolderPage, session: Session) -> None:
+def test_page_says_what_it_would_show_before_anything_is_asked_for(page: BranchesPage, session: Session) -> None:
     assert "perfect" in page.sentence.text()
     assert not page.table.isVisible()
     assert page.ask.isEnabled()
-    assert page.scope.currentText() == f"Words of the list ({len(session.catalog.table)})"
-    session.predictions.choose(None)
-    assert page.sentence.text().startswith("Choose a model")
-    assert not page.ask.isEnabled()
+    assert session.costs.scope == "list"
 
 
 def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
-    page: FolderPage, client: FakeClient, qtbot: QtBot
+    page: BranchesPage, client: FakeClient, qtbot: QtBot
 ) -> None:
     found_out(page, client, qtbot)
     assert page.sentence.text() == "Of 8 words 4 are read right."
@@ -117,7 +112,7 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
 
 
 def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
-    page: FolderPage, session: Session, client: FakeClient, qtbot: QtBot
+    page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot
 ) -> None:
     images = found_out(page, client, qtbot)
     assert page.line == CLASS, "the dearest branch comes first"
@@ -145,7 +140,7 @@ def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
 
 
 def test_progress_is_shown_while_words_come_in_and_can_be_stopped(
-    page: FolderPage, client: FakeClient, qtbot: QtBot
+    page: BranchesPage, client: FakeClient, qtbot: QtBot
 ) -> None:
     images = ask(page, client, qtbot)
     assert progress_of(page) is not None
@@ -161,7 +156,7 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(
 
 
 def test_words_that_are_left_out_and_labels_edited_since_are_said(
-    page: FolderPage, session: Session, client: FakeClient, qtbot: QtBot
+    page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot
 ) -> None:
     images = ask(page, client, qtbot)
     answer(page, client, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
@@ -171,7 +166,7 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(
     qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."), timeout=WAIT)
 
 
-def test_another_model_empties_the_page(page: FolderPage, session: Session, client: FakeClient, qtbot: QtBot) -> None:
+def test_another_model_empties_the_page(page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot) -> None:
     found_out(page, client, qtbot)
     session.predictions.choose(Path("/models/another.keras"))
     assert not page.table.isVisible()
@@ -179,7 +174,7 @@ def test_another_model_empties_the_page(page: FolderPage, session: Session, clie
     assert page.rows.entries == ()
 
 
-def test_who_asks_elsewhere_sees_the_page(panel: WhyPanel, session: Session) -> None:
-    assert panel.currentWidget() is panel.word
-    panel.folder.costs.begun.emit()
-    assert panel.currentWidget() is panel.folder
+def test_who_asks_elsewhere_sees_the_page(panel: EvaluationPanel, session: Session) -> None:
+    assert not panel.branches.isVisible()
+    session.costs.begun.emit()
+    assert panel.branches.isVisible() and not panel.words.isVisible()

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
 from app.predicting.history import KeptSteps
-from app.session import Session
 from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.icons import icon
 
@@ -16,14 +15,14 @@ class HistoryBar(QWidget):
 
     Parameters
     ----------
-    history : KeptSteps, optional
-        By default those of the open image.
+    is_of_several : bool
+        Whether the steps are kept of all pinned words; else of the open image.
     """
 
-    def __init__(self, session: Session, parent: QWidget | None = None, *, history: KeptSteps | None = None) -> None:
+    def __init__(self, history: KeptSteps, parent: QWidget | None = None, *, is_of_several: bool = False) -> None:
         super().__init__(parent)
-        self._history = history or session.predictions.history
-        self._is_of_several = history is not None
+        self._history = history
+        self._is_of_several = is_of_several
         self.slider = named(QSlider(Qt.Orientation.Horizontal), self.tr("Step of the training"))
         self.slider.valueChanged.connect(self._moved)
         self.play = tool_button(self._toggle, picture="play")

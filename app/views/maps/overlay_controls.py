@@ -1,4 +1,4 @@
-"""The overlay's controls: map, opacity and colormap."""
+"""The overlay's controls: map, opacity and colormap, in the menu of the maps."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QSlider, QToolButton, QWidget
 
 from app.display import Overlay
 from app.language.words import explained
 from app.pictures.colormaps import NAMES, table
-from app.pictures.legends import Legend
-from app.pictures.shown_maps import isolated, overlay_source
 from app.session import Session
-from app.widgets.boxes import explain, set_tip
+from app.widgets.boxes import Label, column, explain, row, set_tip
 from app.widgets.icons import icon
 
 _ICONS: Mapping[Overlay, str] = {
@@ -27,18 +25,14 @@ _SAMPLE = QSize(40, 12)  # px
 
 
 class OverlayControls(QWidget):
-    """The overlay's map, opacity and colormap, and its legend."""
+    """The overlay's map, opacity and colormap."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.buttons: dict[Overlay, QToolButton] = {}
         group = QButtonGroup(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        together = QHBoxLayout()
-        together.setSpacing(0)
+        together = row(spacing=0)
         for overlay, drawing in _ICONS.items():
             button = QToolButton()
             button.setIcon(icon(drawing))
@@ -51,20 +45,14 @@ class OverlayControls(QWidget):
         self.opacity = QSlider(Qt.Orientation.Horizontal)
         self.opacity.setRange(0, 100)
         self.opacity.setSingleStep(5)
-        self.opacity.setMinimumWidth(60)
-        self.opacity.setMaximumWidth(140)
         self.opacity.valueChanged.connect(lambda percent: session.display.set(opacity=percent / 100))
         self.colormap = QComboBox(iconSize=_SAMPLE)
         for name in NAMES:
             self.colormap.addItem(_sample(name), name)
         self.colormap.textActivated.connect(self._choose_colormap)
-        self.legend = Legend(session)
-        line.addLayout(together)
-        line.addWidget(self.opacity)
-        line.addWidget(self.colormap)
-        line.addWidget(self.legend, 1)
-        changed = session.editor.label_changed, session.display.changed, session.predictions.changed
-        session.desk.switching.later(self.refresh, *changed, parent=self)
+        over = column(together, self.opacity, self.colormap, spacing=6)
+        column(Label(self.tr("Over the picture")), over, parent=self, spacing=4, margins=(12, 8, 12, 6))
+        session.desk.switching.later(self.refresh, session.display.changed, parent=self)
         said: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),
@@ -83,13 +71,11 @@ class OverlayControls(QWidget):
 
     def refresh(self) -> None:
         """Show the choices as they are now."""
-        session, choices = self._session, self._session.display.choices
+        choices = self._session.display.choices
         self.buttons[choices.overlay].setChecked(True)
         with QSignalBlocker(self.opacity):  # its steps are coarser than what may have been chosen elsewhere
             self.opacity.setValue(round(100 * choices.opacity))
         self.colormap.setCurrentText(choices.colormap)
-        shown = "order" if isolated(session) is not None else choices.overlay
-        self.legend.show_map(None if shown == "none" else shown, overlay_source(session))
 
     def _choose_colormap(self, name: str) -> None:
         self._session.settings.set("maps.colormap", name)  # for the next time

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.views.why import WhyPanel
-from app.views.why.word_page import WordPage
+from app.views.predictions import ReadingPanel
 from core.judging.blame import Mistake
 from core.labels.edits import edits
 from core.labels.label import WordLabel
@@ -22,18 +21,8 @@ from tests.support.words.evidence import evidence_of
 
 
 @pytest.fixture
-def whole(session: Session, qtbot: QtBot) -> WhyPanel:
-    whole = WhyPanel(session)
-    qtbot.addWidget(whole)
-    whole.resize(300, 640)
-    with qtbot.waitExposed(whole):
-        whole.show()
-    return whole
-
-
-@pytest.fixture
-def panel(whole: WhyPanel) -> WordPage:
-    return whole.word
+def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
+    return exposed(qtbot, ReadingPanel(session), 330, 640)
 
 
 def retyped(session: Session) -> tuple[WordLabel, str, str]:
@@ -43,46 +32,38 @@ def retyped(session: Session) -> tuple[WordLabel, str, str]:
     return edits.retype(label, (label.ranking[0],), wrong), label.in_order[0].symbol, wrong
 
 
-def seen(session: Session, panel: WordPage, predicted: Predicted, qtbot: QtBot) -> None:
+def seen(session: Session, panel: ReadingPanel, predicted: Predicted, qtbot: QtBot) -> None:
     show_prediction(session, predicted)
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
 
 
-def only_mistake(panel: WordPage) -> Mistake:
+def only_mistake(panel: ReadingPanel) -> Mistake:
     assert panel.diagnosing.diagnosis is not None
     (mistake,) = panel.diagnosing.diagnosis.mistakes
     return mistake
 
 
-def test_panel_says_how_to_begin_where_there_is_no_model(panel: WordPage) -> None:
-    assert "Choose a model" in panel.sentence.text()
-    assert not panel.proofs.isVisible()
-    assert not panel.map_button.isVisible()
-
-
-def test_word_that_is_read_right_has_no_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_word_that_is_read_right_has_no_mistake(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
-    assert panel.sentence.text() == "The word is read right."
-    assert not panel.mistakes.isVisible()
-    assert {number for _, number in panel.words.columns} == {None}
+    assert panel.verdict.text() == "The word is read right."
+    assert panel.mistake is None and not panel.map_button.isVisible()
 
 
 def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
-    session: Session, panel: WordPage, qtbot: QtBot
+    session: Session, panel: ReadingPanel, qtbot: QtBot
 ) -> None:
     said, right, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said), qtbot)
-    assert "class branch (G)" in panel.sentence.text()
-    assert session.editor.label.word in panel.sentence.text()
-    assert panel.mistakes.item(0).text() == f"1: “{right}” is read as “{wrong}”"
+    assert "class branch (G)" in panel.verdict.text()
+    assert session.editor.label.word in panel.verdict.text()
+    assert (only_mistake(panel).wanted, only_mistake(panel).read) == (right, wrong)
     assert panel.cause.text().startswith("The class branch (G): with the target's characters (G) this place is right.")
-    assert wrong in panel.candidates.text()
     rows = {panel.proofs.item(n, 0).text(): panel.proofs.item(n, 1).text() for n in range(8)}
     assert rows["Target's characters (G)"] == session.editor.label.word
     assert rows["Target's order (S)"] == rows["Predicted maps"] == said.reading
 
 
-def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     predicted = predicted_for(session)
     order = predicted.maps.order.copy()
     order[..., [1, 2]] = order[..., [2, 1]]
@@ -93,7 +74,7 @@ def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: W
     word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)
     assert word.text != session.editor.label.word
     seen(session, panel, replace(predicted, maps=replace(maps, word=word)), qtbot)
-    assert "order branch (S)" in panel.sentence.text()
+    assert "order branch (S)" in panel.verdict.text()
     panel.map_button.click()
     choices = session.display.choices
     assert (choices.overlay, choices.overlay_source) == ("order", "difference")
@@ -102,7 +83,7 @@ def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: W
     assert choices.position == mistake.order
 
 
-def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     before = session.editor.label
     said, _, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said, sure=0.97), qtbot)
@@ -117,73 +98,69 @@ def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: Word
     assert session.editor.label == before
 
 
-def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Retype", edits.retype, (session.editor.label.ranking[0],), "é")
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
     assert only_mistake(panel).verdict == "charset"
-    assert "é" in panel.sentence.text()
+    assert "é" in panel.verdict.text()
     assert "has no “é”" in panel.cause.text()
 
 
-def test_label_without_characters_says_what_to_do(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_label_without_characters_says_what_to_do(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Keep only the text", edits.to_word_level)
-    qtbot.waitUntil(lambda: "no characters" in panel.sentence.text(), timeout=WAIT)
-    assert not panel.words.isVisible()
+    qtbot.waitUntil(lambda: "no characters" in panel.verdict.text(), timeout=WAIT)
     assert not panel.proofs.isVisible()
 
 
 def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(
-    session: Session, panel: WordPage, qtbot: QtBot
+    session: Session, panel: ReadingPanel, qtbot: QtBot
 ) -> None:
     whole = predicted_for(session)
     first = session.editor.label.in_order[0].symbol
     session.editor.apply("Delete", edits.delete, (session.editor.label.ranking[0],))
     seen(session, panel, whole, qtbot)
     assert only_mistake(panel).kind == "extra"
-    pair, number = panel.words.columns[0]
-    assert (pair.character, pair.read and pair.read.symbol, number) == (None, first, 0)
+    extra = panel.rows.entries[0]
+    assert (extra.symbol, extra.read and extra.read.symbol, extra.differs) == ("", first, True)
 
 
-def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     label = session.editor.label
     other = [symbol for symbol in session.catalog.project_charset if symbol not in label.word][:2]
     said = edits.retype(edits.retype(label, (label.ranking[0],), other[0]), (label.ranking[-1],), other[1])
     seen(session, panel, predicted_for(session, said), qtbot)
-    assert panel.mistakes.count() == 2
-    qtbot.keyClick(panel.words, Qt.Key.Key_Right)
-    assert panel.mistake is not None
+    assert panel.mistake is not None and panel.mistake.read == other[0]
+    panel.table.setCurrentIndex(panel.rows.index(0, 0))
+    qtbot.keyClick(panel.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     assert panel.mistake.read == other[1]
-    at = panel.words.cell(0).center()
-    qtbot.mouseClick(panel.words, Qt.MouseButton.LeftButton, pos=at)
+    at = panel.table.visualRect(panel.rows.index(0, 0)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert panel.mistake.read == other[0]
-    assert np.asarray(panel.words.grab().toImage().constBits()).size > 0
 
 
-def test_nothing_is_worked_out_while_the_panel_is_hidden(
-    session: Session, whole: WhyPanel, panel: WordPage, qtbot: QtBot
-) -> None:
-    whole.hide()
+def test_nothing_is_worked_out_while_the_panel_is_hidden(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
+    panel.hide()
     show_prediction(session, predicted_for(session))
     assert not any(timer.isActive() for timer in panel.diagnosing.findChildren(QTimer))
     assert panel.diagnosing.diagnosis is None
-    whole.show()
+    panel.show()
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
 
 
-def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     misread, right, _ = retyped(session)
     seen(session, panel, predicted_for(session, misread), qtbot)
     assert only_mistake(panel).wanted == right
     panel.repair_button.click()
     qtbot.waitUntil(lambda: session.prediction_repair.smallest is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: panel.diagnosing.is_current and not panel.mistakes.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current and panel.mistake is None, timeout=WAIT)
     assert not panel.repair_button.isVisible()
 
 
 def test_a_draft_proves_no_reading_wrong_until_a_person_has_reviewed_it(
-    session: Session, panel: WordPage, qtbot: QtBot
+    session: Session, panel: ReadingPanel, qtbot: QtBot
 ) -> None:
     label = session.editor.label
     predicted = predicted_for(session)
@@ -191,8 +168,8 @@ def test_a_draft_proves_no_reading_wrong_until_a_person_has_reviewed_it(
     drafted = replace(label, characters=boxes, status="draft", text_source="model")
     session.editor.commit("Prelabel", drafted, ())
     show_prediction(session, predicted)
-    qtbot.waitUntil(lambda: panel.sentence.text().startswith("The label is a draft"), timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.verdict.text().startswith("The label is a draft"), timeout=WAIT)
     session.editor.apply("Type", edits.set_text, label.word)
-    qtbot.waitUntil(lambda: panel.sentence.text().startswith("The text is known, but"), timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.verdict.text().startswith("The text is known, but"), timeout=WAIT)
     session.editor.mark_reviewed("Mark reviewed")
-    qtbot.waitUntil(lambda: panel.sentence.text() == "The word is read right.", timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.verdict.text() == "The word is read right.", timeout=WAIT)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.display import MapName
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.language.words import explained
@@ -12,9 +11,6 @@ from core.judging.blame import Diagnosis, Mistake, Verdict
 from core.judging.corrections import Correction
 from core.judging.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
 from core.labels.checks.problems import printable
-
-MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "localization": "localization"}
-"""The map that each branch makes."""
 
 _LETTERS: Mapping[Branch, str] = {"class": "G", "order": "S", "localization": "Q"}
 _MOST = 12  # symbols of a text in a sentence
@@ -107,22 +103,6 @@ def verdict(diagnosis: Diagnosis) -> str:
             return said.format(branches=culprits(diagnosis.blamed)) + " " + proof
 
 
-def title(mistake: Mistake) -> str:
-    """What is wrong, in a few words."""
-    wanted, read = printable(mistake.wanted or "", 6), printable(mistake.read or "", 6)
-    match mistake.kind:
-        case "wrong":
-            return translate("Why", "{rank}: “{wanted}” is read as “{read}”").format(
-                rank=mistake.rank, wanted=wanted, read=read
-            )
-        case "missing":
-            return translate("Why", "{rank}: “{wanted}” is not read").format(rank=mistake.rank, wanted=wanted)
-        case "extra":
-            return translate("Why", "{rank}: “{read}” is read where the label has nothing").format(
-                rank=mistake.rank, read=read
-            )
-
-
 def cause(mistake: Mistake) -> str:
     """The cause of a mistake."""
     if mistake.verdict == "ceiling":
@@ -147,14 +127,6 @@ def cause(mistake: Mistake) -> str:
     if mistake.correction is not None:
         text += " " + translate("Why", "But the maps are sure and agree: the label may be wrong.")
     return text
-
-
-def candidates(mistake: Mistake) -> str:
-    """The five best symbols."""
-    if not mistake.candidates:
-        return ""
-    best = "   ".join(f"{printable(each.symbol, 6)}\N{NO-BREAK SPACE}{each.score:.2f}" for each in mistake.candidates)
-    return translate("Why", "Best at position {number}:  {symbols}").format(number=mistake.order, symbols=best)
 
 
 def correction(found: Correction) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QHeaderView,
     QTableView,
     QTableWidget,
@@ -13,15 +12,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language import verdicts
 from app.language.sentences import translated
-from app.predicting.labelled import SCOPES
 from app.session import Session
-from app.views.why import wording
-from app.views.why.word_rows import WordColumn, WordRows
+from app.views.evaluation.branch_words import WordColumn, WordRows
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, push_button, row, set_tip
 from app.widgets.contrast import Recoloured
 from app.widgets.job_progress import JobSlot
-from app.widgets.sentence_label import LabelShortage
 from app.widgets.share_bars import SHARE, ShareBars
 from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
 from core.judging.mixtures import MIXTURES, PREDICTED, Mixture
@@ -31,16 +28,8 @@ _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
 _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class FolderPage(Recoloured, QWidget):
-    """Asks for the costs, shows them as they come in, and goes through the words of a line.
-
-    Attributes
-    ----------
-    table : QTableWidget
-        One line an exchange of maps, then those that no branch can mend; the current one's words are listed below.
-    """
-
-    review_asked = Signal()
+class BranchesPage(Recoloured, QWidget):
+    """Asks for the costs, shows them as they come in, and goes through the words of a line."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,13 +37,10 @@ class FolderPage(Recoloured, QWidget):
         self.costs = session.costs
         self._lines: tuple[Mixture | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
-        self.scope = explain(QComboBox(), self.tr("Words to count; words that the model has learned from tell little"))
-        self.scope.addItems([*SCOPES])
         self.ask = explain(
             push_button(self.tr("Find out"), self.costs.start),
             self.tr("Exchange the maps of each word in the background, and count"),
         )
-        self.known = LabelShortage()
         self.sentence = plain_label(selectable=True)
         self.warning = plain_label()
         self._progress = JobSlot()
@@ -75,26 +61,20 @@ class FolderPage(Recoloured, QWidget):
         header.resizeSection(_GAIN, _GAIN_WIDTH)
         header.sectionResized.connect(lambda *_: self._fit_height())
         self.table.setWordWrap(True)
-        top = row(self.scope, self.ask, spacing=6)
-        top.setStretchFactor(self.scope, 1)
+        top = row(self.ask, self.sentence, spacing=6)
+        top.setStretchFactor(self.sentence, 1)
         whole = column(
-            top, self.known, self._progress, self.sentence, self.warning, self.table, self.title, self.words,
+            top, self._progress, self.warning, self.table, self.title, self.words,
             parent=self, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.setStretchFactor(self.words, 1)
         whole.addStretch(0)
-        self.scope.activated.connect(self._choose_scope)
-        self.known.drafts.clicked.connect(self._choose_drafts)
-        self.known.review_asked.connect(self.review_asked)
         self.table.currentCellChanged.connect(self._choose_line)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.costs.changed.connect(self.refresh)
         session.predictions.model_changed.connect(self.refresh)
-        session.catalog.images_changed.connect(self._say_scopes)
-        session.catalog.chosen_changed.connect(self._say_scopes)
         session.desk.switching.later(self._mark, session.image_changed, parent=self)
-        self._say_scopes()
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
         self.refresh()
 
@@ -109,8 +89,6 @@ class FolderPage(Recoloured, QWidget):
         if not self.isVisible():
             return
         found = self.costs.costs
-        self.scope.setCurrentIndex(SCOPES.index(self.costs.scope))
-        self.known.show_shortage(self.costs.shortage, with_drafts=self.costs.with_drafts)
         self._follow_job()
         self._say(found)
         before = self.line if self._is_chosen else None
@@ -136,7 +114,6 @@ class FolderPage(Recoloured, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._say_scopes()
         self.refresh()
 
     def recolour(self) -> None:
@@ -155,7 +132,7 @@ class FolderPage(Recoloured, QWidget):
         right, gain, tip, share = "", "", "", 0.0
         if isinstance(line, frozenset):
             added = 0 if line == PREDICTED else found.gains[line]
-            right, text = f"{found.right + added:,}", wording.perfect(line)
+            right, text = f"{found.right + added:,}", verdicts.perfect(line)
             if line != PREDICTED:
                 gain, share = f"{added:+,}" if added else "0", max(added, 0) / max(found.words - found.right, 1)
                 mended = found.repaired[line]
@@ -163,7 +140,7 @@ class FolderPage(Recoloured, QWidget):
                     mended=f"{mended:,}", spoilt=f"{mended - added:,}"
                 )
         else:
-            text, gain = wording.out_of_reach(line), f"{found.out_of_reach[line]:,}"
+            text, gain = verdicts.out_of_reach(line), f"{found.out_of_reach[line]:,}"
             tip = self.tr("Words that no branch can mend")
         for place, said in enumerate((text, right, gain)):
             item = self.table.item(number, place)
@@ -171,7 +148,7 @@ class FolderPage(Recoloured, QWidget):
                 item = QTableWidgetItem()
                 self.table.setItem(number, place, item)
             item.setText(said)
-            set_tip(item, wording.explanation(tip) if isinstance(line, frozenset) else tip)
+            set_tip(item, verdicts.explanation(tip) if isinstance(line, frozenset) else tip)
             if place != _LINE:
                 item.setTextAlignment(_NUMBER)
             item.setData(SHARE, share if place == _GAIN else None)  # of the misread words
@@ -192,7 +169,6 @@ class FolderPage(Recoloured, QWidget):
                 count=f"{found.words:,}", right=f"{found.right:,}"
             )
         self.sentence.setText(said)
-        self.sentence.setVisible(bool(said))
         notes = []
         if found is not None and found.words and costs.sentence:
             notes.append(translated(costs.sentence))
@@ -261,22 +237,6 @@ class FolderPage(Recoloured, QWidget):
             self.words.setCurrentIndex(self.rows.index(number, WordColumn.IMAGE))
             selection.blockSignals(blocked)
             self.words.viewport().update()
-
-    def _choose_scope(self, number: int) -> None:
-        self.costs.scope = SCOPES[number]
-        self.refresh()
-
-    def _choose_drafts(self, are_counted: bool) -> None:
-        self.costs.with_drafts = are_counted
-        self._say_scopes()
-        self.refresh()
-
-    def _say_scopes(self) -> None:
-        if not self.isVisible():
-            return  # at every key that is typed into the filter of a large folder
-        texts = {"validation": self.tr("Validation words ({count})"), "list": self.tr("Words of the list ({count})")}
-        for number, scope in enumerate(SCOPES):
-            self.scope.setItemText(number, texts[scope].format(count=f"{self.costs.count(scope):,}"))
 
 
 def _dearest(costs: BranchCosts | None) -> int:

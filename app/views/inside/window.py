@@ -1,4 +1,4 @@
-"""The panel: a table of the layers, and beside it their graph."""
+"""The window of the model: a table of the layers, and beside it their graph, or the maps of one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
+    QDialog,
     QFileDialog,
     QHeaderView,
     QSplitter,
@@ -17,11 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
-from app.views.inside.adapting_page import AdaptingPage
 from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
-from app.views.inside.pruning_page import PruningPage
 from app.widgets.boxes import column, named, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.contrast import Recoloured, tabs_of
@@ -33,20 +32,17 @@ from core.model.inside.graph import svg_of
 _ZOOM = 1.2
 _FACTS = 8  # columns without values
 _WIDTHS = (500, 500)  # px of table and graph
+_SIZE = (1100, 700)  # px
 
 
-class ModelPanel(Recoloured, QWidget):
-    """Shows what is inside the chosen model.
-
-    Attributes
-    ----------
-    summary : Label
-        The sums over all layers, or why there are none.
-    """
+class ModelWindow(Recoloured, QDialog):
+    """Shows what is inside the chosen model."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.setWindowTitle(self.tr("Model"))
+        self.resize(*_SIZE)
         self.inside = session.inside
         self.rows = LayerRows(self)
         self._sorted = QSortFilterProxyModel(self)
@@ -76,13 +72,9 @@ class ModelPanel(Recoloured, QWidget):
         bar.setStretchFactor(self.summary, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         self.maps = ChannelsPage(session)
-        self.strengths = PruningPage(session)
-        self.adapting = AdaptingPage(session)
         self.pages = tabs_of(
             (self.graph, self.tr("Graph")),
             (self.maps, self.tr("Maps of the layer")),
-            (self.strengths, self.tr("Weak channels")),
-            (self.adapting, self.tr("Adapt")),
         )
         for part in (self.table, self.pages):
             split.addWidget(part)

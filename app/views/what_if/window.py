@@ -1,4 +1,4 @@
-"""The panel: sliders, the changed image with its tools, and what is read in it."""
+"""The window: sliders, the changed image with its tools, and what is read in it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QDialog,
     QFileDialog,
     QFrame,
     QMenu,
@@ -33,22 +34,23 @@ from core.runs.model_ref import model_ref
 _BAR = (90, 10)  # px of the progress
 _MOST = 20  # runs in the menu of the second model
 _WIDTHS = (300, 420, 300, 300)  # px of sliders, picture and the readings
+_SIZE = (1100, 560)  # px: the table shows eight positions
 
 
-class WhatIfPanel(QWidget):
+class WhatIfWindow(QDialog):
     """Changes a copy of the open image, and shows what is read in it.
 
     Attributes
     ----------
     one, two : TrialReading
         Of the chosen model, and of the second one.
-    hint : Label
-        What the searches have found, or what is missing.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.setWindowTitle(self.tr("What if?"))
+        self.resize(*_SIZE)
         self.what_if = session.what_if
         self.zoom = Viewport(self)
         self.sliders = Sliders(session)
@@ -136,6 +138,9 @@ class WhatIfPanel(QWidget):
             reading.position_chosen.connect(self._choose)
         what_if.changed.connect(self.refresh)
         what_if.moved.connect(self._show_progress)
+        deeds = self._session.desk.deeds  # by the keys of the main window, which has them only while it is in front
+        QShortcut(QKeySequence.StandardKey.Undo, self, deeds.undo)
+        QShortcut(QKeySequence.StandardKey.Redo, self, deeds.redo)
         self._session.display.changed.connect(self.refresh)
 
     # What a person does
@@ -196,7 +201,7 @@ class WhatIfPanel(QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Show the present picture and what is read in it. A hidden panel does nothing."""
+        """Show the present picture and what is read in it. A hidden window does nothing."""
         if not self.isVisible():
             return
         what_if, shown = self.what_if, self.what_if.shown

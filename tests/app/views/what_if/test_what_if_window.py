@@ -1,4 +1,4 @@
-"""The panel What if?: what the mouse does in it, and what it shows of the answers."""
+"""The window What if?: what the mouse does in it, and what it shows of the answers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from support.waiting import WAIT
+from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
-from app.views.what_if import WhatIfPanel
+from app.views.what_if import WhatIfWindow
 from app.workers.what_if_messages import FindFlips, Occlude, Searched, TriedOut, TryOut
 from core.data.what_if.change import Change, Erased, Moved
 from core.data.what_if.searching import Flip
@@ -25,14 +26,10 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> WhatIfPanel:
+def panel(session: Session, qtbot: QtBot) -> WhatIfWindow:
     qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    panel = WhatIfPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(1280, 360)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = exposed(qtbot, WhatIfWindow(session), 1280, 360)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)), timeout=WAIT)
     return panel
 
@@ -46,7 +43,7 @@ def answer(session: Session, text: str, model: Path | None = None) -> None:
     client_of(session).answer(TriedOut(asked.number, asked.model, size, spec_for(session).to_dict(), maps))
 
 
-def drag(qtbot: QtBot, panel: WhatIfPanel, start: QPointF, end: QPointF) -> None:
+def drag(qtbot: QtBot, panel: WhatIfWindow, start: QPointF, end: QPointF) -> None:
     """Drag from one point of the changed image to another."""
     at, to = (panel.picture.to_pane().map(point).toPoint() for point in (start, end))
     qtbot.mousePress(panel.picture, LEFT, pos=at)
@@ -55,7 +52,9 @@ def drag(qtbot: QtBot, panel: WhatIfPanel, start: QPointF, end: QPointF) -> None
     qtbot.mouseRelease(panel.picture, LEFT, pos=to)
 
 
-def test_a_slider_changes_the_image_and_the_readings_follow(panel: WhatIfPanel, session: Session, qtbot: QtBot) -> None:
+def test_a_slider_changes_the_image_and_the_readings_follow(
+    panel: WhatIfWindow, session: Session, qtbot: QtBot
+) -> None:
     what_if, label = panel.what_if, session.editor.label.word
     answer(session, label)
     assert panel.one.word.text().startswith(f"models/model.keras: {label} ")
@@ -83,7 +82,7 @@ def test_a_slider_changes_the_image_and_the_readings_follow(panel: WhatIfPanel, 
 
 
 def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
-    panel: WhatIfPanel, session: Session, qtbot: QtBot
+    panel: WhatIfWindow, session: Session, qtbot: QtBot
 ) -> None:
     answer(session, "word")
     qtbot.mouseClick(panel.flips, LEFT)
@@ -112,7 +111,7 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
 
 
 def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
-    panel: WhatIfPanel, session: Session, qtbot: QtBot
+    panel: WhatIfWindow, session: Session, qtbot: QtBot
 ) -> None:
     what_if = panel.what_if
     panel.sliders.sliders["crop"].setValue(-20)
@@ -141,3 +140,11 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     qtbot.mouseClick(panel.reset, LEFT)
     assert not what_if.is_changed
     assert not panel.keep.isEnabled()
+
+
+def test_the_keys_of_undo_work_in_the_window_too(panel: WhatIfWindow, session: Session, qtbot: QtBot) -> None:
+    session.what_if.set("blur", 0.2)
+    qtbot.keyClick(panel, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not session.what_if.is_changed
+    qtbot.keyClick(panel, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert session.what_if.change == Change(blur=0.2)

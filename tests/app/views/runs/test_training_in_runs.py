@@ -1,0 +1,228 @@
+"""The training in the panel of the runs, told what a training tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.drawn_curves import DrawnAtOnce
+from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
+
+from app.session import Session
+from app.views.main_window.notifying import Notifier
+from app.views.runs import RunsPanel
+from app.views.runs.log_page import LogPage
+from core.runs.events import Compiling, Failed, Paused, Profiled, Warned
+from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> RunsPanel:
+    session.curve_drawer = DrawnAtOnce(session.desk)
+    panel = RunsPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(700, 600)
+    panel.show()
+    return panel
+
+
+@pytest.fixture
+def run(session: Session) -> Path:
+    return new_run(session).path
+
+
+def numbers(panel: RunsPanel) -> str:
+    return panel.progress.numbers.text()
+
+
+def test_without_a_run_the_panel_has_a_button_that_trains(panel: RunsPanel, qtbot: QtBot) -> None:
+    assert panel.empty.text() == "No run yet."
+    assert panel.progress.isHidden() and panel.outcome.isHidden()
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
+        qtbot.mouseClick(panel.train, Qt.MouseButton.LeftButton)
+    assert asked.args == ["train.start"]
+
+
+def test_what_takes_long_is_told_with_its_time(panel: RunsPanel, session: Session, run: Path) -> None:
+    begin(session, run)
+    assert "loading TensorFlow" in numbers(panel)
+    tell(session, Compiling("meeting of the workers", 12.0, missing="1 (127.0.0.1:5002)"))
+    assert numbers(panel).startswith("waiting for worker 1 (127.0.0.1:5002), 0:12")
+    tell(session, started(run), Compiling("training step", 17.0))
+    assert numbers(panel).startswith("compiling the training step, 0:17")
+    assert panel.progress.bar.maximum() == 0, "nobody knows how long"
+    tell(session, Compiling("training step", 20.0, done=True), step(1))
+    assert "compiling" not in numbers(panel)
+
+
+def test_steps_time_left_speed_and_score_are_told(panel: RunsPanel, session: Session, run: Path) -> None:
+    begin(session, run)
+    tell(session, started(run), step(80), validated(80, 0.456))
+    assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
+    assert panel.progress.state.text() == f"Training: {run.name}"
+    assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, STEPS)
+    tell(session, Paused(80))
+    assert panel.progress.state.text() == f"Paused: {run.name}"
+
+
+def test_bar_is_full_when_the_time_is_up(panel: RunsPanel, session: Session, run: Path) -> None:
+    begin(session, run)
+    tell(session, started(run), step(80, seconds_left=2.0))  # at 120.4 images/s, 8 a step: 30 steps
+    assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, 110)
+    tell(session, step(110, seconds_left=0.0))
+    assert panel.progress.bar.value() >= panel.progress.bar.maximum() - 1
+
+
+def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(
+    panel: RunsPanel, session: Session, qtbot: QtBot
+) -> None:
+    new_run(session, "001-before")
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 1, timeout=WAIT)
+    run = new_run(session, "002-now").path
+    begin(session, run)
+    tell(session, started(run))
+    qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run], timeout=WAIT)
+    operators = (OperatorCost("Mul", 40, 0.02), OperatorCost("Conv2D", 12, 0.08))
+    layers = (LayerCost(UPDATE, "", 0.01, 0), LayerCost("backbone/conv1_bn", "BatchNormalization", 0.015, 0.01))
+    tell(
+        session, step(24), Profiled(24, Profile(5, 20, 0.12, 0.03, operators, layers, 2_000_000_000, None, 1, "trace"))
+    )
+    page = panel.details.profile
+    assert panel.details.tabs.currentWidget() is page
+    assert "Steps 5 to 24: 120 ms a step, of which 30 ms waiting for the batch." in page.summary.text()
+    assert "Batch normalisation: 25.0 % of the operators' time." in page.summary.text()
+    assert "Compiled anew: 1 times. Memory held: 2.0 GB." in page.summary.text()
+    found = [table.model().index(0, 0).data() for table in (page.operators, page.layers)]
+    assert found == ["Conv2D", "backbone/conv1_bn"]
+    assert page.layers.model().index(1, 0).data() == "update of the weights"
+    assert page.operators.model().index(0, 2).data() == "80.0 %"
+
+
+def finish(session: Session, run: Path, accuracy: float, **change: Any) -> None:
+    (run / "model.keras").write_bytes(b"model")
+    (run / "model.json").write_text(f'{{"step": 380, "metrics": {{"word_accuracy": {accuracy}}}}}')
+    begin(session, run)
+    tell(session, started(run), step(STEPS), replace(finished(run, accuracy), **change))
+    session.runs.refresh()
+
+
+def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+) -> None:
+    finish(session, run, 0.7)
+    qtbot.waitUntil(lambda: panel.outcome.sentence == "Reads 70.0 % of the validation words.", timeout=WAIT)
+    assert panel.outcome.compare.isHidden() and panel.outcome.go_on.isHidden()
+    other = new_run(session, "002-later").path
+    finish(session, other, 0.81)
+    qtbot.waitUntil(lambda: panel.outcome.sentence.endswith(f"; 11 points more than {run.name}."), timeout=WAIT)
+    with mock.patch.object(session.predictions, "choose") as choose:
+        panel.outcome.use.click()
+    choose.assert_called_once_with(other)
+    panel.outcome.compare.click()
+    assert {info.path for info in panel.selected} == {run, other}
+
+
+def test_resume_asks_for_more_time_where_the_time_was_up(
+    panel: RunsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started_with: list[dict[str, Any]] = []
+    monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
+    folder = new_run(session, minutes=3)
+    folder.append({"kind": "step", "step": 40, "seconds": 180.0})
+    session.runs.refresh()
+    qtbot.waitUntil(panel.offers["resume"].isEnabled, timeout=WAIT)
+    panel.offers["resume"].trigger()
+    dialog = panel.findChild(QInputDialog)
+    assert dialog is not None
+    assert "has trained for 3:00; its time limit is 3:00." in dialog.labelText()
+    box = dialog.findChild(QDoubleSpinBox)
+    assert box is not None
+    box.selectAll()
+    qtbot.keyClicks(box, "5")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert started_with[0]["minutes"] == 8
+    assert started_with[0]["resume"] is True
+
+
+def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Session, run: Path, qtbot: QtBot) -> None:
+    begin(session, run)
+    tell(session, started(run), Warned("Something to know.", "data"), step(7))
+    qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run], timeout=WAIT)
+    tell(session, Failed(7, "Step 7: not a finite number. Lower learning_rate.", "not_finite"))
+    qtbot.waitUntil(lambda: not panel.outcome.isHidden(), timeout=WAIT)
+    assert panel.outcome.sentence == "Step 7: not a finite number. Lower learning_rate."
+    qtbot.waitUntil(lambda: not panel.outcome.go_on.isHidden(), timeout=WAIT)
+    with mock.patch.object(session.training, "go_on") as go_on:
+        panel.outcome.go_on.click()
+    assert go_on.call_args.args[0].path == run
+
+
+@pytest.fixture
+def page(session: Session, qtbot: QtBot) -> LogPage:
+    page = LogPage(session.background)
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_log_is_followed_while_it_grows_below_the_messages(page: LogPage, tmp_path: Path, qtbot: QtBot) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("first line\n")
+    page.follow(log, ["Something to know."])
+    qtbot.waitUntil(lambda: page.log.toPlainText() == "first line", timeout=WAIT)
+    assert page.messages.model().index(0, 0).data() == "Something to know."
+    with log.open("a") as file:
+        file.write("名\n")
+    qtbot.waitUntil(lambda: page.log.toPlainText() == "first line\n名", timeout=WAIT)
+    page.follow(None, ())
+    assert page.log.toPlainText() == "" and page.messages.isHidden()
+
+
+def test_log_with_a_long_last_line_shows_where_its_lines_begin(page: LogPage, tmp_path: Path, qtbot: QtBot) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("first line\n" * 100 + "warning: " + "word " * 400)
+    page.follow(log, ())
+    qtbot.waitUntil(lambda: "warning" in page.log.toPlainText(), timeout=WAIT)
+    assert page.log.horizontalScrollBar().maximum() > 0
+    assert page.log.horizontalScrollBar().value() == 0
+    assert page.log.verticalScrollBar().value() > page.log.verticalScrollBar().maximum() - 3  # its last lines
+
+
+# Told on the desktop
+
+
+@pytest.fixture
+def messages(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is shown on the desktop, for a window that is not the active one."""
+    shown: list[tuple[str, str]] = []
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
+    monkeypatch.setattr(QSystemTrayIcon, "supportsMessages", lambda: True)
+    monkeypatch.setattr(QSystemTrayIcon, "show", lambda self: None)
+    monkeypatch.setattr(QSystemTrayIcon, "showMessage", lambda self, title, text, *_: shown.append((title, text)))
+    window = QWidget()
+    qtbot.addWidget(window)
+    Notifier(session, window)
+    return shown
+
+
+def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(
+    session: Session, run: Path, messages: list[tuple[str, str]]
+) -> None:
+    begin(session, run)
+    tell(session, started(run), step(1))
+    assert messages == []
+    tell(session, finished(run))
+    assert messages == [
+        (f"Training finished: {run.name}", f"81.0 % of the validation words are read, at step {STEPS}.")
+    ]
+    begin(session, run)
+    tell(session, Failed(3, "The disk is full. Free space.", "other"))
+    assert messages[-1] == (f"Training interrupted: {run.name}", "The disk is full. Free space.")
