@@ -46,7 +46,6 @@ DialogName = Literal[
     "export_view",
     "fix_all",
     "foreign_model",
-    "getting_started",
     "import",
     "manual",
     "meanings",

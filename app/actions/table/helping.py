@@ -18,13 +18,6 @@ def toggle_checklist(session: Session) -> None:
 
 ACTIONS = (
     Action(
-        "help.getting_started",
-        "Getting started",
-        lambda session, asker: asker.show_dialog("getting_started"),
-        section="start",
-        tip="The first steps, on one page",
-    ),
-    Action(
         "help.first_steps",
         "First steps",
         lambda session, asker: toggle_checklist(session),

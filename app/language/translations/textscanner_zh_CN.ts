@@ -498,10 +498,6 @@
         <translation>高斯</translation>
     </message>
     <message>
-        <source>Getting started</source>
-        <translation>入门</translation>
-    </message>
-    <message>
         <source>Give all selected images tags, or take tags from them; the filter tag: finds them</source>
         <translation>给所有所选图像加上或去掉标签词；筛选词 tag: 可找到它们</translation>
     </message>
@@ -1348,10 +1344,6 @@
     <message>
         <source>The first steps as a list beside the picture, which notices what is done</source>
         <translation>图像旁的步骤清单，完成的步骤会自动打勾</translation>
-    </message>
-    <message>
-        <source>The first steps, on one page</source>
-        <translation>一页看完入门步骤</translation>
     </message>
     <message>
         <source>The log files are in {folder}</source>
@@ -9691,21 +9683,6 @@
     <message>
         <source>−1 to 1</source>
         <translation>−1 到 1</translation>
-    </message>
-</context>
-<context>
-    <name>GettingStarted</name>
-    <message>
-        <source>Getting started</source>
-        <translation>入门</translation>
-    </message>
-    <message>
-        <source>Show the first steps beside the picture</source>
-        <translation>在图像旁显示入门步骤</translation>
-    </message>
-    <message>
-        <source>The demo project is the place to try this: 500 short words of digits, some labelled wrongly on purpose, some not labelled at all. The welcome page makes it; File › Close project leads there.</source>
-        <translation>可以在演示项目中试试：500 个由数字组成的短单词，有些故意标错，有些没有标注。欢迎页可以创建它；“文件 › 关闭项目”会回到欢迎页。</translation>
     </message>
 </context>
 <context>

@@ -41,7 +41,6 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "export_view": _of_stage("app.pictures.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems:FixAllDialog"),
     "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
-    "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),
     "import": _of_session("app.views.exchange:ImportDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
     "meanings": _of_session("app.views.help.meanings:MeaningsDialog"),
