@@ -105,7 +105,7 @@ class Thumbnails(QObject):
         del self._running[image]
         self._kept[image] = small
         self._bytes += small.sizeInBytes()
-        while self._bytes > _ROOM and (old := next((each for each in self._kept if each not in self._wanted), None)):
+        while self._bytes > _ROOM and (old := next((name for name in self._kept if name not in self._wanted), None)):
             self._drop(old)
         self.arrived.emit(image)
 
