@@ -21,7 +21,7 @@ from core.base.images import read_image
 from core.labels.files.storage import LabelFile, label_path, read_label
 from core.project.project import Project
 
-_ROOM = 16 << 20  # bytes of decoded pictures besides those that are wanted: hundreds of word images
+_ROOM = 2 << 20  # bytes of decoded pictures besides those that are wanted: a hundred words, 40 kB each with label
 _FRESH = 0.3  # seconds after its reading in which an image need not be read once more because it is shown
 _SHOWN_OF_A_FAULTY_LABEL = 1 << 16
 

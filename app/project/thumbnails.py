@@ -21,7 +21,7 @@ from core.project.project import Project
 ASPECT = 3
 """Greatest ratio of a thumbnail's width to its height: words are wide."""
 
-_ROOM = 32 << 20  # bytes of small pictures
+_ROOM = 4 << 20  # bytes of small pictures, besides those that are wanted: several screens of the list
 
 
 class Thumbnails(QObject):
@@ -105,8 +105,8 @@ class Thumbnails(QObject):
         del self._running[image]
         self._kept[image] = small
         self._bytes += small.sizeInBytes()
-        while self._bytes > _ROOM and len(self._kept) > 1:
-            self._drop(next(iter(self._kept)))
+        while self._bytes > _ROOM and (old := next((name for name in self._kept if name not in self._wanted), None)):
+            self._drop(old)
         self.arrived.emit(image)
 
     def _over(self, job: Job) -> None:

@@ -53,7 +53,7 @@ class Placed(NamedTuple):
     precisions : (3, n) float64
         Inverse covariances as (xx, xy, yy).
     reach : (n, 2) float64
-        Half extents of the area in which a Gaussian is drawn.
+        Half extents of the patch that a Gaussian is drawn on.
     """
 
     characters: tuple[CharacterLabel, ...]
@@ -64,7 +64,7 @@ class Placed(NamedTuple):
     reach: Float
 
     def extents(self, least: float) -> Float:
-        """Half extents, (n, 2), of the area in which a Gaussian exceeds `least`."""
+        """Half extents, (n, 2), of the patch that holds all of a Gaussian above `least`."""
         return self.reach * math.sqrt(-2 * math.log(least) / _CUT_OFF)
 
 
