@@ -74,17 +74,12 @@ Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "
 
 
 class Session(QObject):
-    """The state of one window.
+    """The state of one window: its parts, each with signals of its own.
 
     Attributes
     ----------
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
-    catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, prediction_repair, compared, costs, evaluating, inside, probing, pruning, adapting, reviewing, \
-    cross_checking, learning, checklist, guiding, runs, training, ledgers, plan, samples, examination, tensorboard, \
-    memory, noticing, opening, display, viewport, wall, saved_filters, image_notes, moving, what_if
-        The parts, each with signals of its own.
     bundled : sequence of BundledModel
         The bundled models, with one of which a project begins that has none.
     tool : Tool

@@ -175,7 +175,7 @@ def corrections(
         As in `finetune`.
     train : Train
     """
-    from core.judging.effort import round_of  # noqa: PLC0415
+    from core.judging.effort import Round  # noqa: PLC0415
     from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
 
     own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
@@ -193,7 +193,7 @@ def corrections(
                 place = project / word.name
                 place.write_bytes(word.read_bytes())
                 write_label(label_path(place), replace(corrected, status="reviewed"), _size(word))
-            found = round_of(efforts)
+            found = Round(len(efforts), sum(effort.corrections for effort in efforts))
             row = {
                 "round": number,
                 "words": found.words,

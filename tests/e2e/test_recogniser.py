@@ -71,7 +71,7 @@ def test_predict_prints_the_fixed_json_and_names_what_it_cannot_read(
     predictions = json.loads(done.stdout)
     assert [Path(p["image"]).name for p in predictions] == ["word_00001.png", "word_00003.png"]
     for prediction in predictions:
-        assert set(prediction) == {"image", "text", "confidence", "characters", "gaps"}
+        assert set(prediction) == {"image", "text", "confidence", "characters", "gaps", "probability"}
         for character in prediction["characters"]:
             assert set(character) == {"character", "order", "score", "center"}
     assert "broken.png: the image is damaged" in done.stderr and done.stderr.count("\n") == 1

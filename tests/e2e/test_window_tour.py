@@ -60,7 +60,7 @@ def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_
         "word-divided",
         "labelled-and-reviewed",
         "overlay",
-        "one-position-and-ceiling",
+        "one-position",
         "filtered",
         "command-palette",
         "dark",

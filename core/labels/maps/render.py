@@ -23,7 +23,7 @@ from core.labels.maps.outlines import Outlines
 from core.labels.maps.spans import Ends, Pixels, pixels_between
 from core.labels.maps.spec import MapSpec, Sigma
 
-__all__ = ["BACKGROUND", "IGNORE", "MapSpec", "Placed", "Sigma", "TargetMaps", "Unknown", "place", "render"]
+__all__ = ["BACKGROUND", "IGNORE", "MapSpec", "PlacedLabel", "Sigma", "TargetMaps", "Unknown", "place", "render"]
 
 BACKGROUND = 0
 IGNORE = -1
@@ -39,7 +39,7 @@ Float = NDArray[np.float64]
 Int = NDArray[np.int64]
 
 
-class Placed(NamedTuple):
+class PlacedLabel(NamedTuple):
     """The characters of a label in resized input pixels, in reading order.
 
     Attributes
@@ -133,7 +133,7 @@ def place(
     spec: MapSpec,
     unknown: Unknown = "ignore",
     name: str = "label",
-) -> Placed | None:
+) -> PlacedLabel | None:
     """Lay a label's characters into the network's input. None without a character. Errors as in `render`."""
     characters = label.in_order
     if len(characters) > spec.max_length:
@@ -158,7 +158,7 @@ def place(
         corners[:, axis] = from_x * x + from_y * y + shift
     outlines = Outlines(corners, [len(c.polygon) for c in characters])
     _require_usable(outlines, spec.content_size(image_size), characters, name)
-    return Placed(characters, ids, outlines, *_gaussians(characters, outlines, matrix, spec.sigma))
+    return PlacedLabel(characters, ids, outlines, *_gaussians(characters, outlines, matrix, spec.sigma))
 
 
 def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknown, name: str) -> NDArray[np.int32]:
@@ -247,7 +247,7 @@ def _gaussians(
     return centers, precisions, np.sqrt(_CUT_OFF * covariances[::2].T)
 
 
-def _order_and_localization(placed: Placed, spec: MapSpec) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def _order_and_localization(placed: PlacedLabel, spec: MapSpec) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Render the order and localization maps.
 
     Each character is compared only within the patch of its Gaussian, by squared distances d²: Ŷ_k = exp(−½ d²) falls
@@ -310,7 +310,7 @@ def _nearest_pixels(centers: Float, spec: MapSpec) -> Int:
     return np.asarray(i * w + j)
 
 
-def _character_map(placed: Placed, spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.int32]:
+def _character_map(placed: PlacedLabel, spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.int32]:
     """Render the character map: ids inside P′, `IGNORE` in the rest of P and all over ignored characters."""
     characters, ids, outlines, centers, *_ = placed
     ends = outlines.ends(spec.shrink, spec.map_size, spec.stride)

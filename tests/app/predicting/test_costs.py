@@ -221,7 +221,7 @@ def test_action_brings_the_panel_in_sight_and_begins(
     qtbot.addWidget(window)
     for _ in range(2):
         find_costs(session, window)
-        assert "why" in window.panels, "the second time it is there already"
+        assert "evaluation" in window.panels, "the second time it is there already"
     assert sentences == ["Choose a model to see here how many words each of its branches costs."] * 2
 
 

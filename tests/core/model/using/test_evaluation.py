@@ -117,13 +117,14 @@ def test_results_are_written_one_image_a_line_and_the_summary_behind_them(
     found = evaluate_folder(reader, project, out=out)
     lines = [json.loads(line) for line in (out / RESULTS).read_text(encoding="utf-8").splitlines()]
     assert [line["image"] for line in lines] == ["1.png", "2.png", "4.png", "sub/3.png"]
-    assert lines[1] | {"characters": [], "confidence": 1.0} == {
+    assert lines[1] | {"characters": [], "confidence": 1.0, "probability": 1.0} == {
         "image": "2.png",
         "target": "A9",
         "text": "A0",
         "confidence": 1.0,
         "characters": [],
         "gaps": [],
+        "probability": 1.0,
         "exact": False,
         "exact_ci": False,
         "one_minus_ned": 0.5,
