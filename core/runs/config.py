@@ -238,7 +238,8 @@ class TrainConfig(_Strict):
     """Identical weights from identical runs, for some 30 % more time."""
     precision: Precision = "auto"
     """`auto`: float16 with float32 weights on GPUs that are faster with it; bfloat16 on processors that compute in it
-    and were faster with it in ten steps; float32 elsewhere, and if runs are to be identical."""
+    and were faster with it in ten steps, which trainings of 300 steps and more try; float32 elsewhere, and if runs are
+    to be identical."""
     devices: tuple[str, ...] = ()
     """Such as `GPU:0`, `GPU:1`; each step is divided among them. Empty, or `all`: all GPUs, or else the CPU."""
     workers: tuple[str, ...] = ()

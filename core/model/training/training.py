@@ -25,7 +25,7 @@ from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
 from core.model.network.saving import Recogniser, save_model
 from core.model.training import devices, guards, memory
-from core.model.training.building import Built, build, faster_precision, packed, step_of
+from core.model.training.building import TRIED_FROM, Built, build, faster_precision, packed, step_of
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.following import FollowingWorker
@@ -192,7 +192,7 @@ class _Run:
         if self.team is not None:
             self._agree(self.team, data, known=bool(known))
         drawn = data.character_level == data.training_count
-        if hardware.may_be_faster and not known:
+        if hardware.may_be_faster and not known and (config.steps or 0) >= TRIED_FROM:
             precision = faster_precision(config, data.spec, hardware, drawn=drawn)
             hardware = self.hardware = replace(hardware, precision=precision)
         if known and known.get("digest") != data.digest:
