@@ -775,7 +775,7 @@
     </message>
     <message>
         <source>Next</source>
-        <translation>下一张</translation>
+        <translation>下一个</translation>
     </message>
     <message>
         <source>Next character</source>
@@ -1035,7 +1035,7 @@
     </message>
     <message>
         <source>Reading</source>
-        <translation>识别</translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>Reading path</source>
@@ -1827,7 +1827,7 @@
     </message>
     <message>
         <source>Maps</source>
-        <translation>目标图</translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Mends {mended} words, spoils {spoilt}</source>
@@ -10832,7 +10832,7 @@
     </message>
     <message>
         <source>Maps</source>
-        <translation>目标图</translation>
+        <translation>图谱</translation>
     </message>
 </context>
 <context>
@@ -12220,7 +12220,7 @@
     </message>
     <message>
         <source>Maps</source>
-        <translation>目标图</translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Reading of the model, with its confidence</source>
