@@ -79,6 +79,8 @@ class Choices:
         Factor about middle grey.
     gamma : float in [0.1, 10]
         Exponent 1/gamma.
+    trial : bool
+        Whether a copy of the image that can be changed is shown in its place.
     """
 
     overlay: Overlay = "none"
@@ -99,6 +101,7 @@ class Choices:
     brightness: float = 0.0
     contrast: float = 1.0
     gamma: float = 1.0
+    trial: bool = False
 
 
 class Display(QObject):

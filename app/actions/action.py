@@ -61,7 +61,6 @@ DialogName = Literal[
     "statistics",
     "tags",
     "train",
-    "what_if",
     "words",
 ]
 

@@ -13556,8 +13556,32 @@ Train for how many more minutes?</source>
         <translation>从 {value} 起，读出“{text}”。</translation>
     </message>
     <message>
+        <source>No slider alone changes it.</source>
+        <translation>没有任何一个滑块能单独改变读数。</translation>
+    </message>
+    <message>
+        <source>No slider alone makes it right.</source>
+        <translation>没有任何一个滑块能单独让它读对。</translation>
+    </message>
+    <message>
         <source>Over the whole slider the reading stays the same.</source>
         <translation>在整个滑块范围内读出结果不变。</translation>
+    </message>
+    <message>
+        <source>Over the whole slider the word stays misread.</source>
+        <translation>在整个滑块范围内，这个词都被读错。</translation>
+    </message>
+    <message>
+        <source>Read otherwise from here: {places}</source>
+        <translation>从这里起读成别的：{places}</translation>
+    </message>
+    <message>
+        <source>Reads right from here: {places}</source>
+        <translation>从这里起读对：{places}</translation>
+    </message>
+    <message>
+        <source>Reads right from here: {value}</source>
+        <translation>从这里起读对：{value}</translation>
     </message>
 </context>
 <context>
@@ -15056,6 +15080,21 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>Trial</name>
+    <message>
+        <source>Bright: what position {number} depends on</source>
+        <translation>亮处：位置 {number} 所依赖的部分</translation>
+    </message>
+    <message>
+        <source>The changed image</source>
+        <translation>改动后的图像</translation>
+    </message>
+    <message>
+        <source>What if? A changed copy</source>
+        <translation>假如？改动过的副本</translation>
+    </message>
+</context>
+<context>
     <name>TrialReading</name>
     <message>
         <source>The five best symbols of each position</source>
@@ -15342,26 +15381,26 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>WhatIfWindow</name>
-    <message>
-        <source>Bright: what position {number} depends on. Choose another position in the table.</source>
-        <translation>亮处：第 {number} 个位置所依赖的部分。在表中选择其他位置。</translation>
-    </message>
+    <name>WhatIfBar</name>
     <message>
         <source>Choose a second model</source>
         <translation>选择第二个模型</translation>
     </message>
     <message>
-        <source>Drag a character: the pixels inside its polygon go along</source>
-        <translation>拖动一个字符：其多边形内的像素随之移动</translation>
+        <source>End</source>
+        <translation>结束</translation>
     </message>
     <message>
-        <source>Draw a rectangle: it is filled with what is round it</source>
-        <translation>画一个矩形：用其周围的内容填充</translation>
+        <source>Erase: draw a rectangle, it is filled with what is round it</source>
+        <translation>擦除：画一个矩形，用它周围的内容填充</translation>
     </message>
     <message>
-        <source>Erase</source>
-        <translation>擦除</translation>
+        <source>Find what breaks it</source>
+        <translation>查找何时读错</translation>
+    </message>
+    <message>
+        <source>Find what makes it right</source>
+        <translation>查找何时读对</translation>
     </message>
     <message>
         <source>Folder for hard cases</source>
@@ -15372,20 +15411,24 @@ Train for how many more minutes?</source>
         <translation>依次遮住图像的各部分，显示每个符号依赖哪些部分</translation>
     </message>
     <message>
-        <source>Keep as a hard case…</source>
-        <translation>留作难例…</translation>
+        <source>Keep as a hard case: write the changed image and its label into a folder, as a new sample</source>
+        <translation>留作难例：把改动后的图像及其标注作为新样本写入文件夹</translation>
     </message>
     <message>
         <source>Let a second model read the changed image, too</source>
         <translation>让第二个模型也读改动后的图像</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>查看</translation>
+        <source>Look: the left button moves the view; the wheel zooms</source>
+        <translation>查看：左键移动视图；滚轮缩放</translation>
     </message>
     <message>
-        <source>Mark on each slider the least value at which the chosen model reads something else</source>
-        <translation>在每个滑块上标出使所选模型读出结果改变的最小值</translation>
+        <source>Mark on each slider the least value from which on another word is read</source>
+        <translation>在每个滑块上标出从哪个最小值起读成别的词</translation>
+    </message>
+    <message>
+        <source>Mark on each slider the least value from which on the word is read right</source>
+        <translation>在每个滑块上标出从哪个最小值起读对这个词</translation>
     </message>
     <message>
         <source>Model file…</source>
@@ -15396,20 +15439,12 @@ Train for how many more minutes?</source>
         <translation>模型 (*.keras)</translation>
     </message>
     <message>
-        <source>Move</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>Nearest flips</source>
-        <translation>最近的翻转</translation>
+        <source>Move: drag a character, the pixels inside its polygon go along</source>
+        <translation>移动：拖动一个字符，其多边形内的像素随之移动</translation>
     </message>
     <message>
         <source>No second model</source>
         <translation>没有第二个模型</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>Second model</source>
@@ -15420,6 +15455,10 @@ Train for how many more minutes?</source>
         <translation>显示原图</translation>
     </message>
     <message>
+        <source>Show the image itself again</source>
+        <translation>重新显示图像本身</translation>
+    </message>
+    <message>
         <source>Stop the search</source>
         <translation>停止搜索</translation>
     </message>
@@ -15428,32 +15467,12 @@ Train for how many more minutes?</source>
         <translation>撤回工具最后的操作</translation>
     </message>
     <message>
-        <source>The changed image</source>
-        <translation>改动后的图像</translation>
-    </message>
-    <message>
-        <source>The label has no polygons: no character can be moved.</source>
-        <translation>该标注没有多边形：无法移动字符。</translation>
-    </message>
-    <message>
-        <source>The left button moves the view; the wheel zooms</source>
-        <translation>左键移动视图；滚轮缩放</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>What if?</source>
-        <translation>如果？</translation>
-    </message>
-    <message>
         <source>What it depends on</source>
         <translation>依赖的部分</translation>
     </message>
     <message>
-        <source>Write the changed image and its label into a folder, as a new sample</source>
-        <translation>把改动后的图像及其标注写入文件夹，作为新样本</translation>
+        <source>is being read…</source>
+        <translation>正在读取…</translation>
     </message>
 </context>
 <context>
