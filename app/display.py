@@ -22,11 +22,12 @@ Way = Literal["grid", "swipe"]
 
 
 class Grid(NamedTuple):
-    """How target and prediction stand, and if the single positions do: chosen for each layout by itself."""
+    """The way target and prediction are shown, and the places of maps and positions: chosen for each layout by itself."""
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")
     strip: bool = True
+    beside: bool | None = None
 
 
 GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
@@ -65,6 +66,8 @@ class Choices:
         The map that has changed places with the image: the large picture, while the image is a small one.
     strip : bool
         Whether the order channels of the single positions are shown.
+    beside : bool or None
+        If the maps are beside the image or below it; None: as is best in the room that there is.
     swipe : float in [0, 1]
         Where the bar stands between target and prediction: a share of the image's width (of a tall image: height).
     path : bool
@@ -92,6 +95,7 @@ class Choices:
     way: Way = "grid"
     large: MapKey | None = None
     strip: bool = True
+    beside: bool | None = None
     swipe: float = 0.5
     path: bool = True
     position: int | None = None
@@ -116,6 +120,10 @@ class Display(QObject):
         At which target maps are drawn beside predicted ones; None: nothing is compared.
     pointed : MapKey or None
         The map that the mouse was over last, also while a menu is open over it.
+    layout : str
+        The layout of the window.
+    is_beside : bool
+        If the maps of the open image are beside it.
     grids : dict of str to Grid
         By layout of the window: how target and prediction were left there.
     """
@@ -125,7 +133,8 @@ class Display(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._layout = ""
+        self.layout = ""
+        self.is_beside = False
         self._lent: dict[str, Any] = {}
         self.model_stride: int | None = None
         self.pointed: MapKey | None = None
@@ -139,7 +148,7 @@ class Display(QObject):
         self._lent = {name: value for name, value in self._lent.items() if name not in changes}
         if new != self.choices:
             self.choices = new
-            self.grids[self._layout] = Grid(new.way, new.columns, new.strip)
+            self.grids[self.layout] = Grid(new.way, new.columns, new.strip, new.beside)
             self.changed.emit()
 
     def lend(self, **changes: Any) -> None:
@@ -166,18 +175,21 @@ class Display(QObject):
 
     def show_layout(self, layout: str) -> None:
         """Let target and prediction stand as they were left in a layout of the window, or as they belong there."""
-        self._layout = layout
+        has_changed, before = layout != self.layout, self.choices
+        self.layout = layout
         self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict())
+        if has_changed and self.choices == before:
+            self.changed.emit()
 
     def take_grids(self, grids: Mapping[str, Grid]) -> None:
         """Let target and prediction stand in each layout as another project has left them."""
         self.grids = dict(grids)
-        self.show_layout(self._layout)
+        self.show_layout(self.layout)
 
     def reset_layout(self) -> None:
         """Let target and prediction stand as they belong in the present layout."""
-        self.grids.pop(self._layout, None)
-        self.show_layout(self._layout)
+        self.grids.pop(self.layout, None)
+        self.show_layout(self.layout)
 
     def toggle_row(self, name: MapName) -> None:
         """Show a map, from all sources that are shown, or no longer."""

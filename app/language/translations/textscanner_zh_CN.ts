@@ -682,6 +682,10 @@
         <translation>手册</translation>
     </message>
     <message>
+        <source>Maps beside the picture</source>
+        <translation>图放在图像旁边</translation>
+    </message>
+    <message>
         <source>Maps shown</source>
         <translation>显示的图谱</translation>
     </message>
@@ -924,6 +928,10 @@
     <message>
         <source>Pixel grid</source>
         <translation>像素网格</translation>
+    </message>
+    <message>
+        <source>Place the maps at the right of the picture, or below it, in this layout of the project</source>
+        <translation>在本项目的这个布局中，把各图放在图像右侧或下方</translation>
     </message>
     <message>
         <source>Polygon</source>
@@ -10392,6 +10400,10 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Both models read the same words</source>
+        <translation>两个模型正在读同样的词</translation>
+    </message>
+    <message>
         <source>Corrections a word: {numbers}</source>
         <translation>每个单词的修改数：{numbers}</translation>
     </message>
@@ -10408,12 +10420,8 @@
         <translation>学习这些修改</translation>
     </message>
     <message>
-        <source>both models read the same words: {share} %</source>
-        <translation>两个模型读同样的词：{share} %</translation>
-    </message>
-    <message>
-        <source>the model is learning …</source>
-        <translation>模型正在学习…</translation>
+        <source>The model is learning</source>
+        <translation>模型正在学习</translation>
     </message>
     <message>
         <source>{count} to learn</source>
@@ -10422,6 +10430,10 @@
     <message>
         <source>{model}: {words} drafts, {corrections} corrections</source>
         <translation>{model}：{words} 份草稿，{corrections} 处修改</translation>
+    </message>
+    <message>
+        <source>{time} left at most</source>
+        <translation>最多还需 {time}</translation>
     </message>
 </context>
 <context>

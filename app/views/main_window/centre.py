@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.session import Session
 from app.views.canvas.view import CanvasView
 from app.views.help.welcome import WelcomePage
+from app.views.main_window.learning_bar import LearningBar
 from app.views.main_window.stage_splitter import StageSplitter
 from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
@@ -30,9 +31,10 @@ class Centre(QWidget):
         self.canvas = CanvasView(session)
         self.maps = MapGrid(session)
         self.positions = PositionsStrip(session)
-        self._splitter = StageSplitter(self.canvas, self.maps)
+        self._splitter = StageSplitter(self.canvas, self.maps, session.display)
         self.stage = QWidget()
-        self._stage = column(self._splitter, self.positions, parent=self.stage, spacing=0)
+        self.learning = LearningBar(session)
+        self._stage = column(self._splitter, self.learning, self.positions, parent=self.stage, spacing=0)
         self._stage.setStretchFactor(self._splitter, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)

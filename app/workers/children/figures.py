@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _DPI = 96  # px an inch, as Qt counts where nothing is scaled
 _FONT = 7.5  # points
-_LEFT, _RIGHT, _TOP, _BOTTOM = 50, 12, 20, 20  # px round each pair of axes; above it stands its title
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 8, 20, 20  # px round each pair of axes; above it stands its title
 _TICK = 50  # px that a number of the step axis needs
 _LEAST = 60  # px: less has no room for axes
 _WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a picture: less, and all stand in one row
