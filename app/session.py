@@ -228,7 +228,7 @@ class Session(QObject):
         from app.predicting.diagnosis import Diagnosing  # noqa: PLC0415
 
         diagnosing = Diagnosing(self.desk, self.editor, self.predictions, self)
-        self.checklist.watch(diagnosing)
+        self.checklist.watch(diagnosing, self.display)
         return diagnosing
 
     @cached_property

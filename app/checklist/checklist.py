@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.checklist.steps import NAMES, Facts, FirstStep, StepName, steps_of
+from app.display import Display
 from app.editing.editor import Editor
 from app.problems.findings import Findings
 from app.project.catalog import Catalog
@@ -140,13 +141,17 @@ class Checklist(QObject):
 
     # What is noticed
 
-    def watch(self, diagnosing: Diagnosing) -> None:
-        """Notice what a diagnosis shows; the session makes that part only when a view first asks for it."""
-        diagnosing.changed.connect(lambda: self._diagnosed(diagnosing))
+    def watch(self, diagnosing: Diagnosing, display: Display) -> None:
+        """Notice that a person asks why a word is misread; the session makes that part when a view first wants it."""
 
-    def _diagnosed(self, diagnosing: Diagnosing) -> None:
-        if diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right":
-            self._note("why")
+        def look() -> None:
+            choices, diagnosis = display.choices, diagnosing.diagnosis
+            has_asked = choices.overlay_source == "difference" or choices.position is not None or choices.trial
+            if has_asked and diagnosis is not None and diagnosis.verdict != "right":
+                self._note("why")
+
+        diagnosing.changed.connect(look)
+        display.changed.connect(look)
 
     def _image_loaded(self) -> None:
         editor = self._editor

@@ -182,6 +182,17 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
     return title, source_name(source)
 
 
+def path_title(session: Session) -> str:
+    """The title of the reading path: whose reading it is, and what is read."""
+    predictions = session.predictions
+    shown = predictions.current
+    if shown is None or predictions.model is None:
+        return ""
+    said = translate("Maps", "{model} reads {text}")
+    name = model_ref(predictions.model, session.bundled).name
+    return said.format(model=name, text=shown.maps.word.text or "–")
+
+
 def map_name(name: MapName) -> str:
     """A map's name as a title."""
     match name:
@@ -212,5 +223,5 @@ def no_characters(label: WordLabel) -> str:
             "The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.",
         )
     return translate(
-        "Maps", "No characters yet. With the word tool, just type the word: the picture is divided while you type."
+        "Maps", "No characters yet. Press W and type the word: the picture is divided while you type."
     )

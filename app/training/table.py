@@ -253,7 +253,7 @@ _FIELDS = (
     TrainingField(
         "start_share",
         "Share of the start",
-        "Of its weights in those that are saved; the others are learned. 0: only what was learned.",
+        "The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none.",
         "optimisation",
         _PERCENT,
     ),

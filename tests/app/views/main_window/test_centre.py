@@ -121,7 +121,7 @@ def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot) ->
 def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(session: Session, qtbot: QtBot) -> None:
     centre = middle(session, qtbot)
     splitter, before = splitter_of(centre), session.display.is_beside
-    for image in session.images[:4]:
+    for image in session.catalog.table.images[:4]:
         session.show(image)
         qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)
         assert (splitter.orientation() == Qt.Orientation.Horizontal) == before
