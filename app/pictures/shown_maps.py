@@ -222,6 +222,4 @@ def no_characters(label: WordLabel) -> str:
             "Maps",
             "The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.",
         )
-    return translate(
-        "Maps", "No characters yet. Press W and type the word: the picture is divided while you type."
-    )
+    return translate("Maps", "No characters yet. Press W and type the word: the picture is divided while you type.")

@@ -47,7 +47,11 @@ def _grids(kept: object) -> dict[str, Grid]:
     return {
         layout: Grid(way, tuple(columns), strip, beside)
         for layout, (way, columns, strip, beside) in pairs.items()
-        if way in get_args(Way) and columns and _is_part_of(SOURCES)(columns) and isinstance(strip, bool) and isinstance(beside, bool | None)
+        if way in get_args(Way)
+        and columns
+        and _is_part_of(SOURCES)(columns)
+        and isinstance(strip, bool)
+        and isinstance(beside, bool | None)
     }
 
 
@@ -109,7 +113,9 @@ class RememberedView(QObject):
         choices = self._display.lasting
         view = {name: getattr(choices, name) for name in _KEPT}
         kept = {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
-        grids = {layout: [grid.way, [*grid.columns], grid.strip, grid.beside] for layout, grid in self._display.grids.items()}
+        grids = {
+            layout: [grid.way, [*grid.columns], grid.strip, grid.beside] for layout, grid in self._display.grids.items()
+        }
         return {**kept, _GRIDS: grids}
 
     def _take_view(self, kept: object) -> None:

@@ -48,19 +48,19 @@ _FIELDS = (
         "drafts",
         "Drafts, too",
         (
-            "Train on labels that a model drafted and nobody has reviewed, each drawn as often as it is probably "
+            "Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably "
             "right. They never validate."
         ),
         "data",
     ),
     TrainingField(
         "synthetic",
-        "Drawn words",
+        "Synthetic words",
         "Share of the training words that the program draws instead of taking them from the project.",
         "data",
         _PERCENT,
     ),
-    TrainingField("effects", "Effects", "How varied the drawn words look.", "data"),
+    TrainingField("effects", "Effects", "How varied the synthetic words look.", "data"),
     TrainingField(
         "style",
         "Style",
@@ -82,14 +82,14 @@ _FIELDS = (
         "Surfaces",
         "A folder of photographs of surfaces, on which and with which “scene” draws.",
         "data",
-        unset="drawn textures",
+        unset="synthetic textures",
     ),
     TrainingField(
         "cache_drawn",
-        "Drawn words kept",
+        "Synthetic words kept",
         (
-            "Drawn words that are kept during the run and used again, so that two in three need not be drawn. "
-            "0: every word is drawn anew."
+            "Synthetic words that are kept during the run and used again, so that two in three need not be made. "
+            "0: every word is made anew."
         ),
         "data",
         unset="50,000 with “scene”",
@@ -97,10 +97,12 @@ _FIELDS = (
     TrainingField(
         "curriculum",
         "Rising difficulty",
-        "Begin with easy drawn words and little augmentation, and raise both as more is read.",
+        "Begin with easy synthetic words and little augmentation, and raise both as more is read.",
         "data",
     ),
-    TrainingField("synthetic_length", "Length of drawn words", "Fewest and most symbols of a drawn word.", "data"),
+    TrainingField(
+        "synthetic_length", "Length of synthetic words", "Fewest and most symbols of a synthetic word.", "data"
+    ),
     TrainingField(
         "validation_limit",
         "Validation images at most",
@@ -300,7 +302,7 @@ _FIELDS = (
         "Deviations of the localization map above it count linearly instead of by their square.",
         "losses",
     ),
-    TrainingField("seed", "Seed", "Fixes first weights, order, augmentation and drawn words.", "devices"),
+    TrainingField("seed", "Seed", "Fixes first weights, order, augmentation and synthetic words.", "devices"),
     TrainingField(
         "deterministic", "Deterministic", "Identical weights from identical runs, for some 30 % more time.", "devices"
     ),

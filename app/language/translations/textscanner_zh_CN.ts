@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Draw boxes round the words of photographs, and make word images of them in a new folder</source>
-        <translation>在照片中框出单词，并在新文件夹中生成单词图像</translation>
+        <translation>在照片中框出单词，并在新文件夹中合成单词图像</translation>
     </message>
     <message>
         <source>Drawn over the picture</source>
@@ -2568,8 +2568,8 @@
         <translation>无法训练</translation>
     </message>
     <message>
-        <source>Trains on drawn words, without end.</source>
-        <translation>用源源不断生成的单词训练。</translation>
+        <source>Trains on synthetic words, without end.</source>
+        <translation>用源源不断合成单词训练。</translation>
     </message>
     <message>
         <source>Trains on {count} words, all of them with polygons.</source>
@@ -2600,8 +2600,8 @@
         <translation>可用 {memory}。</translation>
     </message>
     <message>
-        <source>{share} % of its words are drawn.</source>
-        <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
+        <source>{share} % of its words are synthetic.</source>
+        <translation>训练所用的图像中 {share} % 是合成单词。</translation>
     </message>
     <message>
         <source>{symbols} symbols; {batch} images a step.</source>
@@ -2623,8 +2623,8 @@
         <translation>标注一个单词</translation>
     </message>
     <message>
-        <source>Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
-        <translation>打开一个标注正确却被读错的单词。“为什么读错？”会把预测图换成目标图，并指出问题所在：网络的某个分支，或者标注。</translation>
+        <source>Open a word that is misread though its label is right. The panel Reading exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label. Press “Show the map” to see it, or What if? to change the picture until the word is read right.</source>
+        <translation>打开一个标注正确却被读错的词。“识别结果”面板把预测图换成目标图，并指出错在哪里：网络的某个分支，或者标注。按“显示该图”查看，或用“如果？”改动图像，直到读对为止。</translation>
     </message>
     <message>
         <source>Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there corrects it; {undo} takes that back. The three maps follow at once.</source>
@@ -3030,7 +3030,7 @@
         <translation>，以及另外 {count} 个</translation>
     </message>
     <message>
-        <source> from step {start:,} on; before it, only words with polygons are drawn</source>
+        <source> from step {start:,} on; before it, only words with polygons are taken</source>
         <translation>（从第 {start:,} 步起；在此之前只抽取有多边形的单词）</translation>
     </message>
     <message>
@@ -3082,8 +3082,8 @@
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
-        <source>0 of {words:,} training words have polygons, none are drawn, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
-        <translation>{words:,} 个训练单词中没有一个带多边形，也没有生成的单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
+        <source>0 of {words:,} training words have polygons, none are synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
+        <translation>{words:,} 个训练单词中没有一个带多边形，也没有合成单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
     </message>
     <message>
         <source>1 word is not in the measures of the maps, though in all others.</source>
@@ -3766,16 +3766,16 @@
         <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
     </message>
     <message>
-        <source>No font found has {symbols}, so no drawn word has them. Name a folder with fonts that do.</source>
-        <translation>找到的字体都没有 {symbols}，因此生成的单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
+        <source>No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that do.</source>
+        <translation>找到的字体都没有 {symbols}，因此合成单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
     </message>
     <message>
         <source>No image was set apart for validation, so the last model is kept and not the best. Name a folder, or a larger share, with --validation.</source>
         <translation>没有为验证留出图像，因此保留的是最后的模型而不是最好的模型。请指定一个验证文件夹，或更大的验证比例（--validation）。</translation>
     </message>
     <message>
-        <source>No labelled image is there to validate with: {count} drawn words serve instead.</source>
-        <translation>没有可用于验证的已标注图像：改用 {count} 个生成的单词。</translation>
+        <source>No labelled image is there to validate with: {count} synthetic words serve instead.</source>
+        <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
     </message>
     <message>
         <source>No longer watched: {error}</source>
@@ -3798,12 +3798,12 @@
         <translation>没有此文件或文件夹</translation>
     </message>
     <message>
-        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
-        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
+        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start.</source>
+        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入合成单词（--synthetic），或从已有模型开始（--start）。</translation>
     </message>
     <message>
-        <source>No training word of this project has it: only drawn words, or the model that the training began with, can have taught it. Label words that have it.</source>
-        <translation>此项目的训练单词都不包含它：只有生成的单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
+        <source>No training word of this project has it: only synthetic words, or the model that the training began with, can have taught it. Label words that have it.</source>
+        <translation>此项目的训练单词都不包含它：只有合成单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
     </message>
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
@@ -3822,8 +3822,8 @@
         <translation>没有从 {model} 沿用：{name}，{reason}。</translation>
     </message>
     <message>
-        <source>Nothing was compared, because no words could be drawn: {error}</source>
-        <translation>没有比较，因为无法绘制单词：{error}</translation>
+        <source>Nothing was compared, because no synthetic words could be made: {error}</source>
+        <translation>没有比较，因为无法合成单词：{error}</translation>
     </message>
     <message>
         <source>NumPy archive (npz) of word images, texts and quadrilaterals</source>
@@ -4018,8 +4018,8 @@
         <translation>请用 --resume 重新启动全部机器或进程。</translation>
     </message>
     <message>
-        <source>Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words.</source>
-        <translation>从一个模型开始，混入生成的单词（synthetic 0.5），或为几百个单词画多边形。</translation>
+        <source>Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words.</source>
+        <translation>从一个模型开始，混入合成单词（synthetic 0.5），或为几百个单词画多边形。</translation>
     </message>
     <message>
         <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
@@ -4050,7 +4050,7 @@
         <translation>符号不在字符集中</translation>
     </message>
     <message>
-        <source>SynthText (gt.mat): words in drawn scenes, with their characters</source>
+        <source>SynthText (gt.mat): words in synthetic scenes, with their characters</source>
         <translation>SynthText（gt.mat）：合成场景中的单词及其字符</translation>
     </message>
     <message>
@@ -4158,12 +4158,12 @@
         <translation>训练的第一步所花时间相当于之后的一百步</translation>
     </message>
     <message>
-        <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
-        <translation>字体文件夹没有被使用：synthetic 为 0 时不生成单词。请增大它以生成一些单词。</translation>
+        <source>The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
+        <translation>字体文件夹没有被使用：synthetic 为 0 时没有合成单词。请增大它以合成一些单词。</translation>
     </message>
     <message>
-        <source>The folder of surfaces is not used: only words that are drawn with the effects “scene” have them.</source>
-        <translation>未使用材质照片文件夹：只有以“scene”效果绘制的单词才会用到。</translation>
+        <source>The folder of surfaces is not used: only synthetic words with the effects “scene” have them.</source>
+        <translation>未使用材质照片文件夹：只有以“scene”效果合成的单词才会用到。</translation>
     </message>
     <message>
         <source>The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing teaches this branch, and no word is formed without it.</source>
@@ -6226,8 +6226,8 @@
         <translation>{changed}，训练 {minutes:g} 分钟</translation>
     </message>
     <message>
-        <source>{changed}; {share:.0%} of the words are drawn {style}</source>
-        <translation>{changed}；{share:.0%} 的单词{style}绘制</translation>
+        <source>{changed}; {share:.0%} of the words are synthetic {style}</source>
+        <translation>{changed}；{share:.0%} 的单词是合成的，{style}</translation>
     </message>
     <message>
         <source>{count:,} more files cannot be used.</source>
@@ -6306,7 +6306,7 @@
         <translation>{dead:.0%} 的单元已死（处处为 0），定位图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
-        <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is drawn as often as it is probably right: they count as {expected:,} words.</source>
+        <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
         <translation>{count:,} 个训练词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个词。</translation>
     </message>
     <message>
@@ -6386,10 +6386,6 @@
         <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
     </message>
     <message>
-        <source>{folder}: drawn words cannot be kept ({why}). Free space, or set cache_drawn to 0.</source>
-        <translation>{folder}：无法保存绘制的单词（{why}）。请释放空间，或将 cache_drawn 设为 0。</translation>
-    </message>
-    <message>
         <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
         <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
     </message>
@@ -6452,6 +6448,10 @@
     <message>
         <source>{folder}: over {limit} MB of pixels, too many for one archive. Export fewer images.</source>
         <translation>{folder}：像素超过 {limit} MB，一个存档放不下。请导出较少的图像。</translation>
+    </message>
+    <message>
+        <source>{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.</source>
+        <translation>{folder}：无法保存合成单词（{why}）。请释放空间，或将 cache_drawn 设为 0。</translation>
     </message>
     <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
@@ -6550,8 +6550,8 @@
         <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
     </message>
     <message>
-        <source>{kept}; {share:.0%} of its weights in those that are saved</source>
-        <translation>{kept}；保存的权重中有 {share:.0%} 是它的权重</translation>
+        <source>{kept}; {share:.0%} of the saved weights are its own, the rest is learned</source>
+        <translation>{kept}；保存的权重中 {share:.0%} 来自它，其余为学得</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
@@ -8215,16 +8215,16 @@
 <context>
     <name>DataChooser</name>
     <message>
-        <source>Drawn words only</source>
-        <translation>仅用生成的单词</translation>
+        <source>Project + synthetic</source>
+        <translation>本项目 + 合成</translation>
     </message>
     <message>
-        <source>Project + drawn</source>
-        <translation>本项目 + 生成</translation>
+        <source>Share of synthetic words</source>
+        <translation>合成单词的占比</translation>
     </message>
     <message>
-        <source>Share of drawn words</source>
-        <translation>生成单词的占比</translation>
+        <source>Synthetic words only</source>
+        <translation>仅用合成单词</translation>
     </message>
     <message>
         <source>This project</source>
@@ -9160,8 +9160,8 @@
         <translation>模型自身的大小</translation>
     </message>
     <message>
-        <source>To calibrate and compare with; without them, words are drawn to compare with</source>
-        <translation>用于校准和比较；没有时绘制单词来比较</translation>
+        <source>To calibrate and compare with; without them, synthetic words serve</source>
+        <translation>用于校准和比较；没有时用合成单词比较</translation>
     </message>
     <message>
         <source>Words right</source>
@@ -10756,8 +10756,8 @@
         <translation>定位</translation>
     </message>
     <message>
-        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
-        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
+        <source>No characters yet. Press W and type the word: the picture is divided while you type.</source>
+        <translation>还没有字符。按 W 并输入单词：图像会随输入切分。</translation>
     </message>
     <message>
         <source>Order</source>
@@ -10834,6 +10834,10 @@
     <message>
         <source>too much</source>
         <translation>多余</translation>
+    </message>
+    <message>
+        <source>{model} reads {text}</source>
+        <translation>{model} 读作 {text}</translation>
     </message>
 </context>
 <context>
@@ -12975,10 +12979,6 @@ Train for how many more minutes?</source>
         <translation>换一批</translation>
     </message>
     <message>
-        <source>Drawn words: {effects}</source>
-        <translation>生成的单词：{effects}</translation>
-    </message>
-    <message>
         <source>First half: easy, as at the beginning. Second half: at full difficulty, as once most is read.</source>
         <translation>前一半：容易，如训练之初。后一半：最高难度，如大部分都能读对之后。</translation>
     </message>
@@ -13003,6 +13003,10 @@ Train for how many more minutes?</source>
         <translation>显示训练中接下来的样本</translation>
     </message>
     <message>
+        <source>Synthetic words: {effects}</source>
+        <translation>合成单词：{effects}</translation>
+    </message>
+    <message>
         <source>What training sees</source>
         <translation>训练所见</translation>
     </message>
@@ -13011,8 +13015,8 @@ Train for how many more minutes?</source>
         <translation>{project} 的单词</translation>
     </message>
     <message>
-        <source>Words of {project}, {share} % drawn: {effects}</source>
-        <translation>{project} 的单词，{share} % 为生成的单词：{effects}</translation>
+        <source>Words of {project}, {share} % synthetic: {effects}</source>
+        <translation>{project} 的单词，{share} % 为合成单词：{effects}</translation>
     </message>
     <message>
         <source>augmentation: {augmentation}</source>
@@ -13105,10 +13109,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Drag to move, Ctrl and drag to copy, click to type over, double click for a field.</source>
         <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
-    </message>
-    <message>
-        <source>No characters yet: press W and type the word, or draw a box round it; or P for polygons.</source>
-        <translation>还没有字符：按 W 并输入单词，或围着它画一个框；或按 P 画多边形。</translation>
     </message>
     <message>
         <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
@@ -13685,12 +13685,12 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} drawn words it reads {new}, the one before {old}.</source>
-        <translation>绘制的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
-    </message>
-    <message>
         <source>Of {count} of your words it reads {new}, the one before {old}.</source>
         <translation>您的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+    </message>
+    <message>
+        <source>Of {count} synthetic words it reads {new}, the one before {old}.</source>
+        <translation>合成词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -14133,7 +14133,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A folder of font files to draw with; symbols that they lack are borrowed from others.</source>
-        <translation>用于生成单词的字体文件夹；缺少的符号借用其他字体。</translation>
+        <translation>用于合成单词的字体文件夹；缺少的符号借用其他字体。</translation>
     </message>
     <message>
         <source>A folder of photographs of surfaces, on which and with which “scene” draws.</source>
@@ -14188,8 +14188,8 @@ Train for how many more minutes?</source>
         <translation>批次来自</translation>
     </message>
     <message>
-        <source>Begin with easy drawn words and little augmentation, and raise both as more is read.</source>
-        <translation>从容易的绘制单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
+        <source>Begin with easy synthetic words and little augmentation, and raise both as more is read.</source>
+        <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
     <message>
         <source>Character</source>
@@ -14236,18 +14236,6 @@ Train for how many more minutes?</source>
         <translation>更多地抽取含罕见符号的单词。</translation>
     </message>
     <message>
-        <source>Drawn words</source>
-        <translation>生成的单词</translation>
-    </message>
-    <message>
-        <source>Drawn words kept</source>
-        <translation>保留的绘制单词</translation>
-    </message>
-    <message>
-        <source>Drawn words that are kept during the run and used again, so that two in three need not be drawn. 0: every word is drawn anew.</source>
-        <translation>运行期间保留并重复使用的绘制单词，这样三分之二的单词不必重新绘制。0：每个单词都重新绘制。</translation>
-    </message>
-    <message>
         <source>Effects</source>
         <translation>效果</translation>
     </message>
@@ -14264,8 +14252,8 @@ Train for how many more minutes?</source>
         <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
     </message>
     <message>
-        <source>Fewest and most symbols of a drawn word.</source>
-        <translation>生成单词的最少和最多符号数。</translation>
+        <source>Fewest and most symbols of a synthetic word.</source>
+        <translation>合成单词的最少和最多符号数。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -14276,8 +14264,8 @@ Train for how many more minutes?</source>
         <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
     </message>
     <message>
-        <source>Fixes first weights, order, augmentation and drawn words.</source>
-        <translation>固定初始权重、顺序、数据增强和生成的单词。</translation>
+        <source>Fixes first weights, order, augmentation and synthetic words.</source>
+        <translation>固定初始权重、顺序、数据增强和合成单词。</translation>
     </message>
     <message>
         <source>Fonts</source>
@@ -14316,12 +14304,12 @@ Train for how many more minutes?</source>
         <translation>训练图像连同其标注随机变化的程度。</translation>
     </message>
     <message>
-        <source>How often samples are drawn from it, against 1 for the project&apos;s own.</source>
+        <source>How often samples are taken from it, against 1 for the project&apos;s own.</source>
         <translation>从中取样的频度；项目自己的样本为 1。</translation>
     </message>
     <message>
-        <source>How varied the drawn words look.</source>
-        <translation>生成单词外观的多样程度。</translation>
+        <source>How varied the synthetic words look.</source>
+        <translation>合成单词外观的多样程度。</translation>
     </message>
     <message>
         <source>Identical weights from identical runs, for some 30 % more time.</source>
@@ -14360,7 +14348,7 @@ Train for how many more minutes?</source>
         <translation>标注：您的 {known} 个，未使用的草稿 {drafts} 个。</translation>
     </message>
     <message>
-        <source>Labels: {known} yours, {drafts} drafts, each drawn as often as it is probably right.</source>
+        <source>Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right.</source>
         <translation>标注：您的 {known} 个，草稿 {drafts} 个，每个草稿按其可能正确的概率抽取。</translation>
     </message>
     <message>
@@ -14376,8 +14364,8 @@ Train for how many more minutes?</source>
         <translation>部分单词只有文本时，每批中带多边形单词的最小占比。0：不作要求。</translation>
     </message>
     <message>
-        <source>Length of drawn words</source>
-        <translation>生成单词的长度</translation>
+        <source>Length of synthetic words</source>
+        <translation>合成单词的长度</translation>
     </message>
     <message>
         <source>Localization</source>
@@ -14446,10 +14434,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
         <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
-    </message>
-    <message>
-        <source>Of its weights in those that are saved; the others are learned. 0: only what was learned.</source>
-        <translation>保存的权重中起始模型权重所占的份额，其余为学到的权重。0：只保存学到的权重。</translation>
     </message>
     <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
@@ -14592,6 +14576,18 @@ Train for how many more minutes?</source>
         <translation>材质照片</translation>
     </message>
     <message>
+        <source>Synthetic words</source>
+        <translation>合成单词</translation>
+    </message>
+    <message>
+        <source>Synthetic words kept</source>
+        <translation>保留的合成单词</translation>
+    </message>
+    <message>
+        <source>Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every word is made anew.</source>
+        <translation>运行期间保留并重复使用的合成单词，这样三分之二的单词不必重新合成。0：每个单词都重新合成。</translation>
+    </message>
+    <message>
         <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which its other backends know, too.</source>
         <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
     </message>
@@ -14610,6 +14606,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The run&apos;s folder, which must not exist unless resume is true.</source>
         <translation>该次训练的文件夹；除非 resume 为 true，否则不得已存在。</translation>
+    </message>
+    <message>
+        <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none.</source>
+        <translation>保存的权重是起点模型权重与学得权重的平均；这是其中起点模型所占的比例。0：不含起点模型。</translation>
     </message>
     <message>
         <source>The training</source>
@@ -14648,7 +14648,7 @@ Train for how many more minutes?</source>
         <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
-        <source>Train on labels that a model drafted and nobody has reviewed, each drawn as often as it is probably right. They never validate.</source>
+        <source>Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right. They never validate.</source>
         <translation>也用模型起草而无人复核的标注来训练，每个按其可能正确的概率抽取。草稿从不用于验证。</translation>
     </message>
     <message>
@@ -14756,10 +14756,6 @@ Train for how many more minutes?</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>drawn textures</source>
-        <translation>绘制的纹理</translation>
-    </message>
-    <message>
         <source>drop</source>
         <translation>丢弃</translation>
     </message>
@@ -14820,16 +14816,8 @@ Train for how many more minutes?</source>
         <translation>路径</translation>
     </message>
     <message>
-        <source>preset: {value}</source>
-        <translation>预设：{value}</translation>
-    </message>
-    <message>
         <source>processes</source>
         <translation>进程</translation>
-    </message>
-    <message>
-        <source>project: {value}</source>
-        <translation>项目：{value}</translation>
     </message>
     <message>
         <source>px</source>
@@ -14856,12 +14844,12 @@ Train for how many more minutes?</source>
         <translation>small（CPU）</translation>
     </message>
     <message>
-        <source>start: {value}</source>
-        <translation>起始：{value}</translation>
-    </message>
-    <message>
         <source>steps</source>
         <translation>步</translation>
+    </message>
+    <message>
+        <source>synthetic textures</source>
+        <translation>合成纹理</translation>
     </message>
     <message>
         <source>text</source>
@@ -14896,10 +14884,6 @@ Train for how many more minutes?</source>
         <translation>直到时间用完</translation>
     </message>
     <message>
-        <source>usual: {value}</source>
-        <translation>通常：{value}</translation>
-    </message>
-    <message>
         <source>validations</source>
         <translation>次验证</translation>
     </message>
@@ -14918,6 +14902,22 @@ Train for how many more minutes?</source>
     <message>
         <source>words read exactly</source>
         <translation>完全读对的单词</translation>
+    </message>
+    <message>
+        <source>{value}, as usual</source>
+        <translation>通常：{value}</translation>
+    </message>
+    <message>
+        <source>{value}, of the preset</source>
+        <translation>{value}（来自预设）</translation>
+    </message>
+    <message>
+        <source>{value}, of the project</source>
+        <translation>项目：{value}</translation>
+    </message>
+    <message>
+        <source>{value}, of the start</source>
+        <translation>{value}（来自起点模型）</translation>
     </message>
     <message>
         <source>γ: power of the shares of characters that the other branch has found.</source>
@@ -15103,7 +15103,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>What if? A changed copy</source>
-        <translation>假如？改动过的副本</translation>
+        <translation>如果？改动过的副本</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ class ExportModelDialog(JobDialog):
         self._note = ""
         self.model = PathField(files=True)
         self.images = set_tip(
-            PathField(), self.tr("To calibrate and compare with; without them, words are drawn to compare with")
+            PathField(), self.tr("To calibrate and compare with; without them, synthetic words serve")
         )
         self.folder = PathField()
         self.formats = {name: QCheckBox(_TITLES[name]) for name in FORMATS}

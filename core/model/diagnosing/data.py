@@ -30,7 +30,7 @@ def mutual_findings(
     words, character_level : int
         Training words, and how many of them have polygons.
     synthetic : float
-        Share of drawn words, which all have polygons.
+        Share of synthetic words, which all have polygons.
     """
     if character_level or synthetic > 0 or from_model or not words:
         return []
@@ -39,7 +39,7 @@ def mutual_findings(
             "mutual-start",
             "error",
             Sentence(
-                "0 of {words:,} training words have polygons, none are drawn, and the network starts from random "
+                "0 of {words:,} training words have polygons, none are synthetic, and the network starts from random "
                 "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
                 "knows none yet: each branch waits for the other.",
                 words=words,
@@ -47,7 +47,8 @@ def mutual_findings(
             ),
             0.0,
             Sentence(
-                "Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words."
+                "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred "
+                "words."
             ),
             {"synthetic": 0.5},
         )

@@ -69,7 +69,7 @@ def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = igno
         recipe = prepare(Charset(spec.charset), length=bounds, strict=False)
         write_demo(folder, recipe.config, count=count, errors=0.0, progress=progress)
     except StudioError as error:
-        note = Sentence("Nothing was compared, because no words could be drawn: {error}", error=str(error))
+        note = Sentence("Nothing was compared, because no synthetic words could be made: {error}", error=str(error))
         return ComparedWords(note=note)
     found = of_project(folder, count)
-    return ComparedWords(found.paths, found.texts, f"{count} drawn words", found.normalise)
+    return ComparedWords(found.paths, found.texts, f"{count} synthetic words", found.normalise)
