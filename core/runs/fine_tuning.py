@@ -188,7 +188,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         changed = Sentence("{changed}, for {minutes:g} minutes", changed=changed, minutes=choices["minutes"])
     if choices["synthetic"]:
         changed = Sentence(
-            "{changed}; {share:.0%} of the words are synthetic {style}",
+            "{changed}; {share:.0%} of the words are synthetic, {style}",
             changed=changed,
             share=choices["synthetic"],
             style=style,

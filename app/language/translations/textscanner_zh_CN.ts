@@ -6226,7 +6226,7 @@
         <translation>{changed}，训练 {minutes:g} 分钟</translation>
     </message>
     <message>
-        <source>{changed}; {share:.0%} of the words are synthetic {style}</source>
+        <source>{changed}; {share:.0%} of the words are synthetic, {style}</source>
         <translation>{changed}；{share:.0%} 的单词是合成的，{style}</translation>
     </message>
     <message>
@@ -11447,12 +11447,16 @@
         <translation>将此模型写给其他程序使用</translation>
     </message>
     <message>
-        <source>{points} points less than {run}</source>
-        <translation>比 {run} 低 {points} 个百分点</translation>
+        <source>as many as before</source>
+        <translation>与之前一样多</translation>
     </message>
     <message>
-        <source>{points} points more than {run}</source>
-        <translation>比 {run} 高 {points} 个百分点</translation>
+        <source>{points} points less than before</source>
+        <translation>比之前少 {points} 个百分点</translation>
+    </message>
+    <message>
+        <source>{points} points more than before</source>
+        <translation>比之前多 {points} 个百分点</translation>
     </message>
 </context>
 <context>
