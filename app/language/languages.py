@@ -101,6 +101,13 @@ def set_language(choice: str, folder: Path = FOLDER) -> str:
     return language
 
 
+def in_other_languages(context: str, texts: Iterable[str]) -> dict[str, str]:
+    """Translate English texts of a context into each language that is not shown now; the translations are joined."""
+    other = {SOURCE, current_language()}
+    catalogues = [_loaded(FOLDER / f"textscanner_{name}.qm") for name in LANGUAGES if name not in other]
+    return {text: " ".join(each.translate(context, text) for each in catalogues if each is not None) for text in texts}
+
+
 def _application() -> QCoreApplication:
     application = QCoreApplication.instance()
     if application is None:

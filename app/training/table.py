@@ -18,6 +18,7 @@ SECTIONS: Mapping[Section, TableText] = {
 
 _STEPS: TableText = "steps"
 _PX: TableText = "px"
+_WORDS: TableText = "words"
 _MINUTES: TableText = "min"
 _SECONDS: TableText = "s"
 _NEVER: TableText = "never"
@@ -46,7 +47,7 @@ _FIELDS = (
     ),
     TrainingField(
         "drafts",
-        "Drafts, too",
+        "Unreviewed drafts, too",
         (
             "Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably "
             "right. They never validate."
@@ -111,8 +112,8 @@ _FIELDS = (
     ),
     TrainingField(
         "augmentation",
-        "Augmentation",
-        "How far training images are changed at random, together with their labels.",
+        "Changes of the images",
+        "Augmentation: how far training images are changed at random, together with their labels.",
         "data",
     ),
     TrainingField(
@@ -150,7 +151,7 @@ _FIELDS = (
     ),
     TrainingField(
         "preset",
-        "Preset",
+        "Network",
         (
             "“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows "
             "thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."
@@ -203,7 +204,7 @@ _FIELDS = (
         "This program's own training step, or Keras' fit for comparison, which takes longer.",
         "optimisation",
     ),
-    TrainingField("steps", "Steps", "Training steps in total.", "optimisation", _STEPS),
+    TrainingField("steps", "Longest training", "Training steps in total.", "optimisation", _STEPS),
     TrainingField(
         "minutes",
         "Time limit",
@@ -213,7 +214,11 @@ _FIELDS = (
         "none",
     ),
     TrainingField(
-        "batch", "Batch", "Images per step, over all devices together. Fewer need less memory.", "optimisation"
+        "batch",
+        "Words a step",
+        "Batch: images per step, over all devices together. Fewer need less memory.",
+        "optimisation",
+        _WORDS,
     ),
     TrainingField(
         "learning_rate", "Learning rate", "Its peak, after the warm-up; lower it where the loss jumps.", "optimisation"
@@ -302,7 +307,7 @@ _FIELDS = (
         "Deviations of the localization map above it count linearly instead of by their square.",
         "losses",
     ),
-    TrainingField("seed", "Seed", "Fixes first weights, order, augmentation and synthetic words.", "devices"),
+    TrainingField("seed", "Random seed", "Fixes first weights, order, augmentation and synthetic words.", "devices"),
     TrainingField(
         "deterministic", "Deterministic", "Identical weights from identical runs, for some 30 % more time.", "devices"
     ),

@@ -10684,6 +10684,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>A folder is opened, an image is shown, labels are imported</source>
+        <translation>打开文件夹，显示图像，导入标注</translation>
+    </message>
+    <message>
         <source>Back to Label</source>
         <translation>返回“标注”</translation>
     </message>
@@ -14164,8 +14168,8 @@ Train for how many more minutes?</source>
         <translation>AdamW 对卷积核的衰减；偏置和归一化参数不衰减。</translation>
     </message>
     <message>
-        <source>Augmentation</source>
-        <translation>数据增强</translation>
+        <source>Augmentation: how far training images are changed at random, together with their labels.</source>
+        <translation>数据增强：训练图像连同标注随机改动的程度。</translation>
     </message>
     <message>
         <source>Averaged weights</source>
@@ -14184,8 +14188,8 @@ Train for how many more minutes?</source>
         <translation>平衡符号</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>批大小</translation>
+        <source>Batch: images per step, over all devices together. Fewer need less memory.</source>
+        <translation>批大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
     </message>
     <message>
         <source>Batches come by</source>
@@ -14194,6 +14198,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Begin with easy synthetic words and little augmentation, and raise both as more is read.</source>
         <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
+    </message>
+    <message>
+        <source>Changes of the images</source>
+        <translation>图像的改动</translation>
     </message>
     <message>
         <source>Character</source>
@@ -14230,10 +14238,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Devices and repeatability</source>
         <translation>设备与可重复性</translation>
-    </message>
-    <message>
-        <source>Drafts, too</source>
-        <translation>也用草稿</translation>
     </message>
     <message>
         <source>Draw words with rare symbols more often.</source>
@@ -14304,10 +14308,6 @@ Train for how many more minutes?</source>
         <translation>直方图间隔</translation>
     </message>
     <message>
-        <source>How far training images are changed at random, together with their labels.</source>
-        <translation>训练图像连同其标注随机变化的程度。</translation>
-    </message>
-    <message>
         <source>How often samples are taken from it, against 1 for the project&apos;s own.</source>
         <translation>从中取样的频度；项目自己的样本为 1。</translation>
     </message>
@@ -14318,10 +14318,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Identical weights from identical runs, for some 30 % more time.</source>
         <translation>相同的训练得到相同的权重，约多用 30 % 的时间。</translation>
-    </message>
-    <message>
-        <source>Images per step, over all devices together. Fewer need less memory.</source>
-        <translation>每步的图像数，所有设备合计。越少所需内存越少。</translation>
     </message>
     <message>
         <source>Images whose prediction is shown and kept while training goes on.</source>
@@ -14386,6 +14382,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Longest time between two checkpoints; one is written at every validation too.</source>
         <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
+    </message>
+    <message>
+        <source>Longest training</source>
+        <translation>最长训练</translation>
     </message>
     <message>
         <source>Longest training time; the learning rate falls so as to reach its end with it.</source>
@@ -14464,16 +14464,16 @@ Train for how many more minutes?</source>
         <translation>精度</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
-    </message>
-    <message>
         <source>Processes start more slowly than threads, and help on machines with 8 cores or more.</source>
         <translation>进程比线程启动得慢，在 8 核以上的机器上有帮助。</translation>
     </message>
     <message>
         <source>PyDataset</source>
         <translation>PyDataset</translation>
+    </message>
+    <message>
+        <source>Random seed</source>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Reset: {title}</source>
@@ -14508,10 +14508,6 @@ Train for how many more minutes?</source>
         <translation>样本由谁准备</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
         <source>Share of the start</source>
         <translation>起始模型的份额</translation>
     </message>
@@ -14538,10 +14534,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Step from which words without polygons are trained on by their texts alone.</source>
         <translation>从这一步起，没有多边形的单词只凭文本参与训练。</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步数</translation>
     </message>
     <message>
         <source>Steps between two sets of histograms of weights and gradients for TensorBoard.</source>
@@ -14672,6 +14664,10 @@ Train for how many more minutes?</source>
         <translation>解冻于</translation>
     </message>
     <message>
+        <source>Unreviewed drafts, too</source>
+        <translation>也用未复核的草稿</translation>
+    </message>
+    <message>
         <source>Use only labels that a person has marked as reviewed, also for validation.</source>
         <translation>只使用标记为已复核的标注，验证时也是如此。</translation>
     </message>
@@ -14730,6 +14726,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Which of the workers this process is; 0 leads, and it alone has the run.</source>
         <translation>本进程是第几号工作进程；0 号主导，只有它有运行文件夹。</translation>
+    </message>
+    <message>
+        <source>Words a step</source>
+        <translation>每步单词数</translation>
     </message>
     <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
@@ -14900,6 +14900,10 @@ Train for how many more minutes?</source>
         <translation>wide（数千个符号）</translation>
     </message>
     <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
         <source>words in general</source>
         <translation>一般单词</translation>
     </message>
@@ -14908,20 +14912,20 @@ Train for how many more minutes?</source>
         <translation>完全读对的单词</translation>
     </message>
     <message>
-        <source>{value}, as usual</source>
-        <translation>通常：{value}</translation>
+        <source>{value} (from this start)</source>
+        <translation>{value}（从此起点）</translation>
     </message>
     <message>
-        <source>{value}, of the preset</source>
-        <translation>{value}（来自预设）</translation>
-    </message>
-    <message>
-        <source>{value}, of the project</source>
+        <source>{value} (of the project)</source>
         <translation>项目：{value}</translation>
     </message>
     <message>
-        <source>{value}, of the start</source>
-        <translation>{value}（来自起点模型）</translation>
+        <source>{value} (of this network)</source>
+        <translation>{value}（此网络的）</translation>
+    </message>
+    <message>
+        <source>{value} (usual)</source>
+        <translation>通常：{value}</translation>
     </message>
     <message>
         <source>γ: power of the shares of characters that the other branch has found.</source>
@@ -15033,6 +15037,10 @@ Train for how many more minutes?</source>
         <translation>全部重置</translation>
     </message>
     <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
         <source>Set every setting back to its default</source>
         <translation>全部恢复为默认值</translation>
     </message>
@@ -15049,11 +15057,7 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>运行位置</translation>
-    </message>
-    <message>
-        <source>{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.</source>
+        <source>{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
         <translation>{project}：{count} 个符号，输入 {height} × {width}，单词最多 {length} 个字符。</translation>
     </message>
 </context>

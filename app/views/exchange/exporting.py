@@ -12,6 +12,8 @@ from app.views.exchange.path_field import PathField
 from app.widgets.boxes import form_of
 from core.labels.formats.registry import writable_formats
 
+_KEPT = "export"  # name under which the last format is kept for a project
+
 
 class ExportDialog(ExchangeDialog):
     """Asks for format and folder, and exports."""
@@ -21,6 +23,7 @@ class ExportDialog(ExchangeDialog):
         self.format = QComboBox()
         for name in writable_formats():
             self.format.addItem(title_of_format(name), name)
+        self.format.setCurrentIndex(max(self.format.findData(session.memory.recall().get(_KEPT)), 0))
         self.folder = PathField()
         self.overwrite = QCheckBox(self.tr("Replace existing labels and images that differ"))
         form = form_of((self.tr("Into"), self.folder), (self.tr("Format"), self.format))
@@ -49,6 +52,11 @@ class ExportDialog(ExchangeDialog):
     def title_of(self, order: Order) -> str:
         """Title for the list of jobs."""
         return self.tr("Export to {name}").format(name=order.folder.name)
+
+    def begin(self) -> None:
+        """Export, and keep the format for the next time."""
+        self._session.memory.keep(_KEPT, self.format.currentData())
+        super().begin()
 
     def settle(self, done: Exchanged, order: Order) -> None:
         """Close the dialog if the report is empty."""

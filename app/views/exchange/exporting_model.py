@@ -50,6 +50,8 @@ _TITLES = {
     "tflite": "TensorFlow Lite", "onnx": "ONNX", "frozen": "Frozen graph (.pb)",
     "h5": "Keras 2 (.h5)",
 }  # fmt: skip
+_KEPT = "export_model"  # name under which the last choice is kept for a project
+_FIRST = ("keras", "onnx")  # formats that are ticked the first time
 _IN_A_ROW = 4
 _ROW = 24  # px
 _NO_VALUE = "–"
@@ -126,8 +128,10 @@ class ExportModelDialog(JobDialog):
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))
+        kept = session.memory.recall().get(_KEPT)
+        chosen = kept if isinstance(kept, list) else [*_FIRST, *(name for name in PRECISIONS if name not in ASKED_FOR)]
         for name, box in (self.formats | self.precisions).items():
-            box.setChecked(name not in ASKED_FOR)
+            box.setChecked(name in chosen)
 
     def order(self) -> ExportJob | str:
         """The export to run, or a sentence that names what is missing."""
@@ -171,6 +175,8 @@ class ExportModelDialog(JobDialog):
         order = self.order()
         if isinstance(order, str) or self.job is not None:
             return
+        boxes = (self.formats | self.precisions).items()
+        self._session.memory.keep(_KEPT, [name for name, box in boxes if box.isChecked()])
         title = self.tr("Export the model to {name}").format(name=order.out.name)
         self._reports.clear()
         self._show_reports()

@@ -51,12 +51,12 @@ def test_a_choice_within_another_becomes_a_part_of_it(plan: TrainingPlan) -> Non
 
 def test_what_preset_and_project_decide_is_said(plan: TrainingPlan, session: Session) -> None:
     assert session.project is not None
-    assert plan.said_unset("steps") == "3,000, of the preset"
-    assert plan.said_unset("stride") == "4, of the preset"
+    assert plan.said_unset("steps") == "3,000 (of this network)"
+    assert plan.said_unset("stride") == "4 (of this network)"
     plan.set("preset", "paper")
-    assert plan.said_unset("steps") == "60,000, of the preset"
-    assert plan.said_unset("learning_rate") == "0.0005, of the preset"
-    assert plan.said_unset("height") == f"{session.project.settings.maps.height}, of the project"
+    assert plan.said_unset("steps") == "60,000 (of this network)"
+    assert plan.said_unset("learning_rate") == "0.0005 (of this network)"
+    assert plan.said_unset("height") == f"{session.project.settings.maps.height} (of the project)"
     assert plan.said_unset("minutes") == "none"
 
 
@@ -111,9 +111,12 @@ def test_who_chooses_nothing_starts_from_the_model_that_comes_along(reader_plan:
     plan = reader_plan
     assert plan.value("start").name == "reader.keras"
     assert (plan.value("preset"), plan.value("synthetic"), plan.data) == ("reader", 0.5, "mix")
-    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == ("10 min, of the start", "0.001, of the start")
+    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == (
+        "10 min (from this start)",
+        "0.001 (from this start)",
+    )
     assert plan.said_unset("steps") == "until the time ends"
-    assert plan.said_unset("effects") == "scene (words in streets), of the start"
+    assert plan.said_unset("effects") == "scene (words in streets) (from this start)"
     assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
     said = " ".join(plan.said_start())
     assert "knows all characters" in said and "1 symbols that the project does not use are dropped" in said
@@ -136,7 +139,7 @@ def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, sessi
 def test_another_preset_starts_from_random_weights(reader_plan: TrainingPlan) -> None:
     reader_plan.set("preset", "small")
     assert reader_plan.value("start") is None
-    assert reader_plan.said_unset("effects") == "mild, as usual"
+    assert reader_plan.said_unset("effects") == "mild (usual)"
 
 
 def test_the_projects_words_alone_can_be_chosen_with_the_model(reader_plan: TrainingPlan) -> None:
@@ -157,7 +160,7 @@ def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: 
     write_described(model, "abc")
     plan.set_start(model)
     assert (plan.value("start"), plan.value("preset")) == (model, "reader")
-    assert (plan.said_unset("height"), plan.said_unset("width")) == ("32, of the start", "128, of the start")
+    assert (plan.said_unset("height"), plan.said_unset("width")) == ("32 (from this start)", "128 (from this start)")
     assert [plan.map_size(name) for name in ("height", "width")] == [32, 128]
     plan.set("width", 64)
     assert plan.map_size("width") == 64

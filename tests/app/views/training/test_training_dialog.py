@@ -92,14 +92,14 @@ def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(
     assert not row.reset.isHidden()
     row.reset.click()
     assert not plan.is_chosen("steps")
-    assert box_of(dialog, "steps").text() == "3,000, of the preset"
+    assert box_of(dialog, "steps").text() == "3,000 (of this network)"
     assert row.reset.isHidden()
 
 
 def test_what_the_preset_decides_follows_the_preset(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     plan.set("preset", "paper")
-    assert box_of(dialog, "steps").text() == "60,000, of the preset"
-    assert box_of(dialog, "learning_rate").text() == "0.0005, of the preset"
+    assert box_of(dialog, "steps").text() == "60,000 (of this network)"
+    assert box_of(dialog, "learning_rate").text() == "0.0005 (of this network)"
 
 
 def test_texts_switches_and_pairs_are_chosen(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
