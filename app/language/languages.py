@@ -103,9 +103,9 @@ def set_language(choice: str, folder: Path = FOLDER) -> str:
 
 def in_other_languages(context: str, texts: Iterable[str]) -> dict[str, str]:
     """Translate English texts of a context into each language that is not shown now; the translations are joined."""
-    other = {SOURCE, current_language()}
-    catalogues = [_loaded(FOLDER / f"textscanner_{name}.qm") for name in LANGUAGES if name not in other]
-    return {text: " ".join(each.translate(context, text) for each in catalogues if each is not None) for text in texts}
+    names = [name for name in LANGUAGES if name not in {SOURCE, current_language()}]
+    catalogues = [catalogue for name in names if (catalogue := _loaded(FOLDER / f"textscanner_{name}.qm")) is not None]
+    return {text: " ".join(str(each.translate(context, text)) for each in catalogues) for text in texts}
 
 
 def _application() -> QCoreApplication:

@@ -21,19 +21,19 @@ class _Frame(QWidget):
 
     def __init__(self, over: QWidget, says: str = "") -> None:
         super().__init__(over)
-        self._says = says
+        self._over, self._says = over, says
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
         over.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            self.setGeometry(watched.rect())
+        if event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._over.rect())
         return super().eventFilter(watched, event)
 
     def appear(self) -> None:
         """Show the frame above all that is in the widget."""
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._over.rect())
         self.raise_()
         self.show()
 

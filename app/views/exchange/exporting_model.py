@@ -32,7 +32,6 @@ from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
 from core.model.export.exporting import export_model
 from core.model.export.forms import (
-    ASKED_FOR,
     CALIBRATED,
     FORMATS,
     H5_WARNING,
@@ -51,7 +50,7 @@ _TITLES = {
     "h5": "Keras 2 (.h5)",
 }  # fmt: skip
 _KEPT = "export_model"  # name under which the last choice is kept for a project
-_FIRST = ("keras", "onnx")  # formats that are ticked the first time
+_FIRST: tuple[str, ...] = ("keras", "onnx")  # formats that are ticked the first time
 _IN_A_ROW = 4
 _ROW = 24  # px
 _NO_VALUE = "–"
@@ -129,7 +128,7 @@ class ExportModelDialog(JobDialog):
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))
         kept = session.memory.recall().get(_KEPT)
-        chosen = kept if isinstance(kept, list) else [*_FIRST, *(name for name in PRECISIONS if name not in ASKED_FOR)]
+        chosen = kept if isinstance(kept, list) else [*_FIRST, *PRECISIONS]
         for name, box in (self.formats | self.precisions).items():
             box.setChecked(name in chosen)
 

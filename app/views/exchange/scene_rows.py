@@ -25,8 +25,9 @@ class _WordField(QLineEdit):
     """A text whose keys of undo are the window's: its own would take back single letters."""
 
     def event(self, event: QEvent) -> bool:
-        is_key = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if is_key and (event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)):
+        keys = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and any(event.matches(key) for key in keys):
             event.ignore()
             return False
         return super().event(event)
