@@ -167,10 +167,11 @@ def ask_what_if(guide: Guide) -> None:
     after = blurred()
     guide.picture("what-if-blurred", f"Blurred as far as it goes, “{before}” is read as “{after}”.", of=[centre])
     hands.press(bar.reset)
-    hands.press(bar.flips)
+    if part.search is None and not part.flips:  # of a misread word they are sought at once
+        hands.press(bar.flips)
     guide.wait_long(lambda: part.search is None and part.flips, "the nearest flips")
     flips = {item: each for item, each in part.flips.items() if each}
-    guide.require(flips, "No slider changes the reading anywhere.")
+    guide.require(flips or part.is_misread, "No slider changes the reading anywhere.")
     guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[centre])
     hands.press(bar.end)
     guide.say(f"“{before}”, blurred “{after}”; the reading changes with {', '.join(sorted(flips))}.")

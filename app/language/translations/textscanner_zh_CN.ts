@@ -8004,12 +8004,16 @@
 <context>
     <name>CursorValues</name>
     <message>
-        <source>Image pixel, symbol and id, position in the word, and Q under the mouse</source>
-        <translation>鼠标处的图像像素、符号与编号、单词中的位置和 Q 值</translation>
+        <source>Image pixel, symbol and id, position in the word, and centre (Q) under the mouse</source>
+        <translation>鼠标下的图像像素、符号及编号、词中位置和中心（Q）</translation>
     </message>
     <message>
         <source>Values under the mouse</source>
         <translation>鼠标处的值</translation>
+    </message>
+    <message>
+        <source>centre {value}</source>
+        <translation>中心 {value}</translation>
     </message>
     <message>
         <source>ignored</source>
@@ -8782,12 +8786,12 @@
         <translation>单词</translation>
     </message>
     <message>
-        <source>misread because of the characters (G)</source>
-        <translation>因字符图 (G) 读错</translation>
+        <source>misread because of the centres (Q)</source>
+        <translation>因中心 (Q) 读错</translation>
     </message>
     <message>
-        <source>misread because of the localization (Q)</source>
-        <translation>因定位图 (Q) 读错</translation>
+        <source>misread because of the characters (G)</source>
+        <translation>因字符图 (G) 读错</translation>
     </message>
     <message>
         <source>misread because of the order (S)</source>
@@ -10447,8 +10451,12 @@
         <translation>配置：{choices}</translation>
     </message>
     <message>
-        <source>class failed (G)</source>
-        <translation>类别出错（G）</translation>
+        <source>centre failed (Q)</source>
+        <translation>中心出错（Q）</translation>
+    </message>
+    <message>
+        <source>character failed (G)</source>
+        <translation>字符出错（G）</translation>
     </message>
     <message>
         <source>gained</source>
@@ -10457,10 +10465,6 @@
     <message>
         <source>later</source>
         <translation>更晚</translation>
-    </message>
-    <message>
-        <source>localization failed (Q)</source>
-        <translation>定位出错（Q）</translation>
     </message>
     <message>
         <source>lost</source>
@@ -11036,12 +11040,12 @@
         <translation>单词图像</translation>
     </message>
     <message>
-        <source>characters (G): which symbol</source>
-        <translation>字符 (G)：是什么符号</translation>
+        <source>centres (Q): where each character is</source>
+        <translation>中心 (Q)：每个字符在哪里</translation>
     </message>
     <message>
-        <source>localization (Q): where its centre is</source>
-        <translation>定位 (Q)：中心在哪里</translation>
+        <source>characters (G): which symbol</source>
+        <translation>字符 (G)：是什么符号</translation>
     </message>
     <message>
         <source>order (S): which position</source>
@@ -15649,28 +15653,16 @@ Train for how many more minutes?</source>
         <translation>{maps} 换用目标图后读作“{word}”。</translation>
     </message>
     <message>
+        <source>centres</source>
+        <translation>中心</translation>
+    </message>
+    <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
     <message>
-        <source>class branch (G)</source>
-        <translation>类别分支（G）</translation>
-    </message>
-    <message>
-        <source>localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>localization branch (Q)</source>
-        <translation>定位分支（Q）</translation>
-    </message>
-    <message>
         <source>order</source>
         <translation>顺序</translation>
-    </message>
-    <message>
-        <source>order branch (S)</source>
-        <translation>顺序分支（S）</translation>
     </message>
 </context>
 <context>

@@ -138,7 +138,7 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
     causes = {
         "class": translate("Evaluation", "misread because of the characters (G)"),
         "order": translate("Evaluation", "misread because of the order (S)"),
-        "localization": translate("Evaluation", "misread because of the localization (Q)"),
+        "localization": translate("Evaluation", "misread because of the centres (Q)"),
         "ceiling": translate("Evaluation", "misread even with perfect maps"),
         "charset": translate("Evaluation", "of symbols that the model does not know"),
         "label": translate("Evaluation", "of labels without target maps"),

@@ -126,7 +126,7 @@ class CursorValues(QWidget):
         self._line, self._widest = Label(self), 0
         self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
-        says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
+        says = self.tr("Image pixel, symbol and id, position in the word, and centre (Q) under the mouse")
         set_tip(self, explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
@@ -169,7 +169,7 @@ class CursorValues(QWidget):
             parts.append(
                 self.tr("position {number}").format(number=found.order) if found.order else self.tr("no position")
             )
-            parts.append(f"Q {found.localization:.2f}")
+            parts.append(self.tr("centre {value}").format(value=f"{found.localization:.2f}"))
         return parts
 
     def _said_of(self, found: PredictedValues) -> list[str]:
@@ -181,5 +181,5 @@ class CursorValues(QWidget):
         return [
             self.tr("│ predicted: {symbol} {value}").format(symbol=symbol, value=f"{found.probability:.2f}"),
             place,
-            f"Q {found.localization:.2f}",
+            self.tr("centre {value}").format(value=f"{found.localization:.2f}"),
         ]

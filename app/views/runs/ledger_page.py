@@ -427,9 +427,9 @@ def outcome_text(outcome: Outcome) -> str:
     return {
         "unseen": translate("Ledger", "not validated"),
         "right": translate("Ledger", "right"),
-        "localization": translate("Ledger", "localization failed (Q)"),
+        "localization": translate("Ledger", "centre failed (Q)"),
         "order": translate("Ledger", "order failed (S)"),
-        "class": translate("Ledger", "class failed (G)"),
+        "class": translate("Ledger", "character failed (G)"),
         "unknown": translate("Ledger", "wrong"),
         "surplus": translate("Ledger", "right, with a surplus symbol beside it"),
     }[outcome]

@@ -70,7 +70,7 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, 
     alone = status.hint.width()
     window.session.viewport.set_cursor(QPointF(5.5, 5.5))
     qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()), timeout=WAIT)
-    assert values.isVisible() and "Q 0." in values.text()
+    assert values.isVisible() and "centre 0." in values.text()
     assert 0 < status.hint.width() < alone
     told = status.hint.fontMetrics().horizontalAdvance(status.hint.toolTip())
     assert status.hint.width() >= told, "the hint is not cut beside free space"
