@@ -114,7 +114,7 @@ class Stranger:
         self.noticed("train")
 
     def why(self) -> None:
-        """Have the map to blame shown over the word that is misread."""
+        """Have the map at fault shown over the word that is misread."""
         self.show_me("why")
         self.hands.press(self.window.panels.content("predictions").map_button)  # type: ignore[attr-defined]
         self.noticed("why")

@@ -101,7 +101,7 @@ class WhatIfBar(QWidget):
     # What a person does
 
     def _ask_for_folder(self) -> None:
-        ask_for_folder(self, self.tr("Folder for hard cases"), self._session.desk.beside, self._what_if.keep)
+        ask_for_folder(self, self.tr("Folder for hard cases"), self._session.workspace.beside, self._what_if.keep)
 
     def _fill(self) -> None:
         """Offer the models that can be compared with."""
