@@ -43,78 +43,37 @@ _LARGEST = 64.0  # pane pixels an image pixel
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of what is drawn.
+    """The choices of what is drawn."""
 
-    Attributes
-    ----------
-    overlay : {"none", "character", "order", "localization"}
-        The map that lies over the image.
-    opacity : float in [0, 1]
-        Of the overlay.
-    colormap : str
-        matplotlib's name, for what is a number (localization, an isolated position).
-    overlay_source : {"target", "prediction", "difference"}
-        Whose map that is, where there is a prediction.
-    rows : tuple of MapName
-        The maps that are shown, each a row of the grid.
-    columns : tuple of Source
-        The sources that are shown where there is a prediction, each a column of the grid.
-    way : Way
-        How target and prediction are shown.
-    large : MapKey or None
-        The map that has changed places with the image: the large picture, while the image is a small one.
-    strip : bool
-        Whether the order channels of the single positions are shown.
-    swipe : float in [0, 1]
-        Where the bar stands between target and prediction: a share of the image's width (of a tall image: height).
-    path : bool
-        Whether the predicted characters' centres are drawn over the image, joined in reading order.
-    position : int or None
-        The k whose order channel (Z_k, H_k) is shown alone; None: all.
-    polygons, symbols, pixel_grid : bool
-        Whether they are drawn.
-    brightness : float in [-1, 1]
-        Added, in units of the whole range.
-    contrast : float in [0.1, 10]
-        Factor about middle grey.
-    gamma : float in [0.1, 10]
-        Exponent 1/gamma.
-    """
-
-    overlay: Overlay = "none"
-    opacity: float = 0.5
-    colormap: str = "viridis"
-    overlay_source: Source = "target"
-    rows: tuple[MapName, ...] = MAP_NAMES
+    overlay: Overlay = "none"  # the map that lies over the image
+    opacity: float = 0.5  # in [0, 1]: of the overlay
+    colormap: str = "viridis"  # matplotlib's name, for what is a number (localization, an isolated position)
+    overlay_source: Source = "target"  # whose map that is, if there is a prediction
+    rows: tuple[MapName, ...] = MAP_NAMES  # the maps that are shown, each a row of the grid
+    # the sources that are shown where there is a prediction, each a column of the grid
     columns: tuple[Source, ...] = ("target", "prediction")
-    way: Way = "grid"
+    way: Way = "grid"  # how target and prediction are shown
+    # the map that has changed places with the image: the large picture, while the image is a small one
     large: MapKey | None = None
-    strip: bool = True
+    strip: bool = True  # True if the order channels of the single positions are shown
+    # in [0, 1]: where the bar stands between target and prediction: a share of the image's width (of a tall image:
+    # height)
     swipe: float = 0.5
-    path: bool = True
-    position: int | None = None
+    path: bool = True  # True if the predicted characters' centres are drawn over the image, joined in reading order
+    position: int | None = None  # the k whose order channel (Z_k, H_k) is shown alone; None: all
+    # polygons, symbols, pixel_grid: True if they are drawn
     polygons: bool = True
     symbols: bool = True
     pixel_grid: bool = True
-    brightness: float = 0.0
-    contrast: float = 1.0
-    gamma: float = 1.0
+    brightness: float = 0.0  # in [-1, 1]: added, in units of the whole range
+    contrast: float = 1.0  # in [0.1, 10]: factor about middle grey
+    gamma: float = 1.0  # in [0.1, 10]: exponent 1/gamma
 
 
 class Display(QObject):
     """Holds the choices, and emits a signal when one changes.
 
     The settings give the colormap and the opacity to begin with, and again whenever a person changes them there.
-
-    Attributes
-    ----------
-    choices : Choices
-    model_stride : int or None
-        At which target maps are drawn beside predicted ones; None: nothing is compared.
-    pointed : MapKey or None
-        The map that the mouse was over last, also while a menu is open over it.
-    grids : dict of str to Grid
-        By layout of the window: how target and prediction were left there.
     """
 
     changed = Signal()
@@ -124,9 +83,10 @@ class Display(QObject):
         self._settings = settings
         self._layout = ""
         self._lent: dict[str, Any] = {}
+        # at which target maps are drawn beside predicted ones; None: nothing is compared
         self.model_stride: int | None = None
-        self.pointed: MapKey | None = None
-        self.grids: dict[str, Grid] = {}
+        self.pointed: MapKey | None = None  # the map that the mouse was over last, also while a menu is open over it
+        self.grids: dict[str, Grid] = {}  # by layout of the window: how target and prediction were left there
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
         settings.changed.connect(self._follow)
 

@@ -74,17 +74,7 @@ Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "
 
 
 class Session(QObject):
-    """The state of one window: its parts, each with signals of its own.
-
-    Attributes
-    ----------
-    desk : Desk
-        What every part works on. The session shows views its settings, background, project, image and signals.
-    bundled : sequence of BundledModel
-        The bundled models, with one of which a project begins that has none.
-    tool : Tool
-        What the mouse does on the canvas.
-    """
+    """The state of one window: its parts, each with signals of its own."""
 
     tool_changed = Signal()
     recovered = Signal()
@@ -106,8 +96,9 @@ class Session(QObject):
         adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
-        self.tool: Tool = "select"
-        self.bundled = bundled
+        self.tool: Tool = "select"  # what the mouse does on the canvas
+        self.bundled = bundled  # the bundled models, with one of which a project begins that has none
+        # what every part works on. The session shows views its settings, background, project, image and signals
         desk = self.desk = Desk(settings, self)
         self.settings, self.background, self.tell, self.show = settings, desk.background, desk.tell, desk.show
         self.project_changed, self.image_changed, self.leaving = desk.project_changed, desk.image_changed, desk.leaving

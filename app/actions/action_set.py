@@ -38,15 +38,9 @@ _ROLES = {
 class ActionSet(QObject):
     """The actions of one window.
 
-    Parameters
-    ----------
-    asker : Asker
-        Whom actions ask; usually the window itself.
-    window : QWidget
-        Where the shortcuts act.
-    actions, menus : iterable, optional
-        What there is, by default all of `app.actions.table`; a menu's submenus stand where they are listed, before the
-        actions that follow the first action of theirs.
+    `asker`: whom actions ask; usually the window itself. `window`: where the shortcuts act. `actions` and `menus`: what
+    there is, by default all of `app.actions.table`; a menu's submenus stand where they are listed, before the actions
+    that follow the first action of theirs.
     """
 
     shortcuts_changed = Signal()

@@ -31,17 +31,7 @@ _SOON = 1000  # ms after the folder was listed: what is on screen comes first
 class Noticing(QObject):
     """Labels of other programs that belong to images of the open project.
 
-    Parameters
-    ----------
-    soon : int
-        Milliseconds from the end of listing the folder to the look for labels.
-
-    Attributes
-    ----------
-    found : tuple of ForeignLabels
-        Those that a person has not dismissed.
-    has_photographs : bool
-        True if most pictures are too large for one word, and no person has said that they are not.
+    `soon`: milliseconds from the end of listing the folder to the look for labels.
     """
 
     changed = Signal()
@@ -50,7 +40,8 @@ class Noticing(QObject):
         self, desk: Desk, catalog: Catalog, memory: ProjectMemory, parent: QObject | None = None, *, soon: int = _SOON
     ) -> None:
         super().__init__(parent)
-        self.found: tuple[ForeignLabels, ...] = ()
+        self.found: tuple[ForeignLabels, ...] = ()  # those that a person has not dismissed
+        # True if most pictures are too large for one word, and no person has said that they are not
         self.has_photographs = False
         self._desk, self._catalog, self._memory = desk, catalog, memory
         self._root: Path | None = None

@@ -37,15 +37,6 @@ class Checklist(QObject):
 
     A demo project shows them from the start, every other project once the person asks for them. Sent away, they stay
     away in that project until the person asks for them again.
-
-    Attributes
-    ----------
-    facts : Facts
-        What is known of the person's way.
-    planted : tuple of Planted
-        The errors of a demo project; empty for another project, and until they are read.
-    is_shown : bool
-        Whether the checklist is to be seen.
     """
 
     changed = Signal()
@@ -62,9 +53,10 @@ class Checklist(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.facts = Facts()
+        self.facts = Facts()  # what is known of the person's way
+        # the errors of a demo project; empty for another project, and until they are read
         self.planted: tuple[Planted, ...] = ()
-        self.is_shown = False
+        self.is_shown = False  # True if the checklist is to be seen
         self._desk, self._catalog, self._editor, self._memory = desk, catalog, editor, memory
         self._findings, self._training, self._reviewing = findings, training, reviewing
         self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before

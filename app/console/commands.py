@@ -48,10 +48,7 @@ _USAGE_ERRORS: tuple[type[BaseException], ...] = (
 def run_command(arguments: list[str]) -> object:
     """Run one command line; return its exit status, or None for 0.
 
-    Raises
-    ------
-    UsageError
-        If the usage is wrong. Errors of the command itself pass through.
+    Raises UsageError if the usage is wrong. Errors of the command itself pass through.
     """
     try:
         return app(_with_every_watched(_with_command(arguments)), standalone_mode=False)

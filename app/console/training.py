@@ -55,18 +55,7 @@ def configured(
     """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
 
     Where neither chooses a start, the training starts from the bundled model that knows most of the project's
-    characters.
-
-    Parameters
-    ----------
-    bundled : sequence of BundledModel
-    say : callable
-        Is given a sentence on the start.
-
-    Raises
-    ------
-    RunError
-        If a choice is unknown or out of bounds.
+    characters. `say`: is given a sentence on the start. Raises RunError if a choice is unknown or out of bounds.
     """
     given = {key: value for key, value in values.items() if value is not None}
     where = "training"
@@ -91,15 +80,8 @@ def configured(
 def shared_with(workers: str | None, index: int | None, variable: str | None = None) -> dict[str, Any]:
     """Return the choices `workers` and `index` of a command line, or of TF_CONFIG where it names none.
 
-    Parameters
-    ----------
-    variable : str, optional
-        In place of the environment's TF_CONFIG.
-
-    Raises
-    ------
-    RunError
-        If one is given without the other, or TF_CONFIG cannot be read.
+    `variable`: in place of the environment's TF_CONFIG. Raises RunError if one is given without the other, or TF_CONFIG
+    cannot be read.
     """
     variable = os.environ.get("TF_CONFIG") if variable is None else variable
     if workers is None and index is None and variable:

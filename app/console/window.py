@@ -38,17 +38,7 @@ def open_window(
 ) -> int:
     """Open the desktop program; return its exit status once the window is closed.
 
-    Parameters
-    ----------
-    folder, config, language, theme
-        As `app.gui.Options`.
-
-    Raises
-    ------
-    UsageError
-        If there is no such folder, language or theme.
-    StudioError
-        If there is no screen.
+    Raises UsageError if there is no such folder, language or theme. Raises StudioError if there is no screen.
     """
     from app.settings.table import SETTINGS  # noqa: PLC0415
 

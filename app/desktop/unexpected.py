@@ -56,24 +56,12 @@ _LEVELS = {
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An unexpected exception, as the window shows it.
+    """An unexpected exception, as the window shows it."""
 
-    Attributes
-    ----------
-    what : str
-        The exception in one line.
-    meaning : str
-        The known cause of the exception and what to do; "" where the cause is unknown.
-    details : str
-        Versions and traceback, to be copied into a report of the error.
-    log : Path
-        The log file that holds the details.
-    """
-
-    what: str
-    meaning: str
-    details: str
-    log: Path
+    what: str  # the exception in one line
+    meaning: str  # the known cause of the exception and what to do; "" where the cause is unknown
+    details: str  # versions and traceback, to be copied into a report of the error
+    log: Path  # the log file that holds the details
 
 
 class Trouble(QObject):

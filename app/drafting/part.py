@@ -42,15 +42,7 @@ _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft
 
 
 class Drafting(QObject):
-    """Makes draft labels.
-
-    Attributes
-    ----------
-    doubts : dict of str to Doubt
-        Images of the open project whose known text the maps contradicted when they were drafted.
-    job : Job or None
-        The work on many images while it goes on.
-    """
+    """Makes draft labels."""
 
     doubts_changed = Signal()
     job_changed = Signal()
@@ -70,12 +62,13 @@ class Drafting(QObject):
     ) -> None:
         super().__init__(parent)
         self._memory, self._bundled = memory, bundled
+        # images of the open project whose known text the maps contradicted when they were drafted
         self.doubts: dict[str, Doubt] = {}
         self._desk, self._catalog, self._editor, self._bulk = desk, catalog, editor, bulk
         self._predictions = predictions
         self._client = client
         self._one = LatestJob(desk.background, "checks", self)
-        self.job: Job | None = None
+        self.job: Job | None = None  # the work on many images while it goes on
         self._waiting: tuple[str, ...] = ()
         self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
         predictions.model_changed.connect(self._model_changed)

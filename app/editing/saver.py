@@ -34,19 +34,7 @@ class _Outcome:
 
 
 class Saver(QObject):
-    """Saves the documents of one project.
-
-    Attributes
-    ----------
-    delay : int
-        Milliseconds without an edit before a label file is written.
-    history : History or None
-        Of the open project; for reading in other threads, make one of your own.
-    journal : Journal or None
-        Of the open project.
-    recovered : tuple of Recovered
-        Edits that a killed program has left, and about which the user has not decided yet.
-    """
+    """Saves the documents of one project."""
 
     saved = Signal(str)
     """The image whose label file was written or deleted."""
@@ -59,13 +47,14 @@ class Saver(QObject):
 
     def __init__(self, desk: Desk, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.delay = 0
-        self.history: History | None = None
+        self.delay = 0  # milliseconds without an edit before a label file is written
+        self.history: History | None = None  # of the open project; for reading in other threads, make one of your own
+        # edits that a killed program has left, and about which the user has not decided yet
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
         self._desk, self._settings, self._background = desk, desk.settings, desk.background
         self._project: Project | None = None
-        self.journal: Journal | None = None
+        self.journal: Journal | None = None  # of the open project
         self._is_protected = True
         self._waiting: list[Callable[[], None]] = []
         self._troubles: dict[str, str] = {}  # by image: why its label could not be saved
@@ -77,10 +66,7 @@ class Saver(QObject):
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
         """Begin to save the documents of this project.
 
-        Parameters
-        ----------
-        is_protected : bool
-            False where it is known, and was said, that the journal cannot be written.
+        `is_protected`: False if it is known, and was said, that the journal cannot be written.
         """
         self._project = project
         self._is_protected = is_protected

@@ -46,38 +46,20 @@ class Box(NamedTuple):
 
 
 class GridPlace(NamedTuple):
-    """Where the maps stand.
+    """Where the maps stand."""
 
-    Attributes
-    ----------
-    is_beside : bool
-        At the right of the image, or else below it.
-    is_turned : bool
-        The kinds of map side by side and their sources below each other, or else the other way round.
-    """
-
-    is_beside: bool
-    is_turned: bool
+    is_beside: bool  # at the right of the image, or else below it
+    is_turned: bool  # the kinds of map side by side and their sources below each other, or else the other way round
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The rooms of an image and its maps.
-
-    Attributes
-    ----------
-    share : float
-        What the image has of the room's height (beside: width).
-    image : Box
-        The image's room.
-    maps : Box
-        The room of all maps.
-    """
+    """The rooms of an image and its maps."""
 
     place: GridPlace
-    share: float
-    image: Box
-    maps: Box
+    share: float  # what the image has of the room's height (beside: width)
+    image: Box  # the image's room
+    maps: Box  # the room of all maps
 
 
 def arrange(
@@ -94,23 +76,11 @@ def arrange(
 
     The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` where
     the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
-    one source are a row below the image, or a column beside it.
-
-    Parameters
-    ----------
-    room : (width, height)
-        Device-independent pixels.
-    ratio : float
-        Width / height of the image.
-    kinds, sources : int
-        How many maps there are of one source (character, order, localization), and how many sources.
-    is_upright : bool
-        Whether the word is written downwards: its maps stand beside it.
-    before : Arrangement, optional
-        The present one, which is kept where another would be little better: the maps of one word after another stay
-        where they are.
-    margin : float
-        Ground around the fitted image, device-independent pixels.
+    one source are a row below the image, or a column beside it. `room`: (width, height): device-independent pixels.
+    `ratio`: width / height of the image. `kinds` and `sources`: how many maps there are of one source (character,
+    order, localization), and how many sources. `is_upright`: True if the word is written downwards: its maps stand
+    beside it. `before`: the present one, which is kept where another would be little better: the maps of one word after
+    another stay where they are. `margin`: ground around the fitted image, device-independent pixels.
     """
     width, height = room
     if not kinds or not sources:

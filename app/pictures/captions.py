@@ -82,14 +82,7 @@ def draw_kept(
 ) -> None:
     """Draw a small text with its ground, which is painted but once: the same few are drawn again and again.
 
-    Parameters
-    ----------
-    at : QPointF
-        The top left corner, device-independent pixels.
-    key : tuple
-        All that it depends on besides the painter's font and the size.
-    paint : callable
-        Paints it into a rectangle of that size at (0, 0).
+    `key`: all that it depends on besides the painter's font and the size.
     """
     ratio, font = painter.device().devicePixelRatioF(), painter.font()
     whole = *key, font.key(), size.width(), size.height(), ratio

@@ -29,11 +29,6 @@ def table(name: str) -> NDArray[np.uint8]:
 
     OpenCV holds matplotlib's own tables (to the last digit of rounding), and is loaded anyway; importing matplotlib for
     them would cost a quarter of what the whole start of the program may.
-
-    Parameters
-    ----------
-    name : str
-        One of `NAMES`, or `DIVERGING`.
     """
     ramp = np.arange(256, dtype=np.uint8).reshape(-1, 1)
     if name == "gray":  # OpenCV has no table for it

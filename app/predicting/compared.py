@@ -30,19 +30,13 @@ Seen = Predicted | str
 
 
 class ComparedMaps(QObject):
-    """Asks the prediction process for both, whichever model is chosen for predictions.
-
-    Attributes
-    ----------
-    runs : tuple of RunInfo
-        The compared runs; there are predictions only for exactly two.
-    """
+    """Asks the prediction process for both, whichever model is chosen for predictions."""
 
     changed = Signal()
 
     def __init__(self, desk: Desk, catalog: Catalog, client: PredictionClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.runs: tuple[RunInfo, ...] = ()
+        self.runs: tuple[RunInfo, ...] = ()  # the compared runs; there are predictions only for exactly two
         self._desk = desk
         self._client = client
         self._is_asked = False

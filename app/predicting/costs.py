@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 class FolderCosts(LabelledFolder[Diagnosed]):
     """The costs of one folder of words, for the model that is chosen.
 
-    Attributes
-    ----------
-    costs : BranchCosts or None
-        Of the words diagnosed so far; None where nothing was asked for.
+    `costs`: of the words diagnosed so far; None if nothing was asked for.
     """
 
     asked: Asked = "outcomes"

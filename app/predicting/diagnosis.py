@@ -40,20 +40,14 @@ def why_unknown(label: WordLabel) -> str:
 
 
 class Diagnosing(QObject):
-    """The diagnosis of the open image, kept up to date while a view wants it.
-
-    Attributes
-    ----------
-    sentence : str
-        Why there is no diagnosis; "" while it is computed, and where there is one.
-    """
+    """The diagnosis of the open image, kept up to date while a view wants it."""
 
     changed = Signal()
 
     def __init__(self, desk: Desk, editor: Editor, predictions: Predictions, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.diagnosis: Diagnosis | None = None
-        self.sentence = ""
+        self.sentence = ""  # why there is no diagnosis; "" while it is computed, and where there is one
         self._desk, self._editor, self._predictions = desk, editor, predictions
         self._label: WordLabel | None = None
         self._is_wanted = False

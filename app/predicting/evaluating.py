@@ -58,31 +58,20 @@ FACTS: tuple[Fact, ...] = ("blame", "misread", "misread-at", "confused", "sure",
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FolderEvaluation:
-    """All numbers of an evaluation.
-
-    Attributes
-    ----------
-    name : str
-        Of the model.
-    words : mapping of str to JudgedWord
-        By relative path of the image.
-    facts : mapping of Fact to Facts
-        For the filter of the image list.
-    maps : mapping or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None where no label has target maps.
-    """
+    """All numbers of an evaluation."""
 
     judge: Judge
     name: str
-    words: Mapping[str, JudgedWord]
+    words: Mapping[str, JudgedWord]  # by relative path of the image
     metrics: Metrics
     shares: Mapping[Kind, Mapping[int | str, Tally]]
     confusions: Counter[Step]
     of_words: Reliability
     of_characters: Reliability
     centres: CentreErrors
+    # `core.model.metrics.map_metrics.MapScores.to_dict`; None if no label has target maps
     maps: Mapping[str, Any] | None
-    facts: Mapping[Fact, Facts]
+    facts: Mapping[Fact, Facts]  # for the filter of the image list
 
     @classmethod
     def of(
@@ -142,21 +131,13 @@ def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
 class Evaluating(LabelledFolder[Evaluated]):
     """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
 
-    Attributes
-    ----------
-    evaluation : FolderEvaluation or None
-        Of what was judged when the job ended; None before.
-    others : tuple of FolderEvaluation
-        Of other models on the open project, the latest first.
-    right : int
-        Words read exactly, of the `answers` so far.
-    terms : str
-        For the filter of the image list: the words that were asked for; "" where they were selected one by one.
+    `right`: words read exactly, of the `answers` so far. `terms`: for the filter of the image list: the words that were
+    asked for; "" where they were selected one by one.
     """
 
     asked: Asked = "judged"
-    evaluation: FolderEvaluation | None = None
-    others: tuple[FolderEvaluation, ...] = ()
+    evaluation: FolderEvaluation | None = None  # of what was judged when the job ended; None before
+    others: tuple[FolderEvaluation, ...] = ()  # of other models on the open project, the latest first
     right = 0
     terms = ""
 

@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 class FolderPrediction(QObject):
     """Reads one folder at a time.
 
-    Parameters
-    ----------
-    refusal : callable
-        Gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
-    model_hash : callable
-        Gives the hash of the model; "" before it is loaded.
+    `refusal`: gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
+    `model_hash`: gives the hash of the model; "" before it is loaded.
     """
 
     def __init__(

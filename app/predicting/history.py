@@ -21,16 +21,7 @@ PLAYING = 150
 
 
 class KeptSteps(QObject):
-    """Steps of a training at which predictions were kept, one of them shown, gone through and played back.
-
-    Attributes
-    ----------
-    steps : tuple of int
-        The steps with a kept prediction, ascending.
-    step : int or None
-        The shown step; None: the present prediction.
-    is_playing : bool
-    """
+    """Steps of a training at which predictions were kept, one of them shown, gone through and played back."""
 
     changed = Signal()
     """The steps, the shown step, or what is shown has changed."""
@@ -38,8 +29,8 @@ class KeptSteps(QObject):
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.steps: tuple[int, ...] = ()
-        self.step: int | None = None
+        self.steps: tuple[int, ...] = ()  # the steps with a kept prediction, ascending
+        self.step: int | None = None  # the shown step; None: the current prediction
         self._listing = LatestJob(desk.background, "pictures", self)
         self._reading = LatestJob(desk.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
@@ -113,17 +104,11 @@ class KeptSteps(QObject):
 
 
 class WatchedHistory(KeptSteps):
-    """The kept predictions of one image in one run.
-
-    Attributes
-    ----------
-    shown : Predicted or None
-        The prediction at `step`, once it is read.
-    """
+    """The kept predictions of one image in one run."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
-        self.shown: Predicted | None = None
+        self.shown: Predicted | None = None  # the prediction at `step`, once it is read
         self._run: Path | None = None
         self._image: tuple[str, Path] | None = None
         self._spec: NetworkSpec | None = None

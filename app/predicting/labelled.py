@@ -62,22 +62,9 @@ class Judge:
 class LabelledFolder(QObject, Generic[A]):
     """What the chosen model gives for the labelled words of one folder.
 
-    Attributes
-    ----------
-    with_drafts : bool
-        Count labels that nobody has reviewed, too: then the figures say how far models agree.
-    images : tuple of str
-        The words that were asked for, by relative path.
-    answers : mapping of str to A
-        They grow while `job` runs, and stay when it is stopped.
-    left_out : tuple of str
-        A sentence for each word without an answer.
-    changed_since : frozenset of str
-        Words whose label was edited after their answer.
-    sentence : str
-        Why it ended early; "" where it did not.
-    job : Job or None
-        While it goes on.
+    `images`: the words that were asked for, by relative path. `answers`: they grow while `job` runs, and stay when it
+    is stopped. `left_out`: a sentence for each word without an answer. `changed_since`: words whose label was edited
+    after their answer. `sentence`: why it ended early; "" where it did not.
     """
 
     changed = Signal()
@@ -97,8 +84,9 @@ class LabelledFolder(QObject, Generic[A]):
     ) -> None:
         super().__init__(parent)
         self.scope: Scope = "validation"
+        # count labels that nobody has reviewed, too: then the figures say how far models agree
         self.with_drafts = False
-        self.job: Job | None = None
+        self.job: Job | None = None  # while it goes on
         self._desk, self._catalog, self._saver = desk, catalog, saver
         self._predictions = predictions
         self._client = client

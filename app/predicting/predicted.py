@@ -21,30 +21,14 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predicted:
-    """The prediction of a model for one image.
-
-    Attributes
-    ----------
-    image : str
-        Relative path in the project.
-    maps : PredictedMaps
-        As the network sees the image, turned and resized; `maps.word` in image pixels.
-    spec : MapSpec
-        The model's geometry.
-    charset : Charset
-        The model's symbols, to which the ids of `maps` belong.
-    step : int or None
-        The training's step; None of a finished model.
-    loss : float or None
-        The training's loss at that step.
-    """
+    """The prediction of a model for one image."""
 
     image: str
-    maps: PredictedMaps
-    spec: MapSpec
-    charset: Charset
-    step: int | None = None
-    loss: float | None = None
+    maps: PredictedMaps  # as the network sees the image, turned and resized; `maps.word` in image pixels
+    spec: MapSpec  # the model's geometry
+    charset: Charset  # the model's symbols, to which the ids of `maps` belong
+    step: int | None = None  # the training's step; None of a finished model
+    loss: float | None = None  # the training's loss at that step
 
     @property
     def last(self) -> int:
@@ -74,16 +58,7 @@ def from_outputs(
 ) -> Predicted:
     """Make a prediction from the outputs of a model; for a background thread.
 
-    Parameters
-    ----------
-    image : str
-        Relative path in the project.
-    outputs : mapping of arrays
-        Of `core.model.network.formation.WordFormation` for this image alone.
-    image_size : (height, width)
-        After EXIF orientation.
-    step, loss
-        As `Predicted`.
+    `outputs`: of `core.model.network.formation.WordFormation` for this image alone.
     """
     from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415  SciPy, which the start of the program must not wait for
 

@@ -23,13 +23,7 @@ _SETTLE = 60  # ms without another layer or image
 
 
 class Probing(QObject):
-    """Asks the process that predicts or, while a training predicts, the training with its weights of the moment.
-
-    Attributes
-    ----------
-    maps : FeatureMaps or None
-        What the layer gives.
-    """
+    """Asks the process that predicts or, while a training predicts, the training with its weights of the moment."""
 
     changed = Signal()
 
@@ -43,7 +37,7 @@ class Probing(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.maps: FeatureMaps | None = None
+        self.maps: FeatureMaps | None = None  # what the layer gives
         self._desk, self._inside, self._predictions = desk, inside, predictions
         self._training, self._client = training, client
         self._trouble = ""

@@ -42,21 +42,8 @@ class PredictionRepair(QObject):
 
     On the character map, painting writes a symbol, erasing writes background, and moving takes up the symbol under the
     mouse. On the order map, painting writes a position, erasing takes away the one under the mouse, and moving
-    exchanges two positions. On the localization map, painting and erasing set Q, and moving shifts a peak.
-
-    Attributes
-    ----------
-    is_on : bool
-        Whether the mouse repairs predicted maps.
-    tool : RepairTool
-    radius : int
-        Of the brush, map pixels.
-    position : int
-        Which is painted into the order map, from 1.
-    symbol : str
-        Which is painted into the character map.
-    smallest : Repair or None
-        The smallest repair, while its result is shown.
+    exchanges two positions. On the localization map, painting and erasing set Q, and moving shifts a peak. `position`:
+    which is painted into the order map, from 1. `symbol`: which is painted into the character map.
     """
 
     changed = Signal()
@@ -70,10 +57,10 @@ class PredictionRepair(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.is_on = False
+        self.is_on = False  # True if the mouse repairs predicted maps
         self.tool: RepairTool = "paint"
-        self.radius, self.position, self.symbol = 2, 1, ""
-        self.smallest: Repair | None = None
+        self.radius, self.position, self.symbol = 2, 1, ""  # of the brush, map pixels
+        self.smallest: Repair | None = None  # the smallest repair, while its result is shown
         self._desk, self._editor, self._predictions, self._client = desk, editor, predictions, client
         self._base: Predicted | None = None
         self._steps: list[PredictedMaps] = []

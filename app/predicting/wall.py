@@ -24,16 +24,11 @@ Kept = Mapping[str, Mapping[int, Path]]
 
 
 class WallHistory(KeptSteps):
-    """Goes through the training of the chosen run with all pinned images at once, and with the open one.
-
-    Attributes
-    ----------
-    shown : mapping of str to Predicted
-        What was predicted of each pinned image at `step`, or at the last step before it at which something was kept.
-    """
+    """Goes through the training of the chosen run with all pinned images at once, and with the open one."""
 
     def __init__(self, desk: Desk, predictions: Predictions, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
+        # what was predicted of each pinned image at `step`, or at the last step before it at which something was kept
         self.shown: Mapping[str, Predicted] = {}
         self._desk, self._predictions = desk, predictions
         self._kept: Kept = {}

@@ -40,19 +40,6 @@ class Desk(QObject):
 
     A part of a session is given the desk and the parts that it uses, never the session, so that a test of the part
     needs no more than these.
-
-    Attributes
-    ----------
-    background : Background
-        Threads for work that the window must not wait for.
-    deeds : Deeds
-        What was done and can be undone.
-    image : str or None
-        Relative path of the image on screen, also while it is still being read.
-    is_read_only : bool
-        Whether the project's folder may not be written to.
-    switching : Switching
-        Who follows another image on screen, and when.
     """
 
     project_changed = Signal()
@@ -76,12 +63,12 @@ class Desk(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.background = Background(self)
-        self.deeds = Deeds(self)
-        self.switching = Switching(self)
+        self.background = Background(self)  # threads for work that the window must not wait for
+        self.deeds = Deeds(self)  # what was done and can be undone
+        self.switching = Switching(self)  # who follows another image on screen, and when
         self.project: Project | None = None
-        self.image: str | None = None
-        self.is_read_only = False
+        self.image: str | None = None  # relative path of the image on screen, also while it is still being read
+        self.is_read_only = False  # True if the project's folder may not be written to
         self._root: Path | None = None
         self._unkept = ""
         self.project_changed.connect(self._compare_folders)

@@ -44,12 +44,7 @@ class Thumbnails(QObject):
     def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
         """Set the project and the size of thumbnails; a change drops all kept ones.
 
-        Parameters
-        ----------
-        height : int
-            Device-independent pixels.
-        ratio : float
-            Device pixels a device-independent pixel.
+        `height`: device-independent pixels. `ratio`: device pixels a device-independent pixel.
         """
         root = None if project is None else project.root
         known = None if self._project is None else self._project.root
@@ -121,14 +116,8 @@ class Thumbnails(QObject):
 def thumbnail(pixels: NDArray[np.uint8], height: int, ratio: float = 1.0) -> QImage:
     """Shrink a picture, keeping its proportions.
 
-    Parameters
-    ----------
-    pixels : (h, w, 3) uint8
-        RGB.
-    height : int
-        Largest height in device-independent pixels; the largest width is `ASPECT` times as much.
-    ratio : float
-        Device pixels a device-independent pixel.
+    `height`: largest height in device-independent pixels; the largest width is `ASPECT` times as much. `ratio`: device
+    pixels a device-independent pixel.
     """
     room = height * ratio
     scale = min(room / pixels.shape[0], ASPECT * room / pixels.shape[1])

@@ -34,13 +34,7 @@ class _Seen:
 
 
 class AlikeWords(QObject):
-    """Looks at all words once, when that is asked for, and then knows which are alike.
-
-    Attributes
-    ----------
-    job : Job or None
-        While the words are looked at.
-    """
+    """Looks at all words once, when that is asked for, and then knows which are alike."""
 
     changed = Signal()
 
@@ -54,7 +48,7 @@ class AlikeWords(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._catalog, self._predictions, self._client = desk, catalog, predictions, client
-        self.job: Job | None = None
+        self.job: Job | None = None  # while the words are looked at
         self._seen: _Seen | None = None
         self._of = self._now()
         predictions.model_changed.connect(self._forget)

@@ -44,36 +44,17 @@ Learned = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """One image in the queue.
-
-    Attributes
-    ----------
-    image : str
-        Relative path.
-    text : str
-        What the label says.
-    read : str
-        What the model reads.
-    disagreement : float
-        How far the two are from each other, ≥ 0 (`core.judging.disagreement.Disagreement.score`).
-    confidence : float
-        Of the reading, 0 to 1; NaN where there is none.
-    was_trained_on : bool or None
-        Whether the model has learned from this very label; None where that is not known.
-    is_doubted : bool
-        Whether the maps contradicted its known text when it was drafted.
-    is_done : bool
-        Whether a person has changed or reviewed the label since; the row then keeps its place in the queue.
-    """
+    """One image in the queue."""
 
     image: str
-    text: str
-    read: str
-    disagreement: float
-    confidence: float
+    text: str  # what the label says
+    read: str  # what the model reads
+    disagreement: float  # how far the two are from each other, ≥ 0 (`core.judging.disagreement.Disagreement.score`)
+    confidence: float  # of the reading, 0 to 1; NaN if there is none
     loss: float | None = None
-    was_trained_on: bool | None = None
-    is_doubted: bool = False
+    was_trained_on: bool | None = None  # True if the model has learned from this very label; None if that is not known
+    is_doubted: bool = False  # True if the maps contradicted its known text when it was drafted
+    # True if a person has changed or reviewed the label since; the row then keeps its place in the queue
     is_done: bool = False
 
     @property
@@ -122,16 +103,7 @@ class _Question:
 class Reviewing(QObject):
     """The queue of one window; it is kept up to date after the first call of `want`.
 
-    Attributes
-    ----------
-    others : int
-        Number of images that neither the chosen model nor the cross-check has read; they are not in the queue.
-    is_known : bool
-        Whether the program knows, for each image in the queue, if the model was trained on its label.
-    is_cross_checked : bool
-        Whether the cross-check has read all images of the queue.
-    is_ready : bool
-        Whether the queue was made since the project was opened.
+    `is_cross_checked`: True if the cross-check has read all images of the queue.
     """
 
     changed = Signal()
@@ -148,9 +120,11 @@ class Reviewing(QObject):
         super().__init__(parent)
         self.queue: tuple[Queued, ...] = ()
         self.order: Order = "disagreement"
+        # number of images that neither the chosen model nor the cross-check has read; they are not in the queue
         self.others = 0
+        # True if the program knows, for each image in the queue, if the model was trained on its label
         self.is_known = self.is_cross_checked = False
-        self.is_ready = False
+        self.is_ready = False  # True if the queue was made since the project was opened
         self._desk, self._catalog, self._predictions = desk, catalog, predictions
         self._drafting, self._cross_checking = drafting, cross_checking
         self._model = predictions.model
@@ -385,10 +359,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
 def learned_by(model: Path | None, project: Project) -> Learned | None:
     """Return a function: was a model trained on an image's label, by its run's configuration? None if unknown.
 
-    Parameters
-    ----------
-    model : Path or None
-        A model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
+    `model`: a model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
     """
     if model is None:
         return None

@@ -30,13 +30,7 @@ ENTRY = "app.workers.children.figures"
 
 
 class CurveDrawer(QObject):
-    """Passes requests on to the process that draws, and the drawings back.
-
-    Parameters
-    ----------
-    entry : str
-        The module that the process begins with.
-    """
+    """Passes requests on to the process that draws, and the drawings back."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None, *, entry: str = ENTRY) -> None:
         super().__init__(parent)
@@ -71,13 +65,7 @@ class CurveDrawer(QObject):
     def write(
         self, folder: Path, words: Words, maps: Mapping[str, Any] | None, then: Callable[[str | None], object]
     ) -> None:
-        """Write the figures of an evaluation (`core.model.metrics.figures`).
-
-        Parameters
-        ----------
-        then : callable
-            Is given None, or the sentence that says why they could not be written.
-        """
+        """Write the figures of an evaluation (`core.model.metrics.figures`)."""
         if not self._process.start():
             then(self.tr("There is no process that draws."))
             return

@@ -20,12 +20,7 @@ ENTRY = "app.workers.children.diagnosing"
 class Examination(ChildTask):
     """One diagnosis at a time, of a run or of the next training.
 
-    Attributes
-    ----------
-    run : Path or None
-        What is chosen to be diagnosed: a run, or None for the training as it is planned.
-    found : Examined or None
-        What the last diagnosis gave.
+    `found`: what the last diagnosis gave.
     """
 
     def __init__(
@@ -40,7 +35,7 @@ class Examination(ChildTask):
     ) -> None:
         super().__init__(entry, parent)
         self._runs, self._training, self._plan = runs, training, plan
-        self.run: Path | None = None
+        self.run: Path | None = None  # what is chosen to be diagnosed: a run, or None for the training as it is planned
         self._forget()
         desk.ending.connect(self.cancel)
         desk.folder_changed.connect(self._folder_changed)

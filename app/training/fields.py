@@ -26,26 +26,15 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 
 @dataclass(frozen=True, slots=True)
 class TrainingField:
-    """One field of the training form.
+    """One field of the training form."""
 
-    Attributes
-    ----------
-    name : str
-        Of `TrainConfig`; "loss.order" for one within another.
-    title, help : str
-        English source texts, context `CONTEXT`; the help is a sentence or two.
-    unit : str
-        Source text; "%" for a share, which is shown in hundredths.
-    unset : str
-        Source text of what an unset field means; "" where preset or project decide.
-    """
-
-    name: str
+    name: str  # of `TrainConfig`; "loss.order" for one within another
+    # title, help: English source texts, context `CONTEXT`; the help is a sentence or two
     title: TableText
     help: TableText
     section: Section
-    unit: TableText = ""
-    unset: TableText = ""
+    unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths
+    unset: TableText = ""  # source text of what an unset field means; "" where preset or project decide
 
     @property
     def kind(self) -> Kind:

@@ -25,17 +25,7 @@ _Found = tuple[tuple[ReadLedger | None, ...], dict[str, WordLife]]
 
 
 class Ledgers(QObject):
-    """The ledgers of one run, or of two that are compared. The list of images is filtered by the first.
-
-    Attributes
-    ----------
-    runs : tuple of Path
-        The chosen runs.
-    found : tuple of (ReadLedger or None)
-        Of each run; None where the run has none. Empty until they are read.
-    trouble : str
-        Why a ledger cannot be read; "" where it can.
-    """
+    """The ledgers of one run, or of two that are compared. The list of images is filtered by the first."""
 
     changed = Signal()
     asked = Signal()
@@ -43,9 +33,10 @@ class Ledgers(QObject):
 
     def __init__(self, desk: Desk, catalog: Catalog, training: Training, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.runs: tuple[Path, ...] = ()
+        self.runs: tuple[Path, ...] = ()  # the chosen runs
+        # of each run; None if the run has none. Empty until they are read
         self.found: tuple[ReadLedger | None, ...] = ()
-        self.trouble = ""
+        self.trouble = ""  # why a ledger cannot be read; "" where it can
         self._catalog, self._training = catalog, training
         self._files: _Files = ()
         self._latest = LatestJob(desk.background, "runs", self)

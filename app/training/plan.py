@@ -51,15 +51,7 @@ _DECIDE_START = ("start", "preset", "weights")
 class TrainingPlan(QObject):
     """The choices for the next training; an unset choice takes its default.
 
-    Parameters
-    ----------
-    bundled : sequence of BundledModel
-        A training starts from the one that fits the project if nothing else was chosen.
-
-    Attributes
-    ----------
-    values : mapping of str to object
-        What was chosen, by the names of `TrainConfig`; "loss.order" for one within another.
+    `bundled`: a training starts from the one that fits the project if nothing else was chosen.
     """
 
     changed = Signal()

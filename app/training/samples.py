@@ -18,15 +18,7 @@ ENTRY = "app.workers.children.samples"
 class TrainingSamples(ChildTask):
     """Samples as a training with some choices would see them; one set of choices at a time.
 
-    Parameters
-    ----------
-    training : Training
-        Makes configurations of choices.
-
-    Attributes
-    ----------
-    seen : Seen or None
-        The samples that came last.
+    `seen`: the samples that came last.
     """
 
     def __init__(self, training: Training, parent: QObject | None = None, *, entry: str = ENTRY) -> None:

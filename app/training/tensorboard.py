@@ -21,13 +21,7 @@ _ENTRY = "app.workers.children.tensorboard"
 
 
 class TensorBoard(QObject):
-    """Serves the runs that were asked for, each by a process of its own that ends with the window.
-
-    Attributes
-    ----------
-    served : dict of Path to str
-        URLs by run; "" while one is being started.
-    """
+    """Serves the runs that were asked for, each by a process of its own that ends with the window."""
 
     changed = Signal()
 
@@ -35,7 +29,7 @@ class TensorBoard(QObject):
         super().__init__(parent)
         self._desk = desk
         self._workers: dict[Path, Worker] = {}
-        self.served: dict[Path, str] = {}
+        self.served: dict[Path, str] = {}  # URLs by run; "" while one is being started
         desk.ending.connect(self._end)
 
     def open(self, run: Path) -> None:

@@ -89,15 +89,9 @@ _BEFORE = 30  # px before a panel, above the numbers of its axis, that its legen
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownRun:
-    """The curves of one run.
+    """The curves of one run."""
 
-    Attributes
-    ----------
-    title : str
-        Told apart by it where several are shown; "" for the only one.
-    """
-
-    title: str
+    title: str  # told apart by it where several are shown; "" for the only one
     curves: Mapping[str, Curve]
 
 
@@ -124,13 +118,7 @@ def colour_of(name: str) -> QColor:
 
 
 class CurvePlot(Recoloured, QWidget):
-    """A picture of curves: a background process draws the curves, at most twice a second and only in sight.
-
-    Attributes
-    ----------
-    drawing : Drawing or None
-        What is on screen.
-    """
+    """A picture of curves: a background process draws the curves, at most twice a second and only in sight."""
 
     def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,7 +127,7 @@ class CurvePlot(Recoloured, QWidget):
         self._shown: frozenset[str] = frozenset()
         self._is_log = False
         self._smoothing = 0.0
-        self.drawing: Drawing | None = None
+        self.drawing: Drawing | None = None  # what is on screen
         self._image = QImage()
         self._drawn_groups: tuple[tuple[_PlotEntry, ...], ...] = ()
         self._is_drawing = False
@@ -154,16 +142,8 @@ class CurvePlot(Recoloured, QWidget):
     def set_runs(self, runs: Sequence[ShownRun], shown: frozenset[str], *, is_log: bool, smoothing: float) -> None:
         """Show some curves of some runs.
 
-        Parameters
-        ----------
-        runs : sequence of ShownRun
-            The curves of all but the first are dashed.
-        shown : frozenset of str
-            Names of the curves that are drawn, where a run has them.
-        is_log : bool
-            Losses on a logarithmic axis.
-        smoothing : float
-            See `core.runs.curves.smoothed`.
+        `runs`: the curves of all but the first are dashed. `shown`: names of the curves that are drawn, if a run has
+        them. `is_log`: losses on a logarithmic axis. `smoothing`: see `core.runs.curves.smoothed`.
         """
         self._runs, self._shown, self._is_log, self._smoothing = tuple(runs), shown, is_log, smoothing
         self._ask(_SETTLE)

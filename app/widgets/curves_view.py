@@ -25,15 +25,7 @@ _SOLID, _DASHED = "━━", "╍╍"
 
 
 class CurvesView(QWidget):
-    """Shows the curves of one run or of several.
-
-    Attributes
-    ----------
-    smoothing : QSlider
-        In hundredths.
-    names : Label
-        Which run is drawn solid and which dashed; hidden where there is only one.
-    """
+    """Shows the curves of one run or of several."""
 
     def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +39,7 @@ class CurvesView(QWidget):
         self._menu = QMenu(self.choose)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.choose.setMenu(self._menu)
+        # in hundredths
         self.smoothing = named(
             QSlider(Qt.Orientation.Horizontal), self.tr("Smoothing"), self.tr("Steps that the smoothed curve averages")
         )
@@ -62,7 +55,7 @@ class CurvesView(QWidget):
         bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=controls, spacing=6)
         bar.setContentsMargins(6, 2, 6, 2)
         bar.addStretch(1)
-        self.names = ElidedLabel()
+        self.names = ElidedLabel()  # which run is drawn solid and which dashed; hidden where there is only one
         self.names.setContentsMargins(6, 0, 6, 0)
         column(controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
         self.choose.setText(self.tr("Curves"))

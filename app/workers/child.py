@@ -51,16 +51,11 @@ class _Output(io.FileIO):
 
 
 class Channel:
-    """The child's side of all connections. Every method may be called from any thread.
-
-    Attributes
-    ----------
-    grace : float
-        Seconds that the entry has to end by itself once the child is not needed any more; then it is ended.
-    """
+    """The child's side of all connections. Every method may be called from any thread."""
 
     def __init__(self, launch: Launch, listener: Listener) -> None:
         self.launch = launch
+        # seconds that the entry has to end by itself once the child is not needed any more; then it is ended
         self.grace = _GRACE
         self._listener = listener
         self._lock = threading.RLock()
@@ -84,10 +79,7 @@ class Channel:
     def send(self, message: object, keep: str = "") -> None:
         """Send a message to all windows.
 
-        Parameters
-        ----------
-        keep : str
-            Tell it windows that connect later, too, in the place of what was kept under this name before.
+        `keep`: tell it windows that connect later, too, in the place of what was kept under this name before.
         """
         with self._lock:
             if keep:

@@ -17,44 +17,27 @@ PATIENCE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class CardProcess:
-    """A program that computes on a card.
-
-    Attributes
-    ----------
-    name : str
-        Of its file, without the folder. If the driver's tool knows no file, its words for that: "[Not Found]".
-    memory : int or None
-        Bytes of the card's memory; None if the driver does not tell, as in a container or on Windows.
-    """
+    """A program that computes on a card."""
 
     pid: int
+    # of its file, without the folder. If the driver's tool knows no file, its words for that: "[Not Found]"
     name: str
-    memory: int | None
+    memory: int | None  # bytes of the card's memory; None if the driver does not tell, as in a container or on Windows
 
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
-    """One card.
+    """One card."""
 
-    Attributes
-    ----------
-    number : int
-        `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's
-        own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see.
-    free, total : int
-        Bytes of its memory.
-    uuid : str
-        "GPU-…", a name that holds whatever its number.
-    processes : tuple of CardProcess
-        What computes on it, the largest first.
-    """
-
+    # `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's own
+    # processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see
     number: int
     name: str
+    # free, total: bytes of its memory
     free: int
     total: int
-    uuid: str = ""
-    processes: tuple[CardProcess, ...] = ()
+    uuid: str = ""  # "GPU-…", a name that holds whatever its number
+    processes: tuple[CardProcess, ...] = ()  # what computes on it, the largest first
 
     @property
     def device(self) -> str:

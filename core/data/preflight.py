@@ -33,36 +33,19 @@ _RULES = 1  # raised when the check finds something else in the same words: kept
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inspection:
-    """The result of preparing each sample of a source once, without augmentation.
+    """The result of preparing each sample of a source once, without augmentation."""
 
-    Attributes
-    ----------
-    name : str
-        The source's.
-    indices : tuple of int
-        Numbers of the samples that can be used.
-    left_out : tuple of LeftOut
-        All others, those that the reader had passed over included.
-    texts : tuple of str
-        Of the samples that can be used; U+FFFD for a symbol outside the charset.
-    pictures : tuple of bytes
-        Hashes of their images as they go into the network: equal pictures are found whatever file format they have.
-    has_maps : tuple of bool
-        Which of them have polygons.
-    unreadable : tuple of str
-        Names of those whose own target maps do not give their text back (the ceiling): no training can make the network
-        read them, at this stride and width.
-    unknown : mapping of str to int
-        How often each symbol that the charset lacks is in the labels, those of samples that are left out included.
-    """
-
-    name: str
-    indices: tuple[int, ...]
-    left_out: tuple[LeftOut, ...]
-    texts: tuple[str, ...]
+    name: str  # the source's
+    indices: tuple[int, ...]  # numbers of the samples that can be used
+    left_out: tuple[LeftOut, ...]  # all others, those that the reader had passed over included
+    texts: tuple[str, ...]  # of the samples that can be used; U+FFFD for a symbol outside the charset
+    # hashes of their images as they go into the network: equal pictures are found whatever file format they have
     pictures: tuple[bytes, ...]
-    has_maps: tuple[bool, ...]
+    has_maps: tuple[bool, ...]  # which of them have polygons
+    # names of those whose own target maps do not give their text back (the ceiling): no training can make the network
+    # read them, at this stride and width
     unreadable: tuple[str, ...] = ()
+    # how often each symbol that the charset lacks is in the labels, those of samples that are left out included
     unknown: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -113,21 +96,11 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preflight:
-    """Data that a training can start with.
+    """Data that a training can start with."""
 
-    Attributes
-    ----------
-    parts : tuple of Part
-        The training sources, finite ones without unusable samples.
-    validation : SampleSource or None
-        Likewise.
-    training_report : tuple of Inspection or None
-        One a part; None: an endless source, which leaves nothing out.
-    """
-
-    parts: tuple[Part, ...]
-    validation: SampleSource | None
-    training_report: tuple[Inspection | None, ...]
+    parts: tuple[Part, ...]  # the training sources, finite ones without unusable samples
+    validation: SampleSource | None  # likewise
+    training_report: tuple[Inspection | None, ...]  # one a part; None: an endless source, which leaves nothing out
     validation_report: Inspection | None
 
     @property

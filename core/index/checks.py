@@ -39,34 +39,21 @@ _LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another p
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The numbers of a finished check.
+    """The numbers of a finished check."""
 
-    Attributes
-    ----------
-    images, labels : int
-        Images in the project, and those with a label that can be read.
-    counts : dict
-        Problems by id, sorted by id.
-    """
-
+    # images, labels: images in the project, and those with a label that can be read
     images: int
     labels: int
-    counts: dict[str, int]
+    counts: dict[str, int]  # problems by id, sorted by id
 
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
-    """The result of checking a folder.
-
-    Attributes
-    ----------
-    problems : tuple of Problem
-        By image in natural order.
-    """
+    """The result of checking a folder."""
 
     folder: Path
     summary: Summary
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...]  # by image in natural order
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner check --json`."""
@@ -175,26 +162,14 @@ _NO_LABEL = Sentence("the image has no label. Label it, or leave it out of the p
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The result of checking one image and its label.
-
-    Attributes
-    ----------
-    word : str or None
-        What the label says, as the project reads it; None without a readable label.
-    picture : bytes or None
-        Hash of the decoded pixels; None if they cannot be read.
-    note : ImageNote
-        What the label says of the image.
-    is_known : bool
-        False if the word is a model's opinion.
-    """
+    """The result of checking one image and its label."""
 
     image: str
     problems: tuple[Problem, ...]
-    word: str | None = None
-    picture: bytes | None = None
-    note: ImageNote = NOTHING
-    is_known: bool = False
+    word: str | None = None  # what the label says, as the project reads it; None without a readable label
+    picture: bytes | None = None  # hash of the decoded pixels; None if they cannot be read
+    note: ImageNote = NOTHING  # what the label says of the image
+    is_known: bool = False  # False if the word is a model's opinion
 
 
 def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:

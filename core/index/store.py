@@ -69,21 +69,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """The facts that decide if an image has to be read again.
+    """The facts that decide if an image has to be read again."""
 
-    Attributes
-    ----------
-    stamp : tuple of int
-        Of image and label when they were read, as `stored`.
-    form : str
-        How texts were normalised.
-    checked : str
-        The version of the check; "" if there was none.
-    """
-
-    stamp: tuple[int | None, ...]
-    form: str
-    checked: str
+    stamp: tuple[int | None, ...]  # of image and label when they were read, as `stored`
+    form: str  # how texts were normalised
+    checked: str  # the version of the check; "" if there was none
 
 
 @dataclass(frozen=True, slots=True)

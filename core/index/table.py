@@ -56,19 +56,12 @@ Facts = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An order of the list.
+    """An order of the list."""
 
-    Attributes
-    ----------
-    key : SortKey
-        `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
-        either way, and equal ones are in natural order of their names either way.
-    descending : bool
-        The largest first: most problems, highest loss.
-    """
-
+    # `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
+    # either way, and equal ones are in natural order of their names either way
     key: SortKey = "name"
-    descending: bool = False
+    descending: bool = False  # the largest first: most problems, highest loss
 
 
 BY_NAME = Sort()

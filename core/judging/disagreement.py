@@ -40,15 +40,9 @@ WEIGHTS = Contradictions(
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The measure in which a prediction contradicts a label.
+    """The measure in which a prediction contradicts a label."""
 
-    Attributes
-    ----------
-    found : Contradictions
-        What speaks against the label.
-    """
-
-    found: Contradictions
+    found: Contradictions  # what speaks against the label
 
     @property
     def log_odds(self) -> float:
@@ -100,24 +94,13 @@ def disagreement(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One image in the queue.
+    """One image in the queue."""
 
-    Attributes
-    ----------
-    image : str
-        Path relative to the project.
-    score : float
-        `Disagreement.score`.
-    confidence : float
-        Of the word that the network reads, 0 to 1.
-    was_trained_on : bool
-        Whether the model that judged it has learned from this very label, so that the score says little: a model that
-        trained on a wrong label has learned it.
-    """
-
-    image: str
-    score: float
-    confidence: float
+    image: str  # path relative to the project
+    score: float  # `Disagreement.score`
+    confidence: float  # of the word that the network reads, 0 to 1
+    # True if the model that judged it has learned from this very label, so that the score says little: a model that
+    # trained on a wrong label has learned it
     was_trained_on: bool = False
 
 

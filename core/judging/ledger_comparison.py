@@ -19,24 +19,14 @@ CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
 
 @dataclass(frozen=True, slots=True)
 class LedgerDifference:
-    """A word that fared differently in two runs.
-
-    Attributes
-    ----------
-    places : (int, int)
-        Indices of the word in both ledgers.
-    born : (int or None, int or None)
-        Steps at which each run read it first; None: never.
-    read_at_end : (bool, bool)
-        Whether each run read it at its last validation.
-    """
+    """A word that fared differently in two runs."""
 
     image: str
     target: str
     change: Change
-    places: tuple[int, int]
-    born: tuple[int | None, int | None]
-    read_at_end: tuple[bool, bool]
+    places: tuple[int, int]  # (int, int): indices of the word in both ledgers
+    born: tuple[int | None, int | None]  # (int, int): steps at which each run read it first; None: never
+    read_at_end: tuple[bool, bool]  # (bool, bool): True if each run read it at its last validation
 
     def to_dict(self) -> dict[str, Any]:
         """The difference for `textscanner ledger --json`."""
@@ -45,17 +35,10 @@ class LedgerDifference:
 
 @dataclass(frozen=True, slots=True)
 class LedgerComparison:
-    """Two ledgers.
+    """Two ledgers."""
 
-    Attributes
-    ----------
-    common : int
-        Words that both runs validated, with the same target.
-    differences : tuple of LedgerDifference
-        In the order of CHANGES; the largest differences of steps first, a word that was never read before all.
-    """
-
-    common: int
+    common: int  # words that both runs validated, with the same target
+    # in the order of CHANGES; the largest differences of steps first, a word that was never read before all
     differences: tuple[LedgerDifference, ...]
 
     @property

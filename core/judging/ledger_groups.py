@@ -30,33 +30,17 @@ _NAMED = 5  # symbols or folders that a sentence names
 
 @dataclass(frozen=True, slots=True)
 class LedgerGroup:
-    """The characters, or the words, of one symbol, length, position or source.
-
-    Attributes
-    ----------
-    key : str or int
-    count : int
-        Characters, or words.
-    right : int
-        Of these at the last validation that saw them.
-    born : int or None
-        The median step at which those that were ever right were so first; None if none was.
-    forgotten, never : int
-        How many were forgotten, and how many were never right.
-    words : tuple of int
-        Indices of the words that they are of.
-    never_words : tuple of int
-        Indices of the words of those that were never right.
-    """
+    """The characters, or the words, of one symbol, length, position or source."""
 
     key: str | int
-    count: int
-    right: int
-    born: int | None
+    count: int  # characters, or words
+    right: int  # of these at the last validation that saw them
+    born: int | None  # the median step at which those that were ever right were so first; None if none was
+    # forgotten, never: how many were forgotten, and how many were never right
     forgotten: int
     never: int
-    words: tuple[int, ...]
-    never_words: tuple[int, ...]
+    words: tuple[int, ...]  # indices of the words that they are of
+    never_words: tuple[int, ...]  # indices of the words of those that were never right
 
     def to_dict(self) -> dict[str, Any]:
         """The group for `textscanner ledger --json`."""
@@ -111,24 +95,12 @@ def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
 
 
 class WordLife(NamedTuple):
-    """The facts of one word that the list of images shows and filters by.
+    """The facts of one word that the list of images shows and filters by."""
 
-    Attributes
-    ----------
-    born : float
-        Step at which the word was first read exactly; infinite if it never was.
-    forgotten : float
-        Step from which it was misread for good; NaN if it is not.
-    never_read : str
-        The symbols of its characters that were never right, each once.
-    never_read_at : frozenset of str
-        The places of these characters in the word, from 1.
-    """
-
-    born: float
-    forgotten: float
-    never_read: str
-    never_read_at: frozenset[str] = frozenset()
+    born: float  # step at which the word was first read exactly; infinite if it never was
+    forgotten: float  # step from which it was misread for good; NaN if it is not
+    never_read: str  # the symbols of its characters that were never right, each once
+    never_read_at: frozenset[str] = frozenset()  # the places of these characters in the word, from 1
 
 
 def word_lives(ledger: Ledger) -> dict[str, WordLife]:
@@ -159,44 +131,27 @@ def word_lives(ledger: Ledger) -> dict[str, WordLife]:
 
 @dataclass(frozen=True, slots=True)
 class SymbolStory:
-    """The course of a symbol in a ledger.
-
-    Attributes
-    ----------
-    characters, words : int
-        Characters of this symbol in the validation words, and words that have it.
-    ever, last : int
-        Characters that were right at any validation, and at the last that saw them.
-    born : int or None
-        Step at which the first of them was right.
-    validations, first_step : int
-        The last quarter of the validations, and its first step; what follows is of these.
-    readings, misread : int
-        How often a character of it was validated, and misread.
-    placed : int
-        Misread characters whose places are known, from which the branches are judged.
-    failed : mapping of Branch to int
-        How many of those each branch failed; several may fail one character.
-    read_as : tuple of (str, int)
-        What was read in its place and how often, the most frequent first; "" for nothing.
-    sources : tuple of (str, int)
-        The folders of the words that have it, with the number of characters.
-    """
+    """The course of a symbol in a ledger."""
 
     symbol: str
+    # characters, words: characters of this symbol in the validation words, and words that have it
     characters: int
     words: int
+    # ever, last: characters that were right at any validation, and at the last that saw them
     ever: int
     last: int
-    born: int | None
+    born: int | None  # step at which the first of them was right
+    # validations, first_step: the last quarter of the validations, and its first step; what follows is of these
     validations: int
     first_step: int
+    # readings, misread: how often a character of it was validated, and misread
     readings: int
     misread: int
-    placed: int
-    failed: Mapping[Branch, int]
+    placed: int  # misread characters whose places are known, from which the branches are judged
+    failed: Mapping[Branch, int]  # how many of those each branch failed; several may fail one character
+    # what was read in its place and how often, the most frequent first; "" for nothing
     read_as: tuple[tuple[str, int], ...]
-    sources: tuple[tuple[str, int], ...]
+    sources: tuple[tuple[str, int], ...]  # the folders of the words that have it, with the number of characters
 
     def to_dict(self) -> dict[str, Any]:
         """The story for `textscanner ledger --json`."""

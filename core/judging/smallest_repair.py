@@ -23,21 +23,11 @@ SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repair:
-    """A repair that makes a word right.
+    """A repair that makes a word right."""
 
-    Attributes
-    ----------
-    branch : Branch
-        Whose map is repaired.
-    area : (h, w) bool
-        The map pixels that are exchanged for the target's.
-    maps : PredictedMaps
-        The maps after the repair, with the word that they give.
-    """
-
-    branch: Branch
-    area: Area
-    maps: PredictedMaps
+    branch: Branch  # whose map is repaired
+    area: Area  # (h, w) bool: the map pixels that are exchanged for the target's
+    maps: PredictedMaps  # the maps after the repair, with the word that they give
 
     @property
     def pixels(self) -> int:

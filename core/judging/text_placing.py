@@ -25,27 +25,13 @@ of a character where Q shows none, or none if Q is 1."""
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The alignment of a text with the spots of an image.
+    """The alignment of a text with the spots of an image."""
 
-    Attributes
-    ----------
-    spots : tuple of Spot or None
-        For each symbol, its spot; None if none is left for it.
-    scores : tuple of float
-        p(symbol) at its spot, 0 to 1; 0 without one.
-    passed_over : tuple of Spot
-        Spots that the text has no symbol for.
-    log_likelihood : float
-        Of the text, ≤ 0, against the best symbol of each spot.
-    own : float
-        That of what the maps themselves say, the most that any text can have; ≤ 0.
-    """
-
-    spots: tuple[Spot | None, ...]
-    scores: tuple[float, ...]
-    passed_over: tuple[Spot, ...]
-    log_likelihood: float
-    own: float
+    spots: tuple[Spot | None, ...]  # for each symbol, its spot; None if none is left for it
+    scores: tuple[float, ...]  # p(symbol) at its spot, 0 to 1; 0 without one
+    passed_over: tuple[Spot, ...]  # spots that the text has no symbol for
+    log_likelihood: float  # of the text, ≤ 0, against the best symbol of each spot
+    own: float  # that of what the maps themselves say, the most that any text can have; ≤ 0
 
     @property
     def odds(self) -> float:

@@ -26,35 +26,20 @@ _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file or folder that the project leaves out, with the sentence that says why.
+    """A file or folder that the project leaves out, with the sentence that says why."""
 
-    Attributes
-    ----------
-    path : str
-        Relative path; of a folder with `/` at its end.
-    reason : str
-        One sentence.
-    """
-
-    path: str
-    reason: str
+    path: str  # relative path; of a folder with `/` at its end
+    reason: str  # one sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The images of a project.
+    """The images of a project."""
 
-    Attributes
-    ----------
-    images : tuple of str
-        Paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are lone
-        surrogates, as everywhere in Python.
-    skipped : tuple of Skipped
-        Folders that may not be read, and images that cannot be labelled.
-    """
-
+    # paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are lone
+    # surrogates, as everywhere in Python
     images: tuple[str, ...]
-    skipped: tuple[Skipped, ...] = ()
+    skipped: tuple[Skipped, ...] = ()  # folders that may not be read, and images that cannot be labelled
 
 
 @dataclass(slots=True)

@@ -18,17 +18,10 @@ Put = Callable[[Path], Path]
 
 @dataclass(frozen=True, slots=True)
 class MovedImage:
-    """An image that was moved.
+    """An image that was moved."""
 
-    Attributes
-    ----------
-    image : str
-        Its relative path before.
-    files : tuple of (Path, Path)
-        Of the label, if there was one, and the image: the old place of each, and the new one.
-    """
-
-    image: str
+    image: str  # its relative path before
+    # of the label, if there was one, and the image: the old place of each, and the new one
     files: tuple[tuple[Path, Path], ...]
 
 

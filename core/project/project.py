@@ -57,18 +57,11 @@ def _is_folder_inside(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The choice of images for validation.
+    """The choice of images for validation."""
 
-    Attributes
-    ----------
-    share : float in [0, 1)
-        The share of images that `split_of` takes by a hash of their path.
-    folder : str or None
-        If given, `share` does not count: the images in this folder (relative to the project, `/` between folders),
-        its subfolders included, are the validation images.
-    """
-
-    share: float = 0.1
+    share: float = 0.1  # in [0, 1): the share of images that `split_of` takes by a hash of their path
+    # if given, `share` does not count: the images in this folder (relative to the project, `/` between folders), its
+    # subfolders included, are the validation images
     folder: str | None = None
 
     def __post_init__(self) -> None:
@@ -84,33 +77,19 @@ class Validation:
 class ProjectSettings:
     """The choices of a project.
 
-    Attributes
-    ----------
-    charset : Charset or None
-        None: the sorted symbols of all the project's labels (`charset_of`).
-    maps : MapSpec
-        How labels are rendered into target maps.
-    normalisation : {"NFC", "NFKC"}
-        Unicode form for comparing and learning texts.
-    fold_full_width : bool
-        Whether full-width forms are read as ASCII.
-    unknown : {"ignore", "error"}
-        What a symbol outside the charset is to the character map.
-    validation : Validation
-        How validation images are set apart.
-
     Raises
     ------
     ProjectError
         If a value is not one of the allowed ones.
     """
 
-    charset: Charset | None = None
+    charset: Charset | None = None  # None: the sorted symbols of all the project's labels (`charset_of`)
+    # how labels are rendered into target maps
     maps: MapSpec = MapSpec()  # noqa: RUF009  frozen
-    normalisation: Normalisation = "NFC"
-    fold_full_width: bool = False
-    unknown: Unknown = "ignore"
-    validation: Validation = Validation()
+    normalisation: Normalisation = "NFC"  # Unicode form for comparing and learning texts
+    fold_full_width: bool = False  # True if full-width forms are read as ASCII
+    unknown: Unknown = "ignore"  # what a symbol outside the charset is to the character map
+    validation: Validation = Validation()  # how validation images are set apart
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
@@ -240,20 +219,11 @@ def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder of word images with its choices.
+    """A folder of word images with its choices."""
 
-    Attributes
-    ----------
-    root : Path
-        The folder, absolute.
-    settings : ProjectSettings
-        As read from its `textscanner.json`.
-    notes : mapping
-        Likewise, by relative path of the image: what a person has said of images that had no label then.
-    """
-
-    root: Path
-    settings: ProjectSettings = ProjectSettings()
+    root: Path  # the folder, absolute
+    settings: ProjectSettings = ProjectSettings()  # as read from its `textscanner.json`
+    # likewise, by relative path of the image: what a person has said of images that had no label then
     notes: Mapping[str, ImageNote] = field(default_factory=dict, hash=False)
 
     @classmethod

@@ -27,18 +27,10 @@ _NO_FILE = (MISSING, MISSING)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The stamps of a project's files at one moment.
+    """The stamps of a project's files at one moment."""
 
-    Attributes
-    ----------
-    stamps : mapping of str to Stamp
-        By relative path of the image.
-    skipped : tuple of Skipped
-        As in `core.project.listing.Listing`.
-    """
-
-    stamps: Mapping[str, Stamp]
-    skipped: tuple[Skipped, ...] = ()
+    stamps: Mapping[str, Stamp]  # by relative path of the image
+    skipped: tuple[Skipped, ...] = ()  # as in `core.project.listing.Listing`
 
     def hides(self, image: str) -> bool:
         """Return True if the image lies in a folder that could not be read: it is unknown, so it is not gone."""

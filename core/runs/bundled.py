@@ -20,15 +20,10 @@ _FENCE = "---"  # before and behind the facts at the top of a card
 
 @dataclass(frozen=True, slots=True)
 class BundledModel:
-    """A model file `WORD.keras` with its card `WORD.md` in a folder.
-
-    Attributes
-    ----------
-    word : str
-        The model's name wherever a model is named; a file or folder of that name is reached as `./reader`.
-    """
+    """A model file `WORD.keras` with its card `WORD.md` in a folder."""
 
     folder: Path
+    # the model's name wherever a model is named; a file or folder of that name is reached as `./reader`
     word: str = "reader"
     run = None
 

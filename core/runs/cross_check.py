@@ -62,24 +62,14 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """A cross-check as its project stores it: it can go on after a crash and judge after a restart.
-
-    Attributes
-    ----------
-    root : Path
-        Of the project.
-    choices : mapping of str to object
-        The choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON.
-    runs : tuple of (Path or None)
-        For each fold the run that leaves it out; None before the start of the run.
-    hash : str
-        Hash of all models together, which the index stores with their readings; "" before all images are read.
-    """
+    """A cross-check as its project stores it: it can go on after a crash and judge after a restart."""
 
     root: Path
     folds: int
+    # the choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON
     choices: Mapping[str, Any] = field(default_factory=dict)
-    runs: tuple[Path | None, ...] = ()
+    runs: tuple[Path | None, ...] = ()  # for each fold the run that leaves it out; None before the start of the run
+    # hash of all models together, which the index stores with their readings; "" before all images are read
     hash: str = ""
 
     def __post_init__(self) -> None:
@@ -196,19 +186,11 @@ def is_cross_check(model: Path | None) -> bool:
 
 
 class NextTraining(NamedTuple):
-    """The next training of a cross-check.
-
-    Attributes
-    ----------
-    fold : int or None
-        None: all folds are trained.
-    info : RunInfo or None
-        The run to resume; None: a new run.
-    """
+    """The next training of a cross-check."""
 
     cross_check: CrossCheck
-    fold: int | None = None
-    info: RunInfo | None = None
+    fold: int | None = None  # None: all folds are trained
+    info: RunInfo | None = None  # the run to resume; None: a new run
 
 
 def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:

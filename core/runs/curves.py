@@ -133,20 +133,11 @@ def _norms(by_part: Any, by_layer: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gradients:
-    """The gradient norms of a run by layer.
+    """The gradient norms of a run by layer."""
 
-    Attributes
-    ----------
-    layers : tuple of str
-        `PART/LAYER`, as an image passes them.
-    steps : (s,) int
-    norms : (layers, s) float
-        0 if a layer was frozen or its norm was not finite.
-    """
-
-    layers: tuple[str, ...]
-    steps: NDArray[np.int64]
-    norms: NDArray[np.float64]
+    layers: tuple[str, ...]  # `PART/LAYER`, as an image passes them
+    steps: NDArray[np.int64]  # (s,) int
+    norms: NDArray[np.float64]  # (layers, s) float: 0 if a layer was frozen or its norm was not finite
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:

@@ -44,18 +44,10 @@ def as_the_start_demands(*, from_model: bool) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The share of a project's writing that a model knows.
+    """The share of a project's writing that a model knows."""
 
-    Attributes
-    ----------
-    share : float
-        Of all characters of its labels, 0 to 1; a frequent symbol counts more than a rare one.
-    unknown : tuple of str
-        Symbols that the model cannot read, the most frequent first.
-    """
-
-    share: float
-    unknown: tuple[str, ...]
+    share: float  # of all characters of its labels, 0 to 1; a frequent symbol counts more than a rare one
+    unknown: tuple[str, ...]  # symbols that the model cannot read, the most frequent first
 
 
 def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
@@ -77,18 +69,10 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a training if nobody has chosen one.
+    """The start of a training if nobody has chosen one."""
 
-    Attributes
-    ----------
-    choices : mapping
-        Choices to add: `start` and `preset`; empty for random weights.
-    said : str
-        Why, in one sentence; "" if there was nothing to decide.
-    """
-
-    choices: Mapping[str, Any]
-    said: str = ""
+    choices: Mapping[str, Any]  # choices to add: `start` and `preset`; empty for random weights
+    said: str = ""  # why, in one sentence; "" if there was nothing to decide
 
 
 NOTHING = Start(MappingProxyType({}))

@@ -31,46 +31,25 @@ _DELETED = ".deleted-"
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """One run.
-
-    Attributes
-    ----------
-    config : TrainConfig or None
-        None if the configuration cannot be read; `problem` says why.
-    state : {"running", "finished", "stopped", "failed", "unreadable"}
-        "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off.
-    step, steps : int
-        Steps done and planned.
-    best_step : int
-        Step of `model.keras`; 0 if there is none.
-    metrics : mapping
-        Metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
-    validated : int or None
-        Words that the last validation read; None without one.
-    seconds : float
-        Training time.
-    size : int
-        Bytes of all files.
-    started : float
-        Unix time.
-    problem : str
-        One sentence; "" without a problem.
-    """
+    """One run."""
 
     path: Path
-    config: TrainConfig | None = None
+    config: TrainConfig | None = None  # None if the configuration cannot be read; `problem` says why
+    # "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off
     state: RunState = "unreadable"
+    # step, steps: steps done and planned
     step: int = 0
     steps: int = 0
-    best_step: int = 0
+    best_step: int = 0  # step of `model.keras`; 0 if there is none
+    # metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation
     metrics: Mapping[str, float] = field(default_factory=dict)
-    seconds: float = 0.0
-    size: int = 0
-    started: float = 0.0
+    seconds: float = 0.0  # training time
+    size: int = 0  # bytes of all files
+    started: float = 0.0  # unix time
     device: str = ""
     notes: str = ""
-    problem: str = ""
-    validated: int | None = None
+    problem: str = ""  # one sentence; "" without a problem
+    validated: int | None = None  # words that the last validation read; None without one
 
     @property
     def name(self) -> str:

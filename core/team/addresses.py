@@ -55,17 +55,10 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """The workers that train together, and which of them this process is.
+    """The workers that train together, and which of them this process is."""
 
-    Attributes
-    ----------
-    addresses : tuple of Address
-        In the order of the workers, the same for all.
-    index : int
-        This process's place among them. Worker 0 leads: it alone has the run's folder.
-    """
-
-    addresses: tuple[Address, ...]
+    addresses: tuple[Address, ...]  # in the order of the workers, the same for all
+    # this process's place among them. Worker 0 leads: it alone has the run's folder
     index: int
 
     def __post_init__(self) -> None:

@@ -31,21 +31,13 @@ _CUT = 64  # pixels of a crop, for screens with two device pixels to each
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occurrence:
-    """A character that was confused.
-
-    Attributes
-    ----------
-    place : int
-        In the label file.
-    crop : (_CUT, _CUT, 3) uint8
-        RGB.
-    """
+    """A character that was confused."""
 
     image: str
-    place: int
+    place: int  # in the label file
     word: str
     read: str
-    crop: NDArray[np.uint8]
+    crop: NDArray[np.uint8]  # (_CUT, _CUT, 3) uint8: RGB
 
 
 def cut_out(

@@ -46,13 +46,7 @@ _GAP = 4  # px round a crop
 
 
 class EvaluationPanel(Recoloured, QWidget):
-    """Evaluates the chosen model on labelled words, and leads from each number to its words.
-
-    Attributes
-    ----------
-    group : Group
-        These words.
-    """
+    """Evaluates the chosen model on labelled words, and leads from each number to its words."""
 
     asked = Signal(str)
 
@@ -60,7 +54,7 @@ class EvaluationPanel(Recoloured, QWidget):
         super().__init__(parent)
         self._session = session
         self.evaluating = session.evaluating
-        self.group: Group = NOTHING
+        self.group: Group = NOTHING  # these words
         self._shown: tuple[FolderEvaluation | None, FolderEvaluation | None] = (None, None)
         self._wanted: crops.Occurrence | None = None
         self._progress = JobSlot()

@@ -39,13 +39,7 @@ Pixels = NDArray[np.uint8]
 
 
 class CompareDialog(QDialog):
-    """Asks for the other folder, lists the differences, and shows each from both sides; it stays as it is when hidden.
-
-    Attributes
-    ----------
-    rows : ColumnModel of LabelDifference
-        What is left to look at, the gravest first.
-    """
+    """Asks for the other folder, lists the differences, and shows each from both sides. It stays as it is if hidden."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +50,7 @@ class CompareDialog(QDialog):
         self.folder = PathField()
         self.compare = push_button(self.tr("Compare"), self._begin)
         self.says = plain_label(selectable=True)
+        # what is left to look at, the gravest first
         self.rows = ColumnModel[LabelDifference](
             (
                 Column(lambda: self.tr("Image"), lambda each: printable(each.image, 80), width=200),

@@ -65,29 +65,16 @@ class _Loaded:
 class CropDialog(JobDialog):
     """Photographs of a folder, one large with its words, and the words as they will be cropped.
 
-    Parameters
-    ----------
-    source : Path, optional
-        Labels with words of the open project's images; by default whatever its folder holds.
-    read_as : str
-        Name of their format; "": detect it.
-
-    Attributes
-    ----------
-    words : OutlinedWords or None
-        The words of the folder; None while it is being read.
-    image : str
-        The photograph on screen; "" for none.
-    place : int
-        The chosen word of it; -1 for none.
+    `source`: labels with words of the open project's images; by default whatever its folder holds. `read_as`: name of
+    their format; "": detect it. `place`: the chosen word of it; -1 for none.
     """
 
     def __init__(
         self, session: Session, source: Path | None = None, read_as: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(session, parent, Qt.WindowType.Window)
-        self.words: OutlinedWords | None = None
-        self.image, self.place = "", -1
+        self.words: OutlinedWords | None = None  # the words of the folder; None while it is being read
+        self.image, self.place = "", -1  # the photograph on screen; "" for none
         self._pixels: Rgb | None = None
         self._images: tuple[str, ...] = ()
         self._proposed: Path | None = None

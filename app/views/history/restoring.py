@@ -28,17 +28,11 @@ class _RestorePlan:
 
 
 class Restorer(QObject):
-    """Restores labels; each restoration is one action of the history and can be taken back.
-
-    Attributes
-    ----------
-    question : QMessageBox or None
-        What is being asked.
-    """
+    """Restores labels; each restoration is one action of the history and can be taken back."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
-        self.question: QMessageBox | None = None
+        self.question: QMessageBox | None = None  # what is being asked
         self._session = session
         self._window = parent
         self._planning = LatestJob(session.background, "jobs", self)

@@ -28,15 +28,7 @@ _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a scr
 
 
 class FilterBar(Recoloured, QWidget):
-    """Sets filter and order of the catalogue, and follows both when another part sets them.
-
-    Attributes
-    ----------
-    terms : QMenu
-        The terms that the filter understands.
-    keep : QAction
-        Keeps the filter for this project.
-    """
+    """Sets filter and order of the catalogue, and follows both when another part sets them."""
 
     left_downwards = Signal()
     """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""
@@ -56,8 +48,9 @@ class FilterBar(Recoloured, QWidget):
         )
         self.box.textChanged.connect(self._filter)
         self.box.installEventFilter(self)
-        self.terms = QMenu(self)
+        self.terms = QMenu(self)  # the terms that the filter understands
         self.terms.aboutToShow.connect(self._fill_help)
+        # keeps the filter for this project
         self.keep = set_tip(
             self.box.addAction(icon("star"), QLineEdit.ActionPosition.TrailingPosition),
             self.tr("Keep this filter for this project; the funnel lists the kept ones first"),

@@ -18,17 +18,11 @@ Fate = Literal["skipped", "unused", "partly", "copied"]
 
 @dataclass(frozen=True, slots=True)
 class LayerFate:
-    """One layer, or a weight of the file that no layer has.
-
-    Attributes
-    ----------
-    reason : str
-        Why it was not taken over; "" where it was.
-    """
+    """One layer, or a weight of the file that no layer has."""
 
     name: str
     fate: Fate
-    reason: str = ""
+    reason: str = ""  # why it was not taken over; "" where it was
 
 
 class FateRows(ColumnModel[LayerFate]):

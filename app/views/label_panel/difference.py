@@ -37,15 +37,7 @@ class Position:
 def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Position, ...]:
     """Text and characters, brought in line with one another as a correction of the text would do it.
 
-    Parameters
-    ----------
-    characters : sequence of CharacterLabel
-        In reading order.
-
-    Raises
-    ------
-    LabelError
-        If both are too long to be compared.
+    `characters`: in reading order. Raises LabelError if both are too long to be compared.
     """
     symbols = unicodedata.normalize("NFC", text)
     found: list[Position] = []

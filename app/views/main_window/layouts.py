@@ -39,13 +39,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 
 
 class Layouts(QObject):
-    """Switches between the layouts; each comes back as it was left on the same screens.
-
-    Attributes
-    ----------
-    present : LayoutName
-        The layout that is shown.
-    """
+    """Switches between the layouts; each comes back as it was left on the same screens."""
 
     changed = Signal()
     """Another layout is shown."""
@@ -58,7 +52,7 @@ class Layouts(QObject):
         self._panels = panels
         self._tool_bar = tool_bar
         self._state = state
-        self.present = _FIRST
+        self.present = _FIRST  # the layout that is shown
 
     @property
     def is_chosen(self) -> bool:

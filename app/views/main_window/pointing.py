@@ -28,13 +28,7 @@ _LAYOUTS: Mapping[StepName, LayoutName] = {
 
 
 class Pointing(QObject):
-    """Goes where a step is done, in the layout of its work, and points at it.
-
-    Attributes
-    ----------
-    pulse : Pulse or None
-        The frame that was shown last.
-    """
+    """Goes where a step is done, in the layout of its work, and points at it."""
 
     def __init__(
         self,
@@ -47,7 +41,7 @@ class Pointing(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.pulse: Pulse | None = None
+        self.pulse: Pulse | None = None  # the frame that was shown last
         self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
         self._layouts, self._canvas = layouts, canvas
         session.checklist.changed.connect(self._limit_training)

@@ -32,13 +32,7 @@ from core.index.filters import SPLITS, STATUSES
 
 
 class WallPanel(QWidget):
-    """The pinned images, or the sentence that says how to pin one.
-
-    Attributes
-    ----------
-    history : HistoryBar
-        Over the steps of the run at which anything was kept of any pinned image.
-    """
+    """The pinned images, or the sentence that says how to pin one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +49,7 @@ class WallPanel(QWidget):
             picture="export",
             tip=self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"),
         )
+        # over the steps of the run at which anything was kept of any pinned image
         self.history = HistoryBar(session.wall, is_of_several=True)
         self._empty = plain_label(
             self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")

@@ -38,10 +38,7 @@ def write_wall(
 ) -> None:
     """Write the words as they are, or, with frames, how they came about, in the format of the file's ending.
 
-    Raises
-    ------
-    FileWriteError
-        If the file cannot be written.
+    Raises FileWriteError if the file cannot be written.
     """
     if not frames or spec is None:
         write_atomically(path, _encoded([wall_picture(words, name, colormap)], "png"))

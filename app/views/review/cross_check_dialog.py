@@ -21,13 +21,7 @@ _LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
 
 
 class CrossCheckDialog(QDialog):
-    """Asks for the choices, estimates the time and starts the cross-check.
-
-    Attributes
-    ----------
-    folds, steps, minutes : QSpinBox
-        Minutes 0: no limit.
-    """
+    """Asks for the choices, estimates the time and starts the cross-check."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +38,7 @@ class CrossCheckDialog(QDialog):
                 "contradict most is then at the front of the review queue. Other settings come from the Train dialog."
             )
         )
+        # folds, steps, minutes: minutes 0: no limit
         self.folds, self.steps, self.minutes = (_spin(most) for most in (MOST_FOLDS, _MOST_STEPS, _MOST_MINUTES))
         set_tip(self.folds, self.tr("As many trainings; with more, each learns from more of the images"))
         set_tip(self.steps, self.tr("By default all of them together have the steps of one training"))

@@ -36,13 +36,7 @@ _KINDS = ("all", "never", "forgotten")
 
 
 class LedgerPage(Recoloured, QWidget):
-    """Lists words with a strip each, all of them or those of a group; a press shows the word's image.
-
-    Attributes
-    ----------
-    by : QComboBox
-        What the words are grouped by; the first entry does not group them.
-    """
+    """Lists words with a strip each, all of them or those of a group; a press shows the word's image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +45,7 @@ class LedgerPage(Recoloured, QWidget):
         self._infos: tuple[RunInfo, ...] = ()
         self._comparison: LedgerComparison | None = None
         self._groups: tuple[LedgerGroup, ...] = ()
+        # what the words are grouped by; the first entry does not group them
         self.by = explain(QComboBox(), self.tr("List words, or characters and words by what they have in common"))
         self.kind = explain(QComboBox(), self.tr("Which words are listed"))
         self.says, self.warning, self.legend = plain_label(selectable=True), plain_label(), plain_label()

@@ -24,24 +24,15 @@ _LATE = 1 << 62  # a word that was never read is sorted behind all others
 
 @dataclass(frozen=True, slots=True)
 class WordEntry:
-    """A word of the table.
-
-    Attributes
-    ----------
-    places : tuple of int
-        Its index in each ledger that is shown.
-    born, forgotten : int or None
-        Of the first ledger.
-    difference : LedgerDifference or None
-        Where two runs are compared.
-    """
+    """A word of the table."""
 
     image: str
     target: str
-    places: tuple[int, ...]
+    places: tuple[int, ...]  # its index in each ledger that is shown
+    # born, forgotten: of the first ledger
     born: int | None = None
     forgotten: int | None = None
-    difference: LedgerDifference | None = None
+    difference: LedgerDifference | None = None  # where two runs are compared
 
 
 def entries_of(ledger: Ledger) -> tuple[WordEntry, ...]:

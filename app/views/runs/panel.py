@@ -46,15 +46,7 @@ _COMPARED = 2
 
 
 class RunsPanel(QWidget):
-    """Lists the runs; shows the details of one selected run, running or finished, or compares two.
-
-    Attributes
-    ----------
-    offers : dict of str to QAction
-        What can be done with the selected runs: in the menu of a right click, and of the button beside the tabs.
-    empty, train : Label, QPushButton
-        Shown while there is no run.
-    """
+    """Lists the runs; shows the details of one selected run, running or finished, or compares two."""
 
     asked = Signal(str)
     """Something is to be done, by the id of an action."""
@@ -74,6 +66,7 @@ class RunsPanel(QWidget):
         self.table.delete_asked.connect(self.delete)
         self.details = RunDetails(session, self.rows)
         self.details.scatter.diagram.chosen.connect(self.select)
+        # what can be done with the selected runs: in the menu of a right click, and of the button beside the tabs
         self.offers: dict[str, QAction] = {
             name: self.table.addAction(text, run)
             for name, run, text in (
@@ -96,6 +89,7 @@ class RunsPanel(QWidget):
         self.outcome.asked.connect(self.asked)
         self.outcome.compared.connect(lambda earlier: self.select(self.selected[0].path, earlier))
         self.history = HistoryBar(session.predictions.history, self)
+        # empty, train: shown while there is no run
         self.empty = plain_label()
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.train = push_button(self.tr("Train…"), lambda: self.asked.emit("train.start"), picture="train")

@@ -17,16 +17,7 @@ _FORM_WIDTH = 470  # px
 
 
 class TrainingDialog(QDialog):
-    """Edits the choices, checks them and starts the training.
-
-    Attributes
-    ----------
-    doubt : Label
-        The doubt that has kept a start waiting: one that was not on screen when the person pressed Start.
-    start : QPushButton
-        Checks first where the choices have not been checked, then starts, unless the check has doubts that the person
-        has not seen yet.
-    """
+    """Edits the choices, checks them and starts the training."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +29,7 @@ class TrainingDialog(QDialog):
         self._asks = ("", "")  # about new doubts: a sentence and what the button says
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)
+        # the doubt that has kept a start waiting: one that was not on screen when the person pressed Start
         self.refusal, self.doubt = plain_label(), plain_label()
         side = QFrame()
         column(self.check, parent=side, margins=(12, 0, 0, 0))
@@ -48,6 +40,8 @@ class TrainingDialog(QDialog):
         split.setSizes([_FORM_WIDTH, _SIZE.width() - _FORM_WIDTH])
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)
+        # checks first where the choices have not been checked, then starts, unless the check has doubts that the person
+        # has not seen yet
         self.start = QPushButton()
         self.start.setDefault(True)
         self.look = push_button(

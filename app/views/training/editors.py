@@ -69,18 +69,12 @@ class ChoiceBox(QComboBox):
 
 
 class FieldEditor(QWidget):
-    """The base of all editors.
-
-    Attributes
-    ----------
-    main : QWidget
-        What has the keyboard.
-    """
+    """The base of all editors."""
 
     edited = Signal(object)
     """The value that the person chose."""
 
-    main: QWidget
+    main: QWidget  # what has the keyboard
 
     def set_value(self, value: Any, unset: str) -> None:
         """Show a value; `unset` is the text for no choice."""

@@ -26,13 +26,7 @@ _CHOSEN = QColor("#ffb74d")
 
 
 class TrialPicture(MapPane):
-    """Shows the changed image; the left button acts with the tool.
-
-    Attributes
-    ----------
-    tool : TrialTool
-        To move the view, to erase a rectangle, or to move a character with its pixels.
-    """
+    """Shows the changed image; the left button acts with the tool."""
 
     erased = Signal(QRectF)
     """A rectangle, in pixels of the changed image."""
@@ -41,7 +35,7 @@ class TrialPicture(MapPane):
 
     def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(viewport, parent)
-        self.tool: TrialTool = "look"
+        self.tool: TrialTool = "look"  # to move the view, to erase a rectangle, or to move a character with its pixels
         self._shown: Changed | None = None
         self._heat: MapImage | None = None
         self._chosen: int | None = None
@@ -57,10 +51,7 @@ class TrialPicture(MapPane):
     def show_changed(self, shown: Changed | None, sentence: str, chosen: int | None) -> None:
         """Show an image, or a sentence that says why there is none.
 
-        Parameters
-        ----------
-        chosen : int or None
-            Place in the label of the character that stands out.
+        `chosen`: place in the label of the character that stands out.
         """
         self._shown, self._sentence, self._chosen = shown, sentence, chosen
         self.redraw()

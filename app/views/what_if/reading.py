@@ -122,14 +122,7 @@ class TrialReading(Recoloured, QWidget):
     def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
         """Show what a model sees.
 
-        Parameters
-        ----------
-        name : str
-            The model's.
-        before : str or None
-            What it reads in the unchanged image, if that is known.
-        target : str
-            What the label says; "" for nothing.
+        `before`: what it reads in the unchanged image, if that is known.
         """
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         shown_now = (name, found, before, target, colormap, charset)

@@ -102,17 +102,12 @@ class FlipSlider(QSlider):
 
 
 class Sliders(QWidget):
-    """A row for each slider: its name, the slider, its value.
-
-    Attributes
-    ----------
-    sliders : dict of str to FlipSlider
-        By the names in `core.data.what_if.change.SLIDERS`.
-    """
+    """A row for each slider: its name, the slider, its value."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._what_if = session.what_if
+        # by the names in `core.data.what_if.change.SLIDERS`
         self.sliders = {item: FlipSlider(item) for item in SLIDERS}
         self._names = {item: Label() for item in SLIDERS}
         self._values = {item: Label() for item in SLIDERS}

@@ -32,80 +32,47 @@ _FAINT = 0.25  # opacity of the measured values behind their average
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """One curve.
-
-    Attributes
-    ----------
-    colour : str
-        "#rrggbb".
-    is_marked : bool
-        Whether each value has a mark: for values that are measured seldom.
-    is_smooth : bool
-        Whether the moving average is drawn over the curve.
-    """
+    """One curve."""
 
     curve: Curve
-    colour: str
+    colour: str  # "#rrggbb"
     is_dashed: bool = False
-    is_marked: bool = False
-    is_smooth: bool = True
+    is_marked: bool = False  # True if each value has a mark: for values that are measured seldom
+    is_smooth: bool = True  # True if the moving average is drawn over the curve
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
-    """One pair of axes.
-
-    Attributes
-    ----------
-    is_log : bool
-        A logarithmic value axis.
-    bounds : (float, float) or None
-        Bounds of the value axis; None: those of the lines.
-    """
+    """One pair of axes."""
 
     lines: Sequence[Line]
-    is_log: bool = False
-    bounds: tuple[float, float] | None = None
+    is_log: bool = False  # a logarithmic value axis
+    bounds: tuple[float, float] | None = None  # (float, float): bounds of the value axis; None: those of the lines
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLook:
-    """The size and the colours of a figure.
+    """The size and the colours of a figure."""
 
-    Attributes
-    ----------
-    width, height : int
-        Device-independent pixels.
-    scale : float
-        Device pixels each of them has.
-    ink, grid : str
-        Colours of axes and texts, and of the grid.
-    smoothing : float
-        As the weight of `smoothed`.
-    """
-
+    # width, height: device-independent pixels
     width: int
     height: int
-    scale: float
+    scale: float  # device pixels each of them has
+    # ink, grid: colours of axes and texts, and of the grid
     ink: str
     grid: str
-    smoothing: float = 0.0
+    smoothing: float = 0.0  # as the weight of `smoothed`
 
 
 @dataclass(frozen=True, slots=True)
 class AxesArea:
-    """Where a pair of axes is in the picture, in device-independent pixels, and which steps it shows.
-
-    Attributes
-    ----------
-    first, last : float
-        Steps at its left and right edge.
-    """
+    """Where a pair of axes is in the picture, in device-independent pixels, and which steps it shows."""
 
     left: float
     top: float
     width: float
     height: float
+    # first, last: steps at its left and right edge
     first: float
     last: float
 
@@ -124,19 +91,11 @@ class AxesArea:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A picture of curves.
+    """A picture of curves."""
 
-    Attributes
-    ----------
-    pixels : (h, w, 4) uint8
-        RGBA in device pixels, on a transparent ground.
-    areas : tuple of AxesArea
-        One a panel; fewer where there is no room.
-    """
-
-    pixels: NDArray[np.uint8]
+    pixels: NDArray[np.uint8]  # (h, w, 4) uint8: RGBA in device pixels, on a transparent ground
     scale: float
-    areas: tuple[AxesArea, ...]
+    areas: tuple[AxesArea, ...]  # one a panel; fewer where there is no room
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,13 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """TensorBoard serves its pages.
-
-    Attributes
-    ----------
-    url : str
-        Where.
-    """
+    """TensorBoard serves its pages."""
 
     url: str
 

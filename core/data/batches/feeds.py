@@ -71,18 +71,12 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """One source of a mix.
-
-    Attributes
-    ----------
-    share : float
-        > 0, against the shares of the other parts.
-    weights : (size,) float64 or None
-        How often each sample of a finite source is drawn, relative to the others; see `balancing_weights`.
-    """
+    """One source of a mix."""
 
     source: SampleSource
-    share: float = 1.0
+    share: float = 1.0  # > 0, against the shares of the other parts
+    # (size,) float64: how often each sample of a finite source is drawn, relative to the others; see
+    # `balancing_weights`
     weights: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
@@ -317,19 +311,11 @@ def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Share:
-    """One worker's part of each batch of an endless feed.
-
-    Attributes
-    ----------
-    batch : int
-        Samples of a batch, over all workers together; divisible by `workers`.
-    index : int
-        Which of the `workers` it is, from 0.
-    """
+    """One worker's part of each batch of an endless feed."""
 
     feed: Feed
-    batch: int
-    index: int
+    batch: int  # samples of a batch, over all workers together; divisible by `workers`
+    index: int  # which of the `workers` it is, from 0
     workers: int
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True

@@ -22,35 +22,23 @@ Polygons = tuple[NDArray[np.float64], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenSample:
-    """One training sample. H, W are the input's sides and h, w the maps'.
+    """One training sample. H, W are the input's sides and h, w the maps'."""
 
-    Attributes
-    ----------
-    name : str
-        Of the word: its path, or the number of a drawn word.
-    text : str
-        The text that the network is taught.
-    before, after : (H, W, 3) uint8
-        The network's input without and with augmentation; RGB.
-    polygons_before, polygons_after : tuple of (n, 2) float64
-        The characters in reading order, in input pixels; empty for a word-level label.
-    character, order : (h, w) int32
-    localization : (h, w) float32
-        The target maps after augmentation, all zero if `has_maps` is False.
-    has_maps : bool
-        Whether the label is character-level.
-    """
-
-    name: str
-    text: str
+    name: str  # of the word: its path, or the number of a drawn word
+    text: str  # the text that the network is taught
+    # before, after: (H, W, 3) uint8: the network's input without and with augmentation; RGB
     before: NDArray[np.uint8]
     after: NDArray[np.uint8]
+    # polygons_before, polygons_after: tuple of (n, 2) float64: the characters in reading order, in input pixels; empty
+    # for a word-level label
     polygons_before: Polygons
     polygons_after: Polygons
+    # character, order: (h, w) int32
     character: NDArray[np.int32]
     order: NDArray[np.int32]
+    # (h, w) float32: the target maps after augmentation, all zero if `has_maps` is False
     localization: NDArray[np.float32]
-    has_maps: bool
+    has_maps: bool  # True if the label is character-level
 
 
 def seen_samples(

@@ -29,18 +29,12 @@ _TEXT_SIZE = 14
 
 
 class Panes(NamedTuple):
-    """The pictures of one sample, all of one size, (height, width, 3) uint8 RGB.
+    """The pictures of one sample, all of one size, (height, width, 3) uint8 RGB."""
 
-    Attributes
-    ----------
-    before, after
-        The network's input with the polygons, each in the colour of its rank.
-    character, order, localization
-        The target maps; plain grey for a word-level label, which has none.
-    """
-
+    # before, after: the network's input with the polygons, each in the colour of its rank
     before: Rgb
     after: Rgb
+    # character, order, localization: the target maps; plain grey for a word-level label, which has none
     character: Rgb
     order: Rgb
     localization: Rgb

@@ -80,25 +80,12 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 @dataclass(frozen=True, slots=True)
 class FontFace:
-    """One face of a font file.
+    """One face of a font file."""
 
-    Attributes
-    ----------
-    path : str
-        The file.
-    index : int
-        Number of the face in a collection (`.ttc`), else 0.
-    symbols : frozenset of str
-        Those of the symbols asked for that the face really draws.
-    family : str
-        Empty if it is not known.
-    category : {"sans", "serif", "display", "handwriting"}
-    """
-
-    path: str
-    index: int
-    symbols: frozenset[str]
-    family: str = ""
+    path: str  # the file
+    index: int  # number of the face in a collection (`.ttc`), else 0
+    symbols: frozenset[str]  # those of the symbols asked for that the face really draws
+    family: str = ""  # empty if it is not known
     category: str = "sans"
 
     @property

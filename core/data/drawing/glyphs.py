@@ -24,25 +24,16 @@ _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnGlyph:
-    """One symbol drawn at one size. Lengths in pixels of that size, y down, the pen's origin on the baseline at (0, 0).
+    """One symbol drawn at one size. Lengths in its pixels, y down, the pen's origin on the baseline at (0, 0)."""
 
-    Attributes
-    ----------
-    mask : (h, w) uint8
-        Coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out.
-    left, top : int
-        Place of the mask's top-left corner, from the pen.
-    box : (x0, y0, x1, y1)
-        The ink's box from the pen, to a part of a pixel; of a space the place it takes.
-    advance : float
-        How far the pen moves on.
-    """
-
+    # (h, w) uint8: coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out
     mask: NDArray[np.uint8]
+    # left, top: place of the mask's top-left corner, from the pen
     left: int
     top: int
+    # (x0, y0, x1, y1): the ink's box from the pen, to a part of a pixel; of a space the place it takes
     box: tuple[float, float, float, float]
-    advance: float
+    advance: float  # how far the pen moves on
 
 
 def is_blank(symbol: str) -> bool:

@@ -46,35 +46,16 @@ _HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size fi
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneLayout:
-    """A word laid out, in pixels of the picture that is painted.
+    """A word laid out, in pixels of the picture that is painted."""
 
-    Attributes
-    ----------
-    symbols : tuple of PlacedSymbol
-        In reading order.
-    others : tuple of PlacedSymbol
-        Letters and signs in the word's own colour that have no label.
-    behind : tuple of PlacedSymbol
-        Pale text behind the word.
-    canvas : (height, width)
-        Of the picture that is painted.
-    size : (height, width)
-        Of the finished picture, to which it is shrunk.
-    em : float
-        Pixels per em on the canvas.
-    scene : Scene
-        What it was laid out for.
-    vertical : bool
-        The finished picture is to be turned clockwise by a quarter, so that the word reads downwards.
-    """
-
-    symbols: tuple[PlacedSymbol, ...]
-    others: tuple[PlacedSymbol, ...]
-    behind: tuple[PlacedSymbol, ...]
-    canvas: tuple[int, int]
-    size: tuple[int, int]
-    em: float
-    scene: Scene
+    symbols: tuple[PlacedSymbol, ...]  # in reading order
+    others: tuple[PlacedSymbol, ...]  # letters and signs in the word's own colour that have no label
+    behind: tuple[PlacedSymbol, ...]  # pale text behind the word
+    canvas: tuple[int, int]  # (height, width): of the picture that is painted
+    size: tuple[int, int]  # (height, width): of the finished picture, to which it is shrunk
+    em: float  # pixels per em on the canvas
+    scene: Scene  # what it was laid out for
+    # the finished picture is to be turned clockwise by a quarter, so that the word reads downwards
     vertical: bool = False
 
     @property

@@ -125,18 +125,10 @@ class Synthesis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One word image.
+    """One word image."""
 
-    Attributes
-    ----------
-    image : (height, width, 3) uint8
-        RGB.
-    label : WordLabel
-        The text, and its characters in reading order, each with the quadrilateral of its ink, image pixels, two
-        decimals.
-    """
-
-    image: NDArray[np.uint8]
+    image: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
+    # the text, and its characters in reading order, each with the quadrilateral of its ink, image pixels, two decimals
     label: WordLabel
 
 

@@ -61,34 +61,18 @@ _DELIMITERS = "\t,;|"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileReader:
-    """Words whose images are files.
-
-    Attributes
-    ----------
-    root : Path
-        The folder that the images' paths are relative to.
-    images : tuple of str
-        Paths, "/" between folders.
-    labels : tuple of bytes
-        The labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`.
-    passed_over : tuple of LeftOut
-        Items that cannot be used, with the reasons.
-    digest : str
-        Changes with any image's path or label.
-    confidences : (size,) float64
-        Probability of each label that its text is right: below 1 for a model's draft.
-    drafts : int
-        Labels that a model drafted and nobody has reviewed, which are not among the words.
-    """
+    """Words whose images are files."""
 
     name: str
-    root: Path
-    images: tuple[str, ...]
+    root: Path  # the folder that the images' paths are relative to
+    images: tuple[str, ...]  # paths, "/" between folders
+    # the labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`
     labels: tuple[bytes, ...]
-    passed_over: tuple[LeftOut, ...]
-    digest: str
+    passed_over: tuple[LeftOut, ...]  # items that cannot be used, with the reasons
+    digest: str  # changes with any image's path or label
+    # (size,) float64: probability of each label that its text is right: below 1 for a model's draft
     confidences: NDArray[np.float64]
-    drafts: int = 0
+    drafts: int = 0  # labels that a model drafted and nobody has reviewed, which are not among the words
 
     @classmethod
     def of(
@@ -333,15 +317,10 @@ def _columns(row: list[str]) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayReader:
-    """Word-level labels from arrays.
-
-    Attributes
-    ----------
-    images : (n, height, width) or (n, height, width, 1 or 3) uint8
-    """
+    """Word-level labels from arrays."""
 
     name: str
-    images: NDArray[np.uint8]
+    images: NDArray[np.uint8]  # (n, height, width) or (n, height, width, 1 or 3) uint8
     texts: tuple[str, ...]
 
     @classmethod
@@ -426,17 +405,11 @@ class ArrayReader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SyntheticReader:
-    """The endless stream of drawn words.
-
-    Attributes
-    ----------
-    difficulty : Difficulty
-        The difficulty of the words of a scene.
-    """
+    """The endless stream of drawn words."""
 
     config: Synthesis
     seed: int = 0
-    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
+    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)  # the difficulty of the words of a scene
 
     @property
     def name(self) -> str:

@@ -24,19 +24,11 @@ _SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by tw
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The value of a slider, nearest to the neutral one on its side, at which another text is read.
+    """The value of a slider, nearest to the neutral one on its side, at which another text is read."""
 
-    Attributes
-    ----------
-    item : str
-        One of `SLIDERS`.
-    text : str
-        What is read there.
-    """
-
-    item: str
+    item: str  # one of `SLIDERS`
     value: float
-    text: str
+    text: str  # what is read there
 
 
 Flips = Generator[list[Picture], Sequence[str], tuple[Flip, ...]]

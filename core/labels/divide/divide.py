@@ -110,47 +110,23 @@ def _not_four_corners() -> LabelError:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Straight:
-    """A word turned upright.
+    """A word turned upright."""
 
-    Attributes
-    ----------
-    ink : (HEIGHT, columns) float32
-        0 … 1.
-    size : (width, height)
-        Of the image.
-    to_image : (3, 3) float64
-        From its columns and rows to image pixels.
-    margins : (rows, columns)
-        Ground left around the ink of a character.
-    """
-
-    ink: NDArray[np.float32]
-    size: tuple[int, int]
-    to_image: Array
-    margins: tuple[float, float]
+    ink: NDArray[np.float32]  # (HEIGHT, columns) float32: 0 … 1
+    size: tuple[int, int]  # (width, height): of the image
+    to_image: Array  # (3, 3) float64: from its columns and rows to image pixels
+    margins: tuple[float, float]  # (rows, columns): ground left around the ink of a character
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Division:
-    """A box round a word, and the cuts between its characters.
+    """A box round a word, and the cuts between its characters."""
 
-    Attributes
-    ----------
-    corners : (4, 2) float64
-        Of the box, in image pixels, in reading direction as `division` takes them.
-    symbols : str
-        After NFC.
-    cuts : tuple of n - 1 float
-        Positions along the word, ascending, as shares of its straightened length, 0 … 1.
-    likeness : tuple of n float
-        How much each piece looks like its symbol, 0 … 1; empty if no ink was found.
-    """
-
-    corners: Array
-    symbols: str
-    cuts: tuple[float, ...]
+    corners: Array  # (4, 2) float64: of the box, in image pixels, in reading direction as `division` takes them
+    symbols: str  # after NFC
+    cuts: tuple[float, ...]  # positions along the word, ascending, as shares of its straightened length, 0 … 1
     _word: _Straight | None = None
-    likeness: tuple[float, ...] = ()
+    likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1; empty if no ink was found
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
@@ -404,12 +380,8 @@ def _drawn_in(
 ) -> tuple[float, float, float, float]:
     """Return the piece between two cuts, (x0, y0, x1, y1) in columns and rows, drawn in to its ink and the margin.
 
-    Parameters
-    ----------
-    left, right : float
-        The cuts, in columns; the centre of a column decides its side.
-    margin : (rows, columns)
-        Ground left around the ink.
+    `left` and `right`: the cuts, in columns; the centre of a column decides its side. `margin`: (rows, columns): ground
+    left around the ink.
     """
     height = ink.shape[0]
     start = math.ceil(left - 0.5)

@@ -63,27 +63,14 @@ def _ink_width(symbol: str) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The cheapest division of a word.
+    """The cheapest division of a word."""
 
-    Attributes
-    ----------
-    cost : float
-        Infinite if there is no division.
-    borders : (n + 1,) int
-        Columns, with both ends.
-    likeness : tuple of n float
-        How much each piece looks like its symbol, 0 … 1.
-    agreement : float
-        Mean share of the characters, as a network saw them, that lies in their own pieces; 0 if none has.
-    agreement_by_ink : float
-        That of the division that is cheapest without the network.
-    """
-
-    cost: float = np.inf
-    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
-    likeness: tuple[float, ...] = ()
+    cost: float = np.inf  # infinite if there is no division
+    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # (n + 1,) int: columns, with both ends
+    likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1
+    # mean share of the characters, as a network saw them, that lies in their own pieces; 0 if none has
     agreement: float = 0.0
-    agreement_by_ink: float = 0.0
+    agreement_by_ink: float = 0.0  # that of the division that is cheapest without the network
 
 
 def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places: Array | None = None) -> Found:
@@ -190,17 +177,8 @@ def _likeness(
 ) -> tuple[dict[str, NDArray[np.float32]], NDArray[np.bool_]]:
     """The likeness of the pieces between columns, each drawn in to its ink, to the symbols, and the pieces without ink.
 
-    Parameters
-    ----------
-    starts : (e, s) int
-    ends : (e, 1) int
-        e is columns + 1: all ends, with s starts each.
-
-    Returns
-    -------
-    likeness : dict of str to (e, s) float32
-        Of each symbol: cosine, 0 … 1.
-    is_blank : (e, s) bool
+    `starts`: (e, s) int. `ends`: (e, 1) int: e is columns + 1: all ends, with s starts each. Returns likeness : dict of
+    str to (e, s) float32: of each symbol: cosine, 0 … 1. Returns is_blank : (e, s) bool.
     """
     columns = body.shape[1]
     rows = cv2.resize(body, (columns, ROWS), interpolation=cv2.INTER_AREA)

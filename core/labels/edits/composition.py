@@ -23,21 +23,13 @@ LIMIT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class ComposedCharacter:
-    """A character on its way through an edit.
+    """A character on its way through an edit."""
 
-    Attributes
-    ----------
-    character : CharacterLabel
-        The character after the edit, except its `order`.
-    place : float
-        Sorting key of the character's place in the file; a new character's key lies between its neighbours' keys.
-    letter : str
-        The character's symbol in the text, which an ignored character need not share. Empty if text and characters
-        are not in step.
-    """
-
-    character: CharacterLabel
+    character: CharacterLabel  # the character after the edit, except its `order`
+    # sorting key of the character's place in the file; a new character's key lies between its neighbours' keys
     place: float
+    # the character's symbol in the text, which an ignored character need not share. Empty if text and characters are
+    # not in step
     letter: str
 
 

@@ -284,11 +284,8 @@ def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | 
 def _forward(label: WordLabel, rank: int, across: Array) -> Array:
     """Return the reading direction at a character: from the previous to the next, or along +x or +y.
 
-    Parameters
-    ----------
-    across : (2,) float64
-        The direction of the line through the two halves, either way; it decides if there is no neighbour, or
-        the neighbours lie at right angles to it.
+    `across`: (2,) float64: the direction of the line through the two halves, either way; it decides if there is no
+    neighbour, or the neighbours lie at right angles to it.
     """
     reading = label.in_order
     previous, following = reading[max(rank - 2, 0)], reading[min(rank, len(reading) - 1)]

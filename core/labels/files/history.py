@@ -61,31 +61,16 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`).
+    """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`)."""
 
-    Attributes
-    ----------
-    image : str
-        Path of the image below the project's root, POSIX.
-    before, after : bytes or None
-        The label file before and after; None if there was no file.
-    title : str
-        Name of the edit, as in the undo menu.
-    action : str
-        Id of the action; all entries of one bulk action share it.
-    time : datetime
-        Time of the edit, with a time zone.
-    by : str
-        Name of the person; "": none was set.
-    """
-
-    image: str
+    image: str  # path of the image below the project's root, POSIX
+    # before, after: the label file before and after; None if there was no file
     before: bytes | None
     after: bytes | None
-    title: str
-    action: str = field(default_factory=new_action)
-    time: datetime = field(default_factory=_now)
-    by: str = ""
+    title: str  # name of the edit, as in the undo menu
+    action: str = field(default_factory=new_action)  # id of the action; all entries of one bulk action share it
+    time: datetime = field(default_factory=_now)  # time of the edit, with a time zone
+    by: str = ""  # name of the person; "": none was set
 
     @property
     def is_note(self) -> bool:

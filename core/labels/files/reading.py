@@ -55,56 +55,28 @@ class _NewerSchemaError(JsonProblem):
 
 @dataclass(frozen=True, slots=True)
 class FileLayout:
-    """The positions of a label file's parts in its text.
+    """The positions of a label file's parts in its text."""
 
-    Attributes
-    ----------
-    start, end : int
-        Start and end of the file's object.
-    members : tuple of Member
-        Its keys and values.
-    shapes : tuple of (start, end)
-        Every shape, including those that are no character.
-    places : tuple of int
-        For each character of the label, the number of its shape.
-    """
-
+    # start, end: start and end of the file's object
     start: int
     end: int
-    members: tuple[Member, ...]
-    shapes: tuple[tuple[int, int], ...]
-    places: tuple[int, ...]
+    members: tuple[Member, ...]  # its keys and values
+    shapes: tuple[tuple[int, int], ...]  # every shape, including those that are no character
+    places: tuple[int, ...]  # for each character of the label, the number of its shape
 
 
 @dataclass(frozen=True, slots=True)
 class LabelFile:
-    """The content of a label file on the disk.
+    """The content of a label file on the disk."""
 
-    Attributes
-    ----------
-    label : WordLabel
-        The label in the file.
-    data : bytes
-        The whole file.
-    encoding : str
-        The detected encoding; the program always writes UTF-8.
-    passed_over : tuple of str
-        A sentence for each part that stays in the file but is no part of the label.
-    image_path : str or None
-        labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name.
-    image_size : (height, width) or None
-        labelme's `imageHeight` and `imageWidth` as in the file.
-    layout : FileLayout
-        Positions of its parts, for writing.
-    """
-
-    label: WordLabel
-    data: bytes
-    encoding: str
-    passed_over: tuple[str, ...]
+    label: WordLabel  # the label in the file
+    data: bytes  # the whole file
+    encoding: str  # the detected encoding; the program always writes UTF-8
+    passed_over: tuple[str, ...]  # a sentence for each part that stays in the file but is no part of the label
+    # labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name
     image_path: str | None
-    image_size: tuple[int, int] | None
-    layout: FileLayout = field(repr=False, compare=False)
+    image_size: tuple[int, int] | None  # (height, width): labelme's `imageHeight` and `imageWidth` as in the file
+    layout: FileLayout = field(repr=False, compare=False)  # positions of its parts, for writing
 
 
 def parse_label(data: bytes, name: str) -> LabelFile:

@@ -31,39 +31,18 @@ _IMAGE_FOLDERS = {"imgs", "images"}  # in which an import looks for the images o
 
 @dataclass(frozen=True, slots=True)
 class ForeignLabels:
-    """Labels of another program that belong to images of a folder.
+    """Labels of another program that belong to images of a folder."""
 
-    Attributes
-    ----------
-    format : str
-        Name of the format.
-    source : Path
-        What to convert: a list, or the folder that holds several lists or a file for each image.
-    names : tuple of str
-        The lists' names; empty if each image has a file of its own, or its name says everything.
-    labels : int
-        Number of records with an image in the folder; of scenes, words.
-    images : int
-        Images that they belong to.
-    unlabelled : int
-        Those of the images that have no label of this program beside them.
-    cuts : bool
-        Whether the labels are of words in scenes, which have to be cut out.
-    is_part : bool
-        Whether there are more: counting ended at `MOST`.
-    trouble : str
-        Why the file cannot be used, a whole sentence; the numbers are 0 then.
-    """
-
-    format: str
-    source: Path
+    format: str  # name of the format
+    source: Path  # what to convert: a list, or the folder that holds several lists or a file for each image
+    # the lists' names; empty if each image has a file of its own, or its name says everything
     names: tuple[str, ...] = ()
-    labels: int = 0
-    images: int = 0
-    unlabelled: int = 0
-    cuts: bool = False
-    is_part: bool = False
-    trouble: str = ""
+    labels: int = 0  # number of records with an image in the folder; of scenes, words
+    images: int = 0  # images that they belong to
+    unlabelled: int = 0  # those of the images that have no label of this program beside them
+    cuts: bool = False  # True if the labels are of words in scenes, which have to be cut out
+    is_part: bool = False  # True if there are more: counting ended at `MOST`
+    trouble: str = ""  # why the file cannot be used, a whole sentence; the numbers are 0 then
 
     @property
     def key(self) -> str:

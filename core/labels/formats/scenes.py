@@ -19,21 +19,11 @@ from core.labels.label import Polygon, WordLabel
 
 @dataclass(frozen=True, slots=True)
 class SceneWord:
-    """One word of a scene.
+    """One word of a scene."""
 
-    Attributes
-    ----------
-    polygon : tuple of (x, y)
-        In image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which.
-    text : str
-        "" if nobody has typed it yet: the crop becomes an image without a label.
-    number : int
-        From 1, unique in its scene; names the crop.
-    """
-
-    polygon: Polygon
-    text: str = ""
-    number: int = 0
+    polygon: Polygon  # in image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which
+    text: str = ""  # "" if nobody has typed it yet: the crop becomes an image without a label
+    number: int = 0  # from 1, unique in its scene; names the crop
 
 
 Scenes = Mapping[str, tuple[SceneWord, ...]]

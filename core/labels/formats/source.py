@@ -32,32 +32,15 @@ _NO_LABELS = {"textscanner.json", "planted.json"}
 
 @dataclass
 class Source:
-    """A file or a folder, with the notes made while reading it.
+    """A file or a folder, with the notes made while reading it."""
 
-    Attributes
-    ----------
-    path : Path
-        As the user gave it.
-    skip : Path or None
-        A subfolder to pass over: the destination of the conversion.
-    total : int
-        Number of records or files, 0 if unknown.
-    encodings : Counter
-        Number of files by encoding.
-    notes : Counter
-        Further notes for the user, with their counts.
-    small : int
-        Bytes up to which a list is read as a whole; a larger list is read line by line.
-    waiting : callable
-        Called from time to time while a reader waits for another process; what it raises ends the reading.
-    """
-
-    path: Path
-    skip: Path | None = None
-    total: int = 0
-    encodings: Counter[str] = field(default_factory=Counter)
-    notes: Counter[str] = field(default_factory=Counter)
-    small: int = MAX_FILE
+    path: Path  # as the user gave it
+    skip: Path | None = None  # a subfolder to pass over: the destination of the conversion
+    total: int = 0  # number of records or files, 0 if unknown
+    encodings: Counter[str] = field(default_factory=Counter)  # number of files by encoding
+    notes: Counter[str] = field(default_factory=Counter)  # further notes for the user, with their counts
+    small: int = MAX_FILE  # bytes up to which a list is read as a whole; a larger list is read line by line
+    # called from time to time while a reader waits for another process; what it raises ends the reading
     waiting: Callable[[], object] = lambda: None
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 

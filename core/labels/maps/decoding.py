@@ -35,47 +35,24 @@ Float = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class ReadCharacter:
-    """One character of a decoded word.
+    """One character of a decoded word."""
 
-    Attributes
-    ----------
-    symbol : str
-        argmax over the symbols of p_k.
-    order : int
-        k, the channel of the order segmentation that gave the character.
-    score : float
-        max over the symbols of p_k, divided by the sum of H_k: 0 to 1.
-    center : (x, y)
-        Centre of H_k's largest pixel, in image pixels.
-    """
-
-    symbol: str
-    order: int
-    score: float
-    center: tuple[float, float]
+    symbol: str  # argmax over the symbols of p_k
+    order: int  # k, the channel of the order segmentation that gave the character
+    score: float  # max over the symbols of p_k, divided by the sum of H_k: 0 to 1
+    center: tuple[float, float]  # (x, y): centre of H_k's largest pixel, in image pixels
 
 
 @dataclass(frozen=True, slots=True)
 class ReadWord:
-    """A decoded word.
+    """A decoded word."""
 
-    Attributes
-    ----------
-    text : str
-        The symbols in reading order, gaps left out.
-    confidence : float
-        Product of the scores; 0 for an empty word.
-    gaps : tuple of int
-        Each k before the last present character that was left out for its presence.
-    doubles : tuple of int
-        Each k that was left out because it is the character beside it once more; see the function. Nothing is missing
-        there.
-    """
-
-    text: str
-    confidence: float
+    text: str  # the symbols in reading order, gaps left out
+    confidence: float  # product of the scores; 0 for an empty word
     characters: tuple[ReadCharacter, ...]
-    gaps: tuple[int, ...]
+    gaps: tuple[int, ...]  # each k before the last present character that was left out for its presence
+    # each k that was left out because it is the character beside it once more; see the function. Nothing is missing
+    # there
     doubles: tuple[int, ...] = ()
 
     def place_of(self, character: ReadCharacter) -> int:
@@ -84,24 +61,14 @@ class ReadWord:
 
 
 class Evidence(NamedTuple):
-    """The maps' evidence for each position, before any decision.
+    """The maps' evidence for each position, before any decision."""
 
-    Attributes
-    ----------
-    votes : (n, C) float
-        p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation"); column c - 1 is symbol id c.
-    presence : (n,) float
-        max H_k.
-    mass : (n,) float
-        Σ H_k.
-    peak : (n,) int
-        Flat index of H_k's largest pixel.
-    """
-
+    # (n, C) float: p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation"); column c - 1 is symbol id
+    # c
     votes: Float
-    presence: Float
-    mass: Float
-    peak: NDArray[np.int64]
+    presence: Float  # (n,) float: max H_k
+    mass: Float  # (n,) float: Σ H_k
+    peak: NDArray[np.int64]  # (n,) int: flat index of H_k's largest pixel
 
 
 def weighed(strength: Float, votes: Float) -> Evidence:
@@ -191,19 +158,12 @@ def form_word(
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """The best possible reading of a label by any network: its own target maps, decoded.
+    """The best possible reading of a label by any network: its own target maps, decoded."""
 
-    Attributes
-    ----------
-    holds : bool
-        Whether the target maps give the characters in reading order; a character that is ignored or outside the charset
-        matches any one symbol.
-    word : ReadWord
-        The decoded word.
-    """
-
+    # True if the target maps give the characters in reading order; a character that is ignored or outside the charset
+    # matches any one symbol
     holds: bool
-    word: ReadWord
+    word: ReadWord  # the decoded word
 
 
 def ceiling(

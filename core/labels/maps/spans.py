@@ -18,37 +18,21 @@ Shapes = Callable[[], NDArray[np.object_]]
 
 
 class Pixels(NamedTuple):
-    """Map pixels, each with the polygon around it.
+    """Map pixels, each with the polygon around it."""
 
-    Attributes
-    ----------
-    flat : (m,) int64
-        Flat indices, row-major, into a map.
-    shape : (m,) int64
-        Number of the polygon, ascending unless said otherwise.
-    """
-
-    flat: Int
-    shape: Int
+    flat: Int  # (m,) int64: flat indices, row-major, into a map
+    shape: Int  # (m,) int64: number of the polygon, ascending unless said otherwise
 
 
 class Ends(NamedTuple):
-    """The ends of the rows of pixels inside some polygons, in no particular order.
+    """The ends of the rows of pixels inside some polygons, in no particular order."""
 
-    Attributes
-    ----------
-    flat : (m,) int64
-        Flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next row's
-        first.
-    step : (m,) int64
-        1 if pixels inside begin, -1 if they end: the sum over all ends of a polygon up to a pixel is 1 inside.
-    shape : (m,) int64
-        Number of the polygon.
-    """
-
+    # (m,) int64: flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next
+    # row's first
     flat: Int
+    # (m,) int64: 1 if pixels inside begin, -1 if they end: the sum over all ends of a polygon up to a pixel is 1 inside
     step: Int
-    shape: Int
+    shape: Int  # (m,) int64: number of the polygon
 
 
 def ends_inside(

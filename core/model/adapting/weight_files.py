@@ -40,17 +40,11 @@ Array = NDArray[Any]
 
 
 class GivenWeights(NamedTuple):
-    """The weights of a file.
+    """The weights of a file."""
 
-    Attributes
-    ----------
-    values : dict of str to array
-        By the names of the network that they are for, float32; weights that it does not have, by those of the file.
-    spec : NetworkSpec or None
-        Of a model of ours, whose channels have a meaning; None: channels keep their numbers.
-    """
-
+    # by the names of the network that they are for, float32; weights that it does not have, by those of the file
     values: dict[str, Array]
+    # of a model of ours, whose channels have a meaning; None: channels keep their numbers
     spec: NetworkSpec | None = None
 
 

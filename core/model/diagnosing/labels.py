@@ -41,28 +41,14 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLabel:
-    """One word as its label teaches it, and as a model reads it.
-
-    Attributes
-    ----------
-    text : str
-        What the label teaches.
-    characters : tuple of Placed
-        Of the label, in reading order; empty for a word-level label.
-    read : str or None
-        What the model reads; None if no model judges.
-    found : tuple of Placed
-        The characters that the model reads.
-    is_vertical : bool
-        Whether the word is read from top to bottom.
-    """
+    """One word as its label teaches it, and as a model reads it."""
 
     name: str
-    text: str
-    characters: tuple[Placed, ...] = ()
-    read: str | None = None
-    found: tuple[Placed, ...] = ()
-    is_vertical: bool = False
+    text: str  # what the label teaches
+    characters: tuple[Placed, ...] = ()  # of the label, in reading order; empty for a word-level label
+    read: str | None = None  # what the model reads; None if no model judges
+    found: tuple[Placed, ...] = ()  # the characters that the model reads
+    is_vertical: bool = False  # True if the word is read from top to bottom
 
 
 def agreement(text: str, read: str) -> float:

@@ -30,15 +30,10 @@ _NO_BETTER = 0.9  # of the loss of the best constant answer
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A few steps at one rate, from the same weights and on the same words each time.
-
-    Attributes
-    ----------
-    before, after : float
-        The loss; NaN or infinite if the trial broke down.
-    """
+    """A few steps at one rate, from the same weights and on the same words each time."""
 
     rate: float
+    # before, after: the loss; NaN or infinite if the trial broke down
     before: float
     after: float
 
@@ -314,21 +309,11 @@ def heart_findings(
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The activity of a network on a few words.
+    """The activity of a network on a few words."""
 
-    Attributes
-    ----------
-    dead : float
-        Share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers.
-    saturated : float
-        Share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1.
-    background : float
-        Share of the target pixels that hold no character.
-    """
-
-    dead: float
-    saturated: float
-    background: float
+    dead: float  # share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers
+    saturated: float  # share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1
+    background: float  # share of the target pixels that hold no character
 
 
 def measured_sentences(

@@ -27,21 +27,11 @@ _AUGMENTING = 77
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnWords:
-    """Training words of finite sources, without and with augmentation.
+    """Training words of finite sources, without and with augmentation."""
 
-    Attributes
-    ----------
-    plain : tuple of Prepared
-        Without augmentation.
-    augmented : tuple of Prepared
-        With it; fewer, if augmentation makes words unusable.
-    lost : int
-        How many words it makes unusable.
-    """
-
-    plain: tuple[Prepared, ...]
-    augmented: tuple[Prepared, ...]
-    lost: int
+    plain: tuple[Prepared, ...]  # without augmentation
+    augmented: tuple[Prepared, ...]  # with it; fewer, if augmentation makes words unusable
+    lost: int  # how many words it makes unusable
 
 
 def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:

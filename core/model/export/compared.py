@@ -20,22 +20,12 @@ _LENGTHS = (3, 8)  # symbols of a drawn word
 
 @dataclass(frozen=True, slots=True)
 class ComparedWords:
-    """Images with the texts of their labels.
-
-    Attributes
-    ----------
-    texts : tuple of (str or None)
-        What their labels say, normalised; None if there is no text to compare with.
-    words_of : str
-        Their source, for `parity.json`.
-    normalise : callable
-        Applied to what is read before it is compared with a label.
-    """
+    """Images with the texts of their labels."""
 
     paths: tuple[Path, ...] = ()
-    texts: tuple[str | None, ...] = ()
-    words_of: str = ""
-    normalise: Callable[[str], str] = normalise_text
+    texts: tuple[str | None, ...] = ()  # what their labels say, normalised; None if there is no text to compare with
+    words_of: str = ""  # their source, for `parity.json`
+    normalise: Callable[[str], str] = normalise_text  # applied to what is read before it is compared with a label
     note: str = ""
 
 

@@ -39,16 +39,11 @@ _FREE = frozenset({"savedmodel", "onnx", "frozen"})
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of an exported model: a format and, for TensorFlow Lite, a precision.
-
-    Attributes
-    ----------
-    selects : bool
-        True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops").
-    """
+    """One form of an exported model: a format and, for TensorFlow Lite, a precision."""
 
     format: Format
     precision: Precision | None = None
+    # True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops")
     selects: bool = False
 
     @property

@@ -30,23 +30,15 @@ _DEEPEST = 20  # calls within calls on the way to the variables
 
 @dataclass(frozen=True)
 class ReadGraph:
-    """A graph that was read.
-
-    Attributes
-    ----------
-    whole : GraphDef
-        As it is in the file.
-    restore, file_name : str
-        The operator of a SavedModel that reads the variables, and the tensor that takes their file; "" without.
-    variables : Path or None
-        The place of the variables.
-    """
+    """A graph that was read."""
 
     graph: ForeignGraph
-    whole: Any
+    whole: Any  # as it is in the file
+    # restore, file_name: the operator of a SavedModel that reads the variables, and the tensor that takes their file;
+    # "" without
     restore: str = ""
     file_name: str = ""
-    variables: Path | None = None
+    variables: Path | None = None  # the place of the variables
     defaults: frozenset[str] = field(default_factory=frozenset)
 
     def part_to_run(self) -> Any:
@@ -260,10 +252,7 @@ def _refused(nodes: Iterable[Any], whole: Any) -> tuple[str, ...]:
 def _reads_own_file(whole: Any, nodes: Iterable[Any], own: set[str], depth: int = 0) -> bool:
     """Return True if every RestoreV2 among the nodes reads the file whose name is given from outside.
 
-    Parameters
-    ----------
-    own : set of str
-        The names, among the nodes, of what holds that name.
+    `own`: the names, among the nodes, of what holds that name.
     """
     nodes, own = list(nodes), set(own)
     for _ in nodes:

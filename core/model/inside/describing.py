@@ -136,10 +136,7 @@ def _connections(
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """The inputs of every layer, and the layers that give the model's outputs.
 
-    Parameters
-    ----------
-    sources : sequence of str
-        The layers whose outputs the model's own inputs are; none for the outermost model.
+    `sources`: the layers whose outputs the model's own inputs are; none for the outermost model.
     """
     config = model.get_config()
     found: dict[str, tuple[str, ...]] = {}

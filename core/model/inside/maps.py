@@ -17,21 +17,12 @@ _TILE, _LINE = 128, 128  # px that a map is wide at least; the grey between two
 
 @dataclass(frozen=True, eq=False)
 class FeatureMaps:
-    """The output of a layer for an image.
+    """The output of a layer for an image."""
 
-    Attributes
-    ----------
-    layer : str
-        Its name, as `core.model.inside.facts.LayerFacts.name`.
-    values : (h, w, channels) float32
-        They cover the network's whole input, turned and resized as that is.
-    step : int or None
-        The training step of the weights; None for those of a finished model.
-    """
-
-    layer: str
+    layer: str  # its name, as `core.model.inside.facts.LayerFacts.name`
+    # (h, w, channels) float32: they cover the network's whole input, turned and resized as that is
     values: NDArray[np.float32]
-    step: int | None = None
+    step: int | None = None  # the training step of the weights; None for those of a finished model
 
     @cached_property
     def activity(self) -> NDArray[np.float32]:

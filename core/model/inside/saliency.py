@@ -21,18 +21,10 @@ _GATES = 3  # of a GRU, side by side in its kernels
 
 @dataclass(frozen=True, slots=True)
 class LayerSaliency:
-    """The strength of a layer's channels.
+    """The strength of a layer's channels."""
 
-    Attributes
-    ----------
-    layer : str
-        As `core.model.inside.facts.LayerFacts.name`.
-    values : tuple of float
-        The mean |kernel| of each output channel.
-    """
-
-    layer: str
-    values: tuple[float, ...]
+    layer: str  # as `core.model.inside.facts.LayerFacts.name`
+    values: tuple[float, ...]  # the mean |kernel| of each output channel
 
     @property
     def least(self) -> float:
@@ -56,46 +48,23 @@ class LayerSaliency:
 
 @dataclass(frozen=True, slots=True)
 class PruneJob:
-    """The request for pruning.
+    """The request for pruning."""
 
-    Attributes
-    ----------
-    model : Path
-        A model file, a run, or one of its checkpoints.
-    out : Path
-        The new model; there must be no such file.
-    folder : Path
-        A project, whose validation words are read before and after.
-    share : float
-        As that of `LayerSaliency.below`.
-    layers : tuple of str
-        Only these; none named: all.
-    """
-
-    model: Path
-    out: Path
-    folder: Path
-    share: float = WEAK
-    layers: tuple[str, ...] = ()
+    model: Path  # a model file, a run, or one of its checkpoints
+    out: Path  # the new model; there must be no such file
+    folder: Path  # a project, whose validation words are read before and after
+    share: float = WEAK  # as that of `LayerSaliency.below`
+    layers: tuple[str, ...] = ()  # only these; none named: all
 
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """A model some of whose kernels were set to 0.
-
-    Attributes
-    ----------
-    zeroed : tuple of (str, tuple of int)
-        Layers and their channels.
-    words : int
-        Validation words that were read.
-    before, after : dict of str to float
-        `word_accuracy`, `one_minus_ned`, `character_f1` of these.
-    """
+    """A model some of whose kernels were set to 0."""
 
     out: Path
-    zeroed: tuple[tuple[str, tuple[int, ...]], ...]
-    words: int
+    zeroed: tuple[tuple[str, tuple[int, ...]], ...]  # layers and their channels
+    words: int  # validation words that were read
+    # before, after: `word_accuracy`, `one_minus_ned`, `character_f1` of these
     before: dict[str, float]
     after: dict[str, float]
 

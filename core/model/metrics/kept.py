@@ -30,20 +30,11 @@ _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
 
 class KeptWord(NamedTuple):
-    """One word as a model reads it, and the files that it is true of.
+    """One word as a model reads it, and the files that it is true of."""
 
-    Attributes
-    ----------
-    stamp : (int, int)
-        Time of change (ns) and bytes of the image.
-    label_hash : str
-        Of the label's file.
-    word, outcome, character, order
-        As those of `app.workers.prediction_messages.Evaluated`.
-    """
-
-    stamp: tuple[int, int]
-    label_hash: str
+    stamp: tuple[int, int]  # (int, int): time of change (ns) and bytes of the image
+    label_hash: str  # of the label's file
+    # word, outcome, character, order: as those of `app.workers.prediction_messages.Evaluated`
     word: JudgedWord
     outcome: MapOutcome | None = None
     character: Counts | None = None

@@ -24,24 +24,12 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """The measures of one class or of several together. None if nothing can be measured.
+    """The measures of one class or of several together. None if nothing can be measured."""
 
-    Attributes
-    ----------
-    precision : float or None
-        hits / predicted; None if nothing was predicted.
-    recall : float or None
-        hits / targets; None if there is no target.
-    f1 : float or None
-        2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions.
-    iou : float or None
-        hits / (targets + predicted - hits), the Jaccard index; None without targets and predictions.
-    """
-
-    precision: float | None
-    recall: float | None
-    f1: float | None
-    iou: float | None
+    precision: float | None  # hits / predicted; None if nothing was predicted
+    recall: float | None  # hits / targets; None if there is no target
+    f1: float | None  # 2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions
+    iou: float | None  # hits / (targets + predicted - hits), the Jaccard index; None without targets and predictions
 
     def to_dict(self) -> dict[str, float | None]:
         """Return the measures by name."""
@@ -50,17 +38,10 @@ class ClassScore:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MapCounts:
-    """Pixels by class, over any number of maps.
+    """Pixels by class, over any number of maps."""
 
-    Attributes
-    ----------
-    hits : (classes,) int64
-        Pixels predicted rightly.
-    targets, predicted : (classes,) int64
-        Pixels of each class in the target, and in the prediction.
-    """
-
-    hits: Counts
+    hits: Counts  # (classes,) int64: pixels predicted rightly
+    # targets, predicted: (classes,) int64: pixels of each class in the target, and in the prediction
     targets: Counts
     predicted: Counts
 
@@ -154,17 +135,10 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
 
 @dataclass(frozen=True, slots=True)
 class MapScores:
-    """The measures of some images' predicted maps against their labels' maps.
+    """The measures of some images' predicted maps against their labels' maps."""
 
-    Attributes
-    ----------
-    images : int
-        Number of images whose labels have polygons for target maps.
-    character, order : MapCounts
-        Classes as in the maps.
-    """
-
-    images: int
+    images: int  # number of images whose labels have polygons for target maps
+    # character, order: classes as in the maps
     character: MapCounts
     order: MapCounts
 

@@ -32,18 +32,10 @@ SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reade
 
 
 class Backbone(NamedTuple):
-    """A backbone.
+    """A backbone."""
 
-    Attributes
-    ----------
-    model : keras.Model
-        (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride.
-    strides : tuple of (int, int)
-        (down, across): along the height and along the width, ascending.
-    """
-
-    model: keras.Model
-    strides: tuple[tuple[int, int], ...]
+    model: keras.Model  # (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride
+    strides: tuple[tuple[int, int], ...]  # (down, across): along the height and along the width, ascending
 
 
 def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:

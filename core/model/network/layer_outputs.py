@@ -18,35 +18,21 @@ FIRST = 4
 
 @dataclass(frozen=True, slots=True)
 class LayerOutput:
-    """One output of one layer.
+    """One output of one layer."""
 
-    Attributes
-    ----------
-    name : str
-        The layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice,
-        or has several outputs, occurs as often.
-    kind : str
-        The layer's class.
-    tensor : str
-        The class of the output: `EagerTensor` if TensorFlow has run it operation by operation.
-    least, mean, most : float or None
-        Statistics of the finite values; None without finite values.
-    not_finite : int
-        Values that are NaN or infinite.
-    first : tuple of float
-        The first values, at most `FIRST`.
-    """
-
+    # the layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice, or
+    # has several outputs, occurs as often
     name: str
-    kind: str
-    tensor: str
+    kind: str  # the layer's class
+    tensor: str  # the class of the output: `EagerTensor` if TensorFlow has run it operation by operation
     shape: tuple[int, ...]
     dtype: str
+    # least, mean, most: statistics of the finite values; None without finite values
     least: float | None
     mean: float | None
     most: float | None
-    not_finite: int
-    first: tuple[float, ...] = ()
+    not_finite: int  # values that are NaN or infinite
+    first: tuple[float, ...] = ()  # the first values, at most `FIRST`
 
 
 def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> tuple[LayerOutput, ...]:

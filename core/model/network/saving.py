@@ -27,14 +27,9 @@ _BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras fin
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """A network with word formation behind it, and its spec.
+    """A network with word formation behind it, and its spec."""
 
-    Attributes
-    ----------
-    model : keras.Model
-        Input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`.
-    """
-
+    # input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`
     model: keras.Model
     spec: NetworkSpec
 

@@ -22,20 +22,11 @@ _SECOND = 10**12  # picoseconds, the unit of traces; as floats, times since 1970
 
 @dataclass(slots=True)
 class OperatorRun:
-    """One run of one operator.
+    """One run of one operator."""
 
-    Attributes
-    ----------
-    name : str
-        Of the node in the graph: `network/backbone/conv1_conv/convolution`.
-    kind : str
-        Such as `Conv2D`.
-    begin, length : int
-        Picoseconds; the length is without that of operators that run within it on the same thread.
-    """
-
-    name: str
-    kind: str
+    name: str  # of the node in the graph: `network/backbone/conv1_conv/convolution`
+    kind: str  # such as `Conv2D`
+    # begin, length: picoseconds; the length is without that of operators that run within it on the same thread
     begin: int
     length: int
 

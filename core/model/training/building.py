@@ -53,18 +53,11 @@ _MOST_BYTES = 64 << 30  # of a state
 
 
 class Built(NamedTuple):
-    """A network with its initial weights.
-
-    Attributes
-    ----------
-    told : list of str
-        What the user should know of them, a sentence each.
-    start : dict of str to array
-        Weights that the model in `start` gave, by the paths of their variables; nan if it gave none.
-    """
+    """A network with its initial weights."""
 
     recogniser: Recogniser
-    told: list[str]
+    told: list[str]  # what the user should know of them, a sentence each
+    # weights that the model in `start` gave, by the paths of their variables; nan if it gave none
     start: Mapping[str, NDArray[Any]]
 
 

@@ -68,44 +68,22 @@ _KINDS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a run.
+    """The progress of a run."""
 
-    Attributes
-    ----------
-    step : int
-        Steps done.
-    position : int
-        Samples drawn: position of the next one in the training data.
-    seed : int
-        Seed; seed and position determine all random choices of the data.
-    seconds : float
-        Training time so far.
-    counters : mapping
-        Of the training step (loss scale, updates).
-    score : tuple of float or None
-        Score of the validation at this step, larger is better; None without a validation.
-    metrics : mapping
-        Metrics of that validation.
-    best_step, best_score, best_metrics
-        Values of the best validation so far; step 0 and None without a validation.
-    waiting : int
-        Validations since the best.
-    risen : float or None
-        Training time until the end of the warm-up and of all compiling; None before that.
-    """
-
-    step: int = 0
-    position: int = 0
-    seed: int = 0
-    seconds: float = 0.0
-    counters: Mapping[str, Any] = field(default_factory=dict)
+    step: int = 0  # steps done
+    position: int = 0  # samples drawn: position of the next one in the training data
+    seed: int = 0  # seed; seed and position determine all random choices of the data
+    seconds: float = 0.0  # training time so far
+    counters: Mapping[str, Any] = field(default_factory=dict)  # of the training step (loss scale, updates)
+    # score of the validation at this step, larger is better; None without a validation
     score: tuple[float, ...] | None = None
-    metrics: Mapping[str, float] = field(default_factory=dict)
+    metrics: Mapping[str, float] = field(default_factory=dict)  # metrics of that validation
+    # best_step, best_score, best_metrics: values of the best validation so far; step 0 and None without a validation
     best_step: int = 0
     best_score: tuple[float, ...] | None = None
     best_metrics: Mapping[str, float] = field(default_factory=dict)
-    waiting: int = 0
-    risen: float | None = None
+    waiting: int = 0  # validations since the best
+    risen: float | None = None  # training time until the end of the warm-up and of all compiling; None before that
 
 
 class Checkpoints:

@@ -33,36 +33,19 @@ _DECODER = "fcn"
 
 @dataclass(eq=False)
 class VariableGroup:
-    """Variables that are treated alike, end to end in one vector.
-
-    Attributes
-    ----------
-    variables : tuple of keras.Variable
-        float32 under every precision policy.
-    rate : float
-        Factor of the learning rate; 0 if `trained` is False.
-    decayed : bool
-        Whether weight decay applies.
-    trained : bool
-        Whether there are gradients and `first` and `second`.
-    layers : tuple of str
-        The part of the network and the layer that each variable is in (`layers_of`).
-    first, second, average : tf.Variable or None
-        (n,) float32; `average` is None if no moving average is kept.
-    updates : int
-        Number of updates, for Adam's correction of its start at 0.
-    """
+    """Variables that are treated alike, end to end in one vector."""
 
     name: str
-    variables: tuple[keras.Variable, ...]
-    rate: float
-    decayed: bool
-    trained: bool
-    layers: tuple[str, ...]
+    variables: tuple[keras.Variable, ...]  # float32 under every precision policy
+    rate: float  # factor of the learning rate; 0 if `trained` is False
+    decayed: bool  # True if weight decay applies
+    trained: bool  # True if there are gradients and `first` and `second`
+    layers: tuple[str, ...]  # the part of the network and the layer that each variable is in (`layers_of`)
+    # first, second, average: (n,) float32; `average` is None if no moving average is kept
     first: Tensor = None
     second: Tensor = None
     average: Tensor = None
-    updates: int = 0
+    updates: int = 0  # number of updates, for Adam's correction of its start at 0
     sizes: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:

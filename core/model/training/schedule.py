@@ -11,25 +11,14 @@ WARMUP_SHARE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The learning rate as a function of steps and time.
-
-    Attributes
-    ----------
-    steps : int
-        In total.
-    warmup : int
-        Steps from 0 to the peak.
-    final : float
-        Fraction of the peak at the end.
-    seconds : float or None
-        The run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if
-        time must not matter, as in a deterministic run.
-    """
+    """The learning rate as a function of steps and time."""
 
     peak: float
-    steps: int
-    warmup: int = 0
-    final: float = 0.0
+    steps: int  # in total
+    warmup: int = 0  # steps from 0 to the peak
+    final: float = 0.0  # fraction of the peak at the end
+    # the run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if time
+    # must not matter, as in a deterministic run
     seconds: float | None = None
 
     @property

@@ -47,49 +47,31 @@ Loss = Callable[..., Mapping[str, Tensor]]
 
 @dataclass(frozen=True, slots=True)
 class OptimizerSettings:
-    """Constants of the optimizer.
+    """Constants of the optimizer."""
 
-    Attributes
-    ----------
-    weight_decay, clip_norm, average, backbone_rate, start_share : float
-        As `core.runs.config.TrainConfig`; `average` is its `ema`.
-    eager : bool
-        Run operation by operation.
-    """
-
+    # weight_decay, clip_norm, average, backbone_rate, start_share: as `core.runs.config.TrainConfig`; `average` is its
+    # `ema`
     weight_decay: float = 0.01
     clip_norm: float = 5.0
     average: float = 0.998
     backbone_rate: float = 1.0
-    eager: bool = False
+    eager: bool = False  # run operation by operation
     start_share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class StepOutcome:
-    """The outcome of a step.
-
-    Attributes
-    ----------
-    gradient_norm : float
-        Before clipping.
-    part_norms : dict of str to float
-        The norm by trained part of the network (`core.model.training.groups.parts_of`); their squares add up to
-        its square. A part with a norm thousands of times smaller than elsewhere hardly learns.
-    layer_norms : dict of str to float
-        The norm by trained layer (`core.model.training.groups.layers_of`), at the first of every `LAYERS_EVERY` steps;
-        at the others empty.
-    finite : bool
-        Whether losses and gradient are finite; if not, no weight was changed.
-    overflow : bool
-        Not finite only because of the scale of a float16 loss: the step is skipped and the scale halved.
-    """
+    """The outcome of a step."""
 
     losses: dict[str, float]
-    gradient_norm: float
+    gradient_norm: float  # before clipping
+    # the norm by trained part of the network (`core.model.training.groups.parts_of`); their squares add up to its
+    # square. A part with a norm thousands of times smaller than elsewhere hardly learns
     part_norms: dict[str, float]
-    finite: bool
-    overflow: bool
+    finite: bool  # True if losses and gradient are finite; if not, no weight was changed
+    overflow: bool  # not finite only because of the scale of a float16 loss: the step is skipped and the scale halved
+    # the norm by trained layer (`core.model.training.groups.layers_of`), at the first of every `LAYERS_EVERY` steps; at
+    # the others empty
     layer_norms: dict[str, float] = field(default_factory=dict)
 
 

@@ -47,44 +47,20 @@ _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to vali
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingData:
-    """The data that a network is trained and measured with.
+    """The data that a network is trained and measured with."""
 
-    Attributes
-    ----------
-    spec : NetworkSpec
-        The spec that the samples are prepared for.
-    training : Feed
-        Without end.
-    training_count : int
-        Samples of finite sources; 0 if all are drawn.
-    character_level : int
-        Number of training samples of finite sources with polygons.
-    left_out : tuple of LeftOut
-        Samples that are not used, with the reasons.
-    digest : str
-        Differs whenever an image's path or a label does.
-    report : mapping
-        For `run.json`.
-    warnings : tuple of str
-        Notes for the user before the training starts, a sentence each.
-    difficulty : Difficulty
-        The difficulty of the training samples.
-    parts : tuple of Part
-        The sources that `training` mixes, without unusable samples.
-    """
-
-    spec: NetworkSpec
-    training: Feed
+    spec: NetworkSpec  # the spec that the samples are prepared for
+    training: Feed  # without end
     validation: Feed | None
-    training_count: int = 0
+    training_count: int = 0  # samples of finite sources; 0 if all are drawn
     validation_count: int = 0
-    character_level: int = 0
-    left_out: tuple[LeftOut, ...] = ()
-    digest: str = ""
-    report: Mapping[str, Any] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    difficulty: Difficulty = field(default_factory=Difficulty)
-    parts: tuple[Part, ...] = ()
+    character_level: int = 0  # number of training samples of finite sources with polygons
+    left_out: tuple[LeftOut, ...] = ()  # samples that are not used, with the reasons
+    digest: str = ""  # differs whenever an image's path or a label does
+    report: Mapping[str, Any] = field(default_factory=dict)  # for `run.json`
+    warnings: tuple[str, ...] = ()  # notes for the user before the training starts, a sentence each
+    difficulty: Difficulty = field(default_factory=Difficulty)  # the difficulty of the training samples
+    parts: tuple[Part, ...] = ()  # the sources that `training` mixes, without unusable samples
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them. The same for the same configuration.

@@ -80,45 +80,23 @@ class ImageResult:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The evaluation of a model on some images.
-
-    Attributes
-    ----------
-    images_per_second : float
-        Images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
-        compile it, but with that for the maps if they are compared.
-    by_length : mapping of int to LengthScore
-        By the length of the target.
-    confusions : Counter of (target, predicted)
-        See `core.model.metrics.metrics.confusions`.
-    unknown : Counter of str
-        Symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly.
-    left_out : tuple of LeftOut
-        Images that were not evaluated, each with its reason.
-    notes : tuple of str
-        Notes on the figures, a sentence each.
-    maps : dict or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has
-        polygons.
-    manner : Manner
-        How words were read.
-    words : mapping of str to JudgedWord
-        By the image's name.
-    alone : Metrics or None
-        Of the network's own readings, if words were not read in the plain manner.
-    """
+    """The evaluation of a model on some images."""
 
     metrics: Metrics
+    # images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
+    # compile it, but with that for the maps if they are compared
     images_per_second: float
-    by_length: Mapping[int, LengthScore]
-    confusions: Counter[Step]
+    by_length: Mapping[int, LengthScore]  # by the length of the target
+    confusions: Counter[Step]  # see `core.model.metrics.metrics.confusions`
+    # symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly
     unknown: Counter[str]
-    left_out: tuple[LeftOut, ...]
-    notes: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]  # images that were not evaluated, each with its reason
+    notes: tuple[str, ...]  # notes on the figures, a sentence each
+    # `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has polygons
     maps: Mapping[str, Any] | None = None
-    manner: Manner = PLAIN
-    words: Words = field(default_factory=dict)
-    alone: Metrics | None = None
+    manner: Manner = PLAIN  # how words were read
+    words: Words = field(default_factory=dict)  # by the image's name
+    alone: Metrics | None = None  # of the network's own readings, if words were not read in the plain manner
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner evaluate --json`. The manner of reading is named if it is not the plain one."""

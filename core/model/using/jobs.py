@@ -25,21 +25,12 @@ LAYERS = "layers.txt"
 
 @dataclass(frozen=True, slots=True)
 class PredictionReport:
-    """The result of `textscanner predict`.
+    """The result of `textscanner predict`."""
 
-    Attributes
-    ----------
-    predictions : tuple of WordPrediction
-        The predictions in the order of the images, without maps, which are on the disk.
-    refused : tuple of LeftOut
-        Images that could not be read, with the reasons.
-    folders : tuple of Path
-        The folder of each prediction's maps; none if no maps were wanted.
-    """
-
+    # the predictions in the order of the images, without maps, which are on the disk
     predictions: tuple[WordPrediction, ...]
-    refused: tuple[LeftOut, ...]
-    folders: tuple[Path, ...]
+    refused: tuple[LeftOut, ...]  # images that could not be read, with the reasons
+    folders: tuple[Path, ...]  # the folder of each prediction's maps; none if no maps were wanted
 
     @property
     def succeeded(self) -> bool:

@@ -26,32 +26,23 @@ Where it is negative, the image grows by so much: its rim is repeated."""
 class Manner:
     """A manner of reading words.
 
-    Attributes
-    ----------
-    ignore_case : bool
-        Choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case.
-    crops : {1, 3, 5}
-        Crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
-        image. Of five, each is read by itself, and `voted` chooses.
-    language_model : bool
-        Choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
-        that names no language is read without, unless `language` names one.
-    language : str
-        `en`, `zh` or a text file of words, in place of the language that the model names.
-    expected : str
-        A text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place
-        of a language's. "": any word.
-
     Raises
     ------
     DataError
         If there are no crops of that number.
     """
 
+    # choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case
     ignore_case: bool = False
+    # crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
+    # image. Of five, each is read by itself, and `voted` chooses
     crops: int = 1
+    # choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
+    # that names no language is read without, unless `language` names one
     language_model: bool = False
-    language: str = ""
+    language: str = ""  # `en`, `zh` or a text file of words, in place of the language that the model names
+    # a text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place of
+    # a language's. "": any word
     expected: str = ""
 
     def __post_init__(self) -> None:

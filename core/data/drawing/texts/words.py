@@ -31,23 +31,13 @@ _ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Words of a file that can be written with a charset.
+    """Words of a file that can be written with a charset."""
 
-    Attributes
-    ----------
-    name : str
-        The file's.
-    words : tuple of str
-        Each once, in the file's order, NFC.
-    encoding : str
-        The file's.
-    outside_charset, wrong_length : int
-        Distinct words passed over, by reason; a word that is both counts as outside the charset.
-    """
-
-    name: str
-    words: tuple[str, ...]
-    encoding: str
+    name: str  # the file's
+    words: tuple[str, ...]  # each once, in the file's order, NFC
+    encoding: str  # the file's
+    # outside_charset, wrong_length: distinct words passed over, by reason; a word that is both counts as outside the
+    # charset
     outside_charset: int
     wrong_length: int
 
