@@ -216,7 +216,7 @@ class Session(QObject):
     @cached_property
     def diagnosing(self) -> Diagnosing:
         """Why the open image is read as it is."""
-        from app.predicting.diagnosis import Diagnosing  # noqa: PLC0415
+        from app.predicting.diagnosis import Diagnosing
 
         diagnosing = Diagnosing(self.desk, self.editor, self.predictions, self)
         self.checklist.watch(diagnosing)
@@ -225,28 +225,28 @@ class Session(QObject):
     @cached_property
     def prediction_repair(self) -> PredictionRepair:
         """The repair of the open image's prediction."""
-        from app.predicting.repair import PredictionRepair  # noqa: PLC0415
+        from app.predicting.repair import PredictionRepair
 
         return PredictionRepair(self.desk, self.editor, self.predictions, self.prediction_client, self)
 
     @cached_property
     def compared(self) -> ComparedMaps:
         """What two runs see in the open image."""
-        from app.predicting.compared import ComparedMaps  # noqa: PLC0415
+        from app.predicting.compared import ComparedMaps
 
         return ComparedMaps(self.desk, self.catalog, self.prediction_client, self)
 
     @cached_property
     def costs(self) -> FolderCosts:
         """What each branch of the network costs over a folder."""
-        from app.predicting.costs import FolderCosts  # noqa: PLC0415
+        from app.predicting.costs import FolderCosts
 
         return FolderCosts(self.desk, self.catalog, self.saver, self.predictions, self.prediction_client, self)
 
     @cached_property
     def evaluating(self) -> Evaluating:
         """How well the chosen model reads a folder."""
-        from app.predicting.evaluating import Evaluating  # noqa: PLC0415
+        from app.predicting.evaluating import Evaluating
 
         return Evaluating(
             self.desk,
@@ -261,84 +261,84 @@ class Session(QObject):
     @cached_property
     def wall(self) -> WallHistory:
         """What a run saw in the pinned images, step by step."""
-        from app.predicting.wall import WallHistory  # noqa: PLC0415
+        from app.predicting.wall import WallHistory
 
         return WallHistory(self.desk, self.predictions, self)
 
     @cached_property
     def what_if(self) -> WhatIf:
         """What models read in the open image once it is changed."""
-        from app.what_if.what_if import WhatIf  # noqa: PLC0415
+        from app.what_if.what_if import WhatIf
 
         return WhatIf(self.desk, self.editor, self.predictions, self.prediction_client, self)
 
     @cached_property
     def inside(self) -> Inside:
         """What is inside the chosen model."""
-        from app.predicting.inside import Inside  # noqa: PLC0415
+        from app.predicting.inside import Inside
 
         return Inside(self.desk, self.predictions, self.prediction_client, self)
 
     @cached_property
     def probing(self) -> Probing:
         """What a layer of the chosen model gives for the open image."""
-        from app.predicting.probing import Probing  # noqa: PLC0415
+        from app.predicting.probing import Probing
 
         return Probing(self.desk, self.inside, self.predictions, self.training, self.prediction_client, self)
 
     @cached_property
     def pruning(self) -> Pruning:
         """Weak channels of the chosen model set to 0 in a new one."""
-        from app.predicting.pruning import Pruning  # noqa: PLC0415
+        from app.predicting.pruning import Pruning
 
         return Pruning(self.desk, self.predictions, self)
 
     @cached_property
     def adapting(self) -> Adapting:
         """A new model of the chosen one, with other symbols or weights of a file."""
-        from app.predicting.adapting import Adapting  # noqa: PLC0415
+        from app.predicting.adapting import Adapting
 
         return Adapting(self.desk, self.catalog, self.predictions, self)
 
     @cached_property
     def alike(self) -> AlikeWords:
         """Words that look alike to the chosen model."""
-        from app.reviewing.alike import AlikeWords  # noqa: PLC0415
+        from app.reviewing.alike import AlikeWords
 
         return AlikeWords(self.desk, self.catalog, self.predictions, self.prediction_client, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:
         """Tags, and training or validation, of many images."""
-        from app.bulk.noting import ImageNotes  # noqa: PLC0415
+        from app.bulk.noting import ImageNotes
 
         return ImageNotes(self.desk, self.catalog, self.bulk, self)
 
     @cached_property
     def dividing(self) -> Dividing:
         """Whole pictures divided into the characters of their texts."""
-        from app.bulk.dividing import Dividing  # noqa: PLC0415
+        from app.bulk.dividing import Dividing
 
         return Dividing(self.desk, self.catalog, self.bulk, self)
 
     @cached_property
     def moving(self) -> Moving:
         """Images moved to the trash or into another folder, and back."""
-        from app.bulk.moving import Moving  # noqa: PLC0415
+        from app.bulk.moving import Moving
 
         return Moving(self.desk, self.catalog, self.bulk, self.image_notes, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:
         """What the next training is to be."""
-        from app.training.plan import TrainingPlan  # noqa: PLC0415
+        from app.training.plan import TrainingPlan
 
         return TrainingPlan(self.desk, self.catalog, self.memory, self.bundled, self)
 
     @cached_property
     def samples(self) -> TrainingSamples:
         """What the next training would see."""
-        from app.training.samples import TrainingSamples  # noqa: PLC0415
+        from app.training.samples import TrainingSamples
 
         samples = TrainingSamples(self.training, self)
         self.ending.connect(samples.drop)
@@ -347,28 +347,28 @@ class Session(QObject):
     @cached_property
     def ledgers(self) -> Ledgers:
         """What became of each validation word of the chosen runs."""
-        from app.training.ledgers import Ledgers  # noqa: PLC0415
+        from app.training.ledgers import Ledgers
 
         return Ledgers(self.desk, self.catalog, self.training, self)
 
     @cached_property
     def examination(self) -> Examination:
         """Why a training does not learn."""
-        from app.training.examination import Examination  # noqa: PLC0415
+        from app.training.examination import Examination
 
         return Examination(self.desk, self.runs, self.training, self.plan, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:
         """TensorBoard, once a run is shown in it."""
-        from app.training.tensorboard import TensorBoard  # noqa: PLC0415
+        from app.training.tensorboard import TensorBoard
 
         return TensorBoard(self.desk, self)
 
     @cached_property
     def curve_drawer(self) -> CurveDrawer:
         """Draws the curves of all views."""
-        from app.training.curve_drawer import CurveDrawer  # noqa: PLC0415
+        from app.training.curve_drawer import CurveDrawer
 
         return CurveDrawer(self.desk, self)
 
@@ -437,7 +437,7 @@ class Session(QObject):
 
     def divide_picture(self, text: str = "") -> bool:
         """Divide the whole picture on screen into the characters of a text, or of its own, as one edit; False: not."""
-        from app.bulk.dividing import legible, whole_divided, with_word  # noqa: PLC0415
+        from app.bulk.dividing import legible, whole_divided, with_word
 
         editor, word = self.editor, text or self.editor.committed_label.word
         if editor.pixels is None or not editor.can_edit:

@@ -65,7 +65,7 @@ def collect(
 
     `most`: the number of crops at which the search ends.
     """
-    from core.judging.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
+    from core.judging.glyph_crops import crop_glyph, describe, unusualness  # SciPy, which the start must not wait for
 
     found: list[LabelGlyph] = []
     small: list[NDArray[np.uint8]] = []

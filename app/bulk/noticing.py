@@ -119,7 +119,7 @@ def _find(
     root: Path, images: Sequence[str], before: Stamps | None, job: Job
 ) -> tuple[Stamps, tuple[ForeignLabels, ...], bool] | None:
     """What there is now; None where all lists are those of before."""
-    from core.labels.formats.finding import foreign_labels, stamps_of_lists  # noqa: PLC0415  not needed at the start
+    from core.labels.formats.finding import foreign_labels, stamps_of_lists  # not needed at the start
 
     stamps = stamps_of_lists(root)
     if stamps == before:

@@ -32,11 +32,11 @@ def layers(
     if svg is not None and svg.suffix.lower() != ".svg":
         raise typer.BadParameter(f"svg: {svg} does not end with .svg.")
     load_tensorflow()
-    from core.model.inside.describing import describe_model  # noqa: PLC0415
-    from core.model.inside.facts import layer_table, totals  # noqa: PLC0415
-    from core.model.inside.graph import write_svg  # noqa: PLC0415
-    from core.model.inside.maps import write_maps  # noqa: PLC0415
-    from core.model.inside.probing import probe_model  # noqa: PLC0415
+    from core.model.inside.describing import describe_model
+    from core.model.inside.facts import layer_table, totals
+    from core.model.inside.graph import write_svg
+    from core.model.inside.maps import write_maps
+    from core.model.inside.probing import probe_model
 
     if layer is not None and maps is not None and image is not None:
         for path in write_maps(maps, probe_model(model, image, layer)):
@@ -74,10 +74,10 @@ def prune(
     if (out is None) != (folder is None):
         raise typer.BadParameter("out: name a file with --out and a project with --folder, or neither.")
     load_tensorflow()
-    from core.base.files import write_atomically  # noqa: PLC0415
-    from core.model.inside.pruning import prune_model, saliencies_of  # noqa: PLC0415
-    from core.model.inside.saliency import PruneJob, saliency_csv  # noqa: PLC0415
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+    from core.base.files import write_atomically
+    from core.model.inside.pruning import prune_model, saliencies_of
+    from core.model.inside.saliency import PruneJob, saliency_csv
+    from core.model.using.opening import open_recogniser
 
     if table is not None or out is None:
         found = saliencies_of(open_recogniser(model))

@@ -25,8 +25,8 @@ def inspect(
     as_json: Json = False,
 ) -> int:
     """Show a model of another program: its inputs, outputs and operators, and what it gives for an image."""
-    from core.model.foreign.graph import VALUES  # noqa: PLC0415
-    from core.model.foreign.inspecting import inspect_graph  # noqa: PLC0415
+    from core.model.foreign.graph import VALUES
+    from core.model.foreign.inspecting import inspect_graph
 
     chosen = next((name for name in VALUES if name == values), None)
     if chosen is None:

@@ -42,7 +42,7 @@ def ledger(
 
 
 def _read(run: Path) -> Ledger:
-    from core.runs.ledger import read_ledger  # noqa: PLC0415
+    from core.runs.ledger import read_ledger
 
     found = read_ledger(run)
     if found is None:
@@ -56,8 +56,8 @@ def _read(run: Path) -> Ledger:
 
 
 def _list(found: Ledger, by: str, as_json: bool) -> None:
-    from core.judging.ledger import lives_of  # noqa: PLC0415
-    from core.judging.ledger_groups import GROUPINGS, grouped  # noqa: PLC0415
+    from core.judging.ledger import lives_of
+    from core.judging.ledger_groups import GROUPINGS, grouped
 
     lives = lives_of(found.steps, found.exact)
     seen = [place for place in range(len(found.words)) if lives.seen[place]]
@@ -91,9 +91,9 @@ def _list(found: Ledger, by: str, as_json: bool) -> None:
 
 
 def _compare(run: Path, one: Ledger, other: Path, second: Ledger, as_json: bool) -> None:
-    from core.judging.ledger_comparison import compare_ledgers  # noqa: PLC0415
-    from core.runs.comparison import differences  # noqa: PLC0415
-    from core.runs.folder import stored_config  # noqa: PLC0415
+    from core.judging.ledger_comparison import compare_ledgers
+    from core.runs.comparison import differences
+    from core.runs.folder import stored_config
 
     choices = differences(stored_config(run), stored_config(other))
     found: LedgerComparison = compare_ledgers(one, second)
@@ -119,7 +119,7 @@ def _compare(run: Path, one: Ledger, other: Path, second: Ledger, as_json: bool)
 
 
 def _explain(run: Path, found: Ledger, symbol: str, as_json: bool) -> None:
-    from core.judging.ledger_groups import explained, story_of  # noqa: PLC0415
+    from core.judging.ledger_groups import explained, story_of
 
     story = story_of(found, symbol)
     trained = _trained(run, symbol)
@@ -132,9 +132,9 @@ def _explain(run: Path, found: Ledger, symbol: str, as_json: bool) -> None:
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
     """How many training characters of a symbol each folder of the run's project has now; None where it is not there."""
-    from core.data.samples.sources import read_project  # noqa: PLC0415
-    from core.project.project import Project  # noqa: PLC0415
-    from core.runs.folder import stored_config  # noqa: PLC0415
+    from core.data.samples.sources import read_project
+    from core.project.project import Project
+    from core.runs.folder import stored_config
 
     counts: Counter[str] = Counter()
     try:

@@ -97,7 +97,7 @@ def train_on_console(config: TrainConfig) -> int:
 
     One of several workers does not return: it ends at once, or begins anew where it waits for a lost one.
     """
-    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+    from core.model.training.training import train  # imports TensorFlow
 
     control = Control()
     teller = _EventLines()
@@ -141,11 +141,11 @@ def _begin_anew(config: TrainConfig) -> None:
 
 def write_preview(config: TrainConfig, path: Path) -> int:
     """Write a picture of what a training with these choices would see; nothing is trained. Return the exit status."""
-    import cv2  # noqa: PLC0415  here and below: a training needs none of them in this process
+    import cv2  # here and below: a training needs none of them in this process
 
-    from core.base.files import write_atomically  # noqa: PLC0415
-    from core.data.batches.sheet import sheet  # noqa: PLC0415
-    from core.model.training.trainingdata import open_to_look  # noqa: PLC0415
+    from core.base.files import write_atomically
+    from core.data.batches.sheet import sheet
+    from core.model.training.trainingdata import open_to_look
 
     config = config.resolved()
     with progress_bar("Looking") as progress:

@@ -261,8 +261,8 @@ def _qt() -> list[MachineFinding]:
 
 
 def _fonts() -> list[MachineFinding]:
-    from core.charset import ALNUM  # noqa: PLC0415
-    from core.data.drawing.fonts import bundled, of_system  # noqa: PLC0415
+    from core.charset import ALNUM
+    from core.data.drawing.fonts import bundled, of_system
 
     ours = bundled(ALNUM)
     value = Sentence("{count} that come with matplotlib", count=len(ours))

@@ -60,7 +60,7 @@ class WindowState(QObject):
 
     def save_window(self, window: QMainWindow) -> None:
         """Remember the place and the splitters that have an object name."""
-        from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
+        from PySide6.QtWidgets import QSplitter
 
         self._store.beginGroup(self._screens())
         self._store.setValue("geometry", window.saveGeometry())
@@ -71,7 +71,7 @@ class WindowState(QObject):
 
     def restore_window(self, window: QMainWindow) -> bool:
         """Restore a window as it was left on these screens; False, with nothing changed, without such a state."""
-        from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
+        from PySide6.QtWidgets import QSplitter
 
         self._store.beginGroup(self._screens())
         try:

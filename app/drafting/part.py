@@ -123,7 +123,7 @@ class Drafting(QObject):
         label, normalise = editor.committed_label, project.settings.normalise
 
         def work(job: Job) -> WordLabel:
-            from core.judging.acceptance import accept_reading  # noqa: PLC0415  SciPy, which the start must not wait for
+            from core.judging.acceptance import accept_reading  # SciPy, which the start must not wait for
 
             return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
 

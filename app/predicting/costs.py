@@ -64,7 +64,7 @@ class FolderCosts(LabelledFolder[Diagnosed]):
         super()._add(shared)
 
     def _add_up(self) -> None:
-        from core.judging.blame import branch_costs  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+        from core.judging.blame import branch_costs  # SciPy, which the start of the program must not wait for
 
         self.costs = branch_costs({outcome: len(images) for outcome, images in self._words.items()})
         blamed = [(outcome.blamed, images) for outcome, images in self._words.items()]

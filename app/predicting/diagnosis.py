@@ -100,7 +100,7 @@ class Diagnosing(QObject):
         name = predicted.image
 
         def work(job: Job) -> Diagnosis:
-            from core.judging.blame import blame  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+            from core.judging.blame import blame  # SciPy, which the start of the program must not wait for
 
             return blame(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
 

@@ -155,7 +155,7 @@ def _has_read(model: str, row: ImageRow | None) -> bool:
 
 def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:
     """Write the words into a file; return a sentence for each image that could not be predicted."""
-    from core.judging.reading_table import write_table  # noqa: PLC0415  it would load NumPy and more with the window
+    from core.judging.reading_table import write_table  # it would load NumPy and more with the window
 
     left_out: list[str] = []
     words: dict[str, ReadWord] = {}

@@ -115,7 +115,7 @@ class Probing(QObject):
         if not isinstance(event, LayerSeen) or not self._predictions.is_live or project is None or image is None:
             return
         if event.image == str(project.path_of(image)) and event.layer == self._inside.selected:
-            from core.model.inside.maps import FeatureMaps  # noqa: PLC0415  Pillow, which the start need not wait for
+            from core.model.inside.maps import FeatureMaps  # Pillow, which the start need not wait for
 
             self._set(self._key(), FeatureMaps(event.layer, event.values, event.step))
 

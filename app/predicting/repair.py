@@ -128,7 +128,7 @@ class PredictionRepair(QObject):
 
     def swap(self, first: int, second: int) -> None:
         """Exchange two positions in all of the order map."""
-        from core.judging.repairing import swap_positions  # noqa: PLC0415
+        from core.judging.repairing import swap_positions
 
         if self._base is not None and max(first, second) <= self._base.positions:
             self._push(self._read(swap_positions(self._steps[self._present], first, second)), None)
@@ -159,9 +159,9 @@ class PredictionRepair(QObject):
         threshold = self._threshold
 
         def work(job: Job) -> Repair | str | None:
-            from core.judging.blame import blame  # noqa: PLC0415
-            from core.judging.smallest_repair import smallest_repair  # noqa: PLC0415
-            from core.labels.maps.render import render  # noqa: PLC0415
+            from core.judging.blame import blame
+            from core.judging.smallest_repair import smallest_repair
+            from core.labels.maps.render import render
 
             found = blame(label, base.maps, size, base.charset, base.spec, threshold, base.image)
             if found.verdict == "right":
@@ -228,7 +228,7 @@ class PredictionRepair(QObject):
 
         Of the model's own maps it is asked in any case: it knows all symbols then, and answers the next at once.
         """
-        from core.judging.repairing import is_open  # noqa: PLC0415
+        from core.judging.repairing import is_open
 
         base, predictions, project = self._base, self._predictions, self._desk.project
         model = predictions.model
@@ -287,7 +287,7 @@ class PredictionRepair(QObject):
         self._predictions.show_repaired(self._moving)
 
     def _read(self, maps: PredictedMaps) -> PredictedMaps:
-        from core.judging.repairing import read_again  # noqa: PLC0415
+        from core.judging.repairing import read_again
 
         base, size = self._base, self._editor.image_size
         assert base is not None
@@ -296,7 +296,7 @@ class PredictionRepair(QObject):
 
     def _repaired(self) -> PredictedMaps:
         """The maps after the stroke or drag in progress."""
-        from core.judging import repairing  # noqa: PLC0415
+        from core.judging import repairing
 
         before, points = self._steps[self._present], self._points
         area = repairing.stroke(points, self.radius, before.map_size)

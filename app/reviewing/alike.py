@@ -83,7 +83,7 @@ class AlikeWords(QObject):
         seen = self._seen
         if seen is None or image not in seen.places:
             return []
-        from core.judging.alike import nearest  # noqa: PLC0415  seldom needed: not at the start
+        from core.judging.alike import nearest  # seldom needed: not at the start
 
         found = nearest(seen.vectors, seen.places[image], MOST)
         return [(seen.images[place], cosine) for place, cosine in found]
@@ -115,7 +115,7 @@ class AlikeWords(QObject):
 
 def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
     """Collect what the process that predicts sees; images that cannot be read are left out."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     found: dict[str, NDArray[np.float16]] = {}
     job.progress(0, len(images))

@@ -74,7 +74,7 @@ class CrossChecking(QObject):
         if self._training.is_busy:
             desk.tell(self.tr("A training is running already. Stop it first."), "warning")
             return False
-        from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+        from core.runs.config import make_config  # pydantic would slow the start
 
         try:
             nowhere = {"folder": project.root, "run": project.root, "fold": (0, folds)}

@@ -337,7 +337,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
     Images whose label the model was trained on come last, because its reading says little about that label.
     """
     if order == "disagreement":
-        from core.judging.disagreement import Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
+        from core.judging.disagreement import Judged, rank  # SciPy, which the start must not wait for
 
         by_image = {queued.image: queued for queued in queue}
         judged = (
@@ -371,7 +371,7 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     run = next((folder for folder in folders if is_run(folder)), None)
     if run is None:
         return None
-    from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
+    from core.runs.folder import stored_config  # pydantic would slow the start
 
     try:
         config = stored_config(run)

@@ -244,7 +244,7 @@ class Training(QObject):
             if folder is not None:
                 given["run"] = folder
         try:
-            from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+            from core.runs.config import make_config  # pydantic would slow the start
 
             return make_config(given, self.tr("Training"))
         except RunError as error:

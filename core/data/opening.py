@@ -41,7 +41,7 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     """
     if path.is_dir():
         if _has_records(path):
-            from core.data.records.reading import RecordReader  # noqa: PLC0415  brings TensorFlow
+            from core.data.records.reading import RecordReader  # brings TensorFlow
 
             return RecordReader.open(path)
         return read_project(Project.open(path), progress=progress)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_array:
-    from scipy import sparse  # noqa: PLC0415  with 190 modules and 15 MB; the window starts without it
+    from scipy import sparse  # with 190 modules and 15 MB; the window starts without it
 
     return sparse.csr_array(entries, shape=shape)
 

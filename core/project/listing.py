@@ -180,7 +180,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 @cache
 def _natural_key() -> Callable[[str], Any]:
-    from natsort import natsort_keygen, ns  # noqa: PLC0415  it looks at all of Unicode, and the window has to start
+    from natsort import natsort_keygen, ns  # it looks at all of Unicode, and the window has to start
 
     return natsort_keygen(alg=ns.IGNORECASE)
 

@@ -431,7 +431,7 @@ def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConf
 
 
 def _nearest(key: str) -> str:
-    import difflib  # noqa: PLC0415  only for a wrong key
+    import difflib  # only for a wrong key
 
     known = difflib.get_close_matches(key, TrainConfig.model_fields, n=1)
     return Sentence('Did you mean "{key}"?', key=known[0]) if known else Sentence("Leave it out.")

@@ -216,7 +216,7 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
 
 def default_steps(given: Mapping[str, Any], folds: int) -> int:
     """Return the steps of each training, so that all together make the steps of one training with these choices."""
-    from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+    from core.runs.config import make_config  # pydantic would slow the start
 
     nowhere = {"folder": Path(), "run": Path()}
     try:

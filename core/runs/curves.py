@@ -242,7 +242,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
     weight : float
         0 (no smoothing) up to, not including, 1: weight of the average so far against the next value.
     """
-    from scipy.signal import lfilter  # noqa: PLC0415  the window starts without it
+    from scipy.signal import lfilter  # the window starts without it
 
     known = np.isfinite(values)
     if not weight or not known.any():

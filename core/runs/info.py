@@ -81,7 +81,7 @@ def read_run(path: Path) -> RunInfo:
     notes = ""
     with contextlib.suppress(OSError):
         notes = read_file(files.notes).decode(errors="replace")
-    from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
+    from core.runs.folder import stored_config  # pydantic would slow the start
 
     try:
         config = stored_config(path).resolved()

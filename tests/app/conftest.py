@@ -55,7 +55,7 @@ def mouse_is_elsewhere() -> None:
 @pytest.fixture
 def chinese(qapp: QCoreApplication) -> Iterator[None]:
     """Whatever is made from now on is in Chinese."""
-    from app.language.languages import set_language  # noqa: PLC0415
+    from app.language.languages import set_language
 
     set_language("zh_CN")
     yield
@@ -77,8 +77,8 @@ def project_folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Desk]:
     """A desk with nothing on it, for a part without a session."""
-    from app.project.desk import Desk  # noqa: PLC0415
-    from app.settings.settings import Settings  # noqa: PLC0415
+    from app.project.desk import Desk
+    from app.settings.settings import Settings
 
     desk = Desk(Settings(tmp_path / "settings.json"))
     yield desk
@@ -94,7 +94,7 @@ def prediction_entry() -> str:
 @pytest.fixture
 def along(tmp_path: Path) -> BundledModel:
     """A file of 1.5 MB that passes for the model that comes along: a test that asks for it has it in its sessions."""
-    from core.runs.bundled import BundledModel  # noqa: PLC0415
+    from core.runs.bundled import BundledModel
 
     model = BundledModel(tmp_path / "along")
     model.folder.mkdir()
@@ -138,10 +138,10 @@ def make_session(
     adopting_entry: str,
 ) -> Iterator[MakeSession]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
-    from support.processes.fake_client import FakeClient  # noqa: PLC0415
+    from support.processes.fake_client import FakeClient
 
-    from app.session import Session  # noqa: PLC0415
-    from app.settings.settings import Settings  # noqa: PLC0415
+    from app.session import Session
+    from app.settings.settings import Settings
 
     made: list[Session] = []
 

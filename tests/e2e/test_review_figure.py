@@ -23,7 +23,7 @@ PATIENCE = 4 * 3600 * 1000  # ms: three trainings on whatever machine this is
 
 @pytest.fixture
 def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Session]]:
-    from app.settings.settings import Settings  # noqa: PLC0415
+    from app.settings.settings import Settings
 
     made: list[Session] = []
 

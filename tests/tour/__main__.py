@@ -88,7 +88,7 @@ def _copied(source: Path, home: Path) -> TourProject:
 
 
 def _taken(project: TourProject, folder: Path, stages: Sequence[Stage], began: float) -> int:
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
 
     outcomes: list[Outcome] = []
     failures: list[Exception] = []

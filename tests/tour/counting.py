@@ -195,8 +195,8 @@ def measure(window: MainWindow, folder: Path, pictures: Path | None, language: s
 
 def count_in(language: str, scale: int, pictures: Path | None) -> int:
     """Count in one language and scale, print each count and each goal that is missed; 0 if none is."""
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
-    from tests.tour.project import drawn  # noqa: PLC0415
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
+    from tests.tour.project import drawn
 
     missed: list[str] = []
 

@@ -160,7 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _taken(project: TourProject, folder: Path) -> int:
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
 
     states: list[str] = []
 

@@ -159,7 +159,7 @@ class Stranger:
 
     def method(self) -> None:
         """Write the welcome page's picture of the method alone, twice as large."""
-        from app.views.help.method_picture import MethodPicture  # noqa: PLC0415  as in `_gone`
+        from app.views.help.method_picture import MethodPicture  # as in `_gone`
 
         shown = self.window.centre.welcome.findChild(MethodPicture)
         assert isinstance(shown, MethodPicture)
@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _gone(folder: Path, language: str, theme: str, size: QSize) -> int:
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
 
     failures: list[Exception] = []
 

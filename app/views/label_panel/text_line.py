@@ -20,7 +20,7 @@ _ANOTHER = 0.5
 
 def _is_another_word(label: WordLabel, text: str) -> bool:
     """Return True if a model has drafted all characters, and most of their symbols are not those of the text."""
-    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  not needed until a text is typed
+    from rapidfuzz.distance import Levenshtein  # not needed until a text is typed
 
     is_draft = bool(label.characters) and all(character.is_draft for character in label.characters)
     return is_draft and Levenshtein.normalized_distance(text.casefold(), label.reading.casefold()) > _ANOTHER

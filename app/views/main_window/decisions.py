@@ -60,7 +60,7 @@ class Decisions(QObject):
         )
 
     def _read(self, conflict: Conflict) -> None:
-        from app.views.messages.conflict_dialog import ConflictDialog  # noqa: PLC0415  seldom needed: not at the start
+        from app.views.messages.conflict_dialog import ConflictDialog  # seldom needed: not at the start
 
         document = self._session.documents.get(conflict.image)
         if document is None or not document.conflict:
@@ -95,7 +95,7 @@ class Decisions(QObject):
         self._session.background.start("", lambda job: offers(root, recovered), lane="pictures", finished=self._offered)
 
     def _offered(self, found: tuple[Offer, ...]) -> None:
-        from app.views.messages.recovery_dialog import RecoveryDialog  # noqa: PLC0415  seldom needed: not at the start
+        from app.views.messages.recovery_dialog import RecoveryDialog  # seldom needed: not at the start
 
         present = self._session.saver.recovered
         known = tuple(offer for offer in found if offer.recovered in present)  # the project may be another by now

@@ -89,7 +89,7 @@ class Dialogs:
 
     def explain(self, text: str) -> None:
         """Open help on what a message means."""
-        from app.views.help.meanings import MeaningsDialog  # noqa: PLC0415
+        from app.views.help.meanings import MeaningsDialog
 
         dialog = self.show("meanings")
         assert isinstance(dialog, MeaningsDialog)
@@ -97,13 +97,13 @@ class Dialogs:
 
     def import_from(self, path: Path, read_as: str = "") -> None:
         """Open the import dialog on a file or folder, whose format is detected where it is not given."""
-        from app.views.exchange import ImportDialog  # noqa: PLC0415
+        from app.views.exchange import ImportDialog
 
         self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))
 
     def crop_words(self, source: Path, read_as: str) -> None:
         """Open the dialog that crops words, on the open project and a source that knows words of its scenes."""
-        from app.views.exchange import CropDialog  # noqa: PLC0415
+        from app.views.exchange import CropDialog
 
         self._shown("crop_words", CropDialog(self._session, source, read_as, parent=self._window))
 

@@ -64,7 +64,7 @@ class Pointing(QObject):
             self.pulse = Pulse(target)
 
     def _to_problem(self) -> QWidget:
-        from app.views.problems import ProblemsPanel  # noqa: PLC0415
+        from app.views.problems import ProblemsPanel
 
         session = self._session
         self._layouts.show("label")
@@ -90,7 +90,7 @@ class Pointing(QObject):
         return self._canvas
 
     def _to_training(self) -> QWidget:
-        from app.views.training import TrainingDialog  # noqa: PLC0415
+        from app.views.training import TrainingDialog
 
         session = self._session
         self._layouts.show("train")
@@ -137,7 +137,7 @@ class Pointing(QObject):
             session.plan.set("minutes", _MINUTES)
 
     def _to_queue(self) -> QWidget:
-        from app.views.review import ReviewPanel  # noqa: PLC0415
+        from app.views.review import ReviewPanel
 
         self._layouts.show("review")
         self._panels.show("review")

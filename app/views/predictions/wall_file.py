@@ -67,7 +67,7 @@ def _at(word: PinnedWord, step: int, file: Path | None, spec: NetworkSpec) -> Pi
 
 
 def _encoded(pictures: Sequence[QImage], form: str) -> bytes:
-    from PIL import Image  # noqa: PLC0415  the window's start needs none
+    from PIL import Image  # the window's start needs none
 
     images = [Image.fromarray(_pixels(picture)) for picture in pictures]
     file = io.BytesIO()

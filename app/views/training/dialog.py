@@ -86,7 +86,7 @@ class TrainingDialog(QDialog):
 
     def _show_samples(self) -> None:
         """Show what a training with the choices as they are would see."""
-        from app.views.training.samples import SamplesDialog  # noqa: PLC0415  brings all that draws with it
+        from app.views.training.samples import SamplesDialog  # brings all that draws with it
 
         dialog = SamplesDialog(self._session, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -143,7 +143,7 @@ def main(channel: Channel, argument: None) -> None:
 
 
 def _write(request: WriteFigures) -> str | None:
-    from core.model.metrics.figures import write_figures  # noqa: PLC0415  the window imports only what it asks for
+    from core.model.metrics.figures import write_figures  # the window imports only what it asks for
 
     try:
         write_figures(request.folder, request.words, request.maps)
@@ -154,8 +154,8 @@ def _write(request: WriteFigures) -> str | None:
 
 def draw(panels: Sequence[Panel], look: FigureLook) -> Drawing:
     """Draw panels in rows of as many as there is room for; the last row is filled."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415  only once there is a curve
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # only once there is a curve
+    from matplotlib.figure import Figure
 
     figure = Figure((look.width / _DPI, look.height / _DPI), dpi=_DPI * look.scale, facecolor="none")
     canvas: Any = FigureCanvasAgg(figure)  # matplotlib's methods have no types
@@ -208,7 +208,7 @@ def _span(panels: Sequence[Panel]) -> tuple[float, float]:
 
 
 def _fill(axes: Any, panel: Panel, look: FigureLook, columns: int) -> None:
-    from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator  # noqa: PLC0415
+    from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator
 
     axes.patch.set_alpha(0)
     is_log = panel.is_log and any((line.curve[1] > 0).any() for line in panel.lines)

@@ -43,7 +43,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     control = Control()
     threading.Thread(target=_steer, args=(channel, control), name="steer", daemon=True).start()
     load_tensorflow()
-    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+    from core.model.training.training import train  # imports TensorFlow
 
     teller = _EventSender(channel)
     try:

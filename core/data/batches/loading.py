@@ -424,7 +424,7 @@ def _signal_name(number: int) -> str:
 def _serve(pipe: Connection, feed: Feed) -> None:
     """Make the requested batches in the child until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends this process
-    import cv2  # noqa: PLC0415  in the child only
+    import cv2  # in the child only
 
     cv2.setNumThreads(1)  # there are as many children as there are cores to use
     threading.current_thread().name = "textscanner-loader"

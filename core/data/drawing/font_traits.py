@@ -41,7 +41,7 @@ def _category(name: str) -> str:
 
 def traits_of(path: Path, index: int) -> Traits:
     """The traits in the tables of a face. An unknown family is empty, an unknown category `sans`."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
     try:
         with open_file(path) as file, TTFont(file, fontNumber=index, lazy=True) as font:

@@ -123,7 +123,7 @@ def bundled_folder() -> Path:
         folder = Path(place, "mpl-data", "fonts", "ttf")
         if folder.is_dir():
             return folder
-    import matplotlib  # noqa: PLC0415  distributions that keep its data elsewhere tell it only at run time
+    import matplotlib  # distributions that keep its data elsewhere tell it only at run time
 
     return Path(matplotlib.get_data_path(), "fonts", "ttf")
 
@@ -261,8 +261,8 @@ def _leaves_ink(path: str, index: int, symbol: str) -> bool:
 
 def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
     """Those of the symbols that a face maps to an outline of their own, sorted."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen as Pen  # type: ignore[import-untyped]  # noqa: PLC0415
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
+    from fontTools.pens.recordingPen import DecomposingRecordingPen as Pen  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
     # It remarks on dates and checksums of fonts, which nobody who draws words can do anything about
     logging.getLogger("fontTools").setLevel(logging.ERROR)

@@ -61,7 +61,7 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
     reading = [unicodedata.normalize("NFC", character.symbol) for character in label.in_order]
     if len(text) <= len(reading):
         return None
-    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  40 modules that the start of the window does without
+    from rapidfuzz.distance import Levenshtein  # 40 modules that the start of the window does without
 
     best: str | None = None
     least = Levenshtein.distance(reading, text)

@@ -27,7 +27,7 @@ _TOLERANCE = 0.75  # pixels; turns the staircase of a slanted edge into a line
 
 def encode_mask(area: Area) -> str:
     """Return an area as labelme's PNG: one grey channel, 1 inside the area, base64."""
-    from PIL import Image  # noqa: PLC0415  most labels have no mask
+    from PIL import Image  # most labels have no mask
 
     buffer = io.BytesIO()
     Image.fromarray(area.pixels.astype(np.uint8)).save(buffer, format="PNG")
@@ -49,7 +49,7 @@ def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
     ValueError
         If the text is no such picture, or the picture is too large; the text is the middle of a sentence.
     """
-    from PIL import Image  # noqa: PLC0415  as above
+    from PIL import Image  # as above
 
     try:
         data = base64.b64decode(mask, validate=True)

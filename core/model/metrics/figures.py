@@ -162,9 +162,9 @@ def _map_rows(maps: Mapping[str, Any]) -> list[Row]:
 
 def _drawn(size: tuple[float, float], draw: Callable[[Any], None]) -> dict[str, bytes]:
     """Draw a figure of a size (inches) in all formats."""
-    import matplotlib as mpl  # noqa: PLC0415  a second of start that only figures need
-    from matplotlib import font_manager  # noqa: PLC0415
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    import matplotlib as mpl  # a second of start that only figures need
+    from matplotlib import font_manager
+    from matplotlib.figure import Figure
 
     known = {font.name for font in font_manager.fontManager.ttflist}
     fonts = ["DejaVu Sans", *(name for name in _FALLBACKS if name in known)]

@@ -38,7 +38,7 @@ class OperatorRun:
 
 def read_trace(file: Path) -> Any:
     """Return the trace in a `.xplane.pb` file, as TensorFlow's message `XSpace`."""
-    from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # noqa: PLC0415  only if something is profiled
+    from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # only if something is profiled
 
     space = XSpace()
     space.ParseFromString(read_file(file, 2 << 30))

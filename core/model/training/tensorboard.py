@@ -31,7 +31,7 @@ class Logs:
     """
 
     def __init__(self, folder: Path) -> None:
-        import tensorboard.plugins.scalar.summary_v2  # noqa: F401, PLC0415  what tf.summary needs, and tells too late
+        import tensorboard.plugins.scalar.summary_v2  # noqa: F401  what tf.summary needs, and tells too late
 
         self._writer = tf.summary.create_file_writer(str(folder))
 
@@ -58,8 +58,8 @@ class Logs:
 
     def histograms(self, step: int, groups: Sequence[VariableGroup]) -> None:
         """The weights and Adam's average of their gradients, variable by variable. Only finite values."""
-        from tensorboard.compat.proto.summary_pb2 import Summary  # noqa: PLC0415  an optional package
-        from tensorboard.plugins.histogram.summary_v2 import histogram_pb  # noqa: PLC0415
+        from tensorboard.compat.proto.summary_pb2 import Summary  # an optional package
+        from tensorboard.plugins.histogram.summary_v2 import histogram_pb
 
         # Counted by NumPy and written as one message: tf.summary takes seconds for the variables of a small network
         whole = Summary()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def edited(owner: QObject, project_folder: Path) -> Iterator[EditedProject]:
     """Eight drawn words, of which the first is open."""
-    from support.editing import EditedProject  # noqa: PLC0415  it needs Qt
+    from support.editing import EditedProject  # it needs Qt
 
     project = EditedProject(project_folder, owner)
     yield project

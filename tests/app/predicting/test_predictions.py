@@ -372,7 +372,7 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
     file = session.project.path_of(image)
     spec = spec_for(session)
     label = read_label(label_path(file)).label
-    from core.base.images import image_size  # noqa: PLC0415
+    from core.base.images import image_size
 
     maps = learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps)
     arrays = outputs_of(maps, spec.maps, image_size(file))

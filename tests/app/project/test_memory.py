@@ -178,7 +178,7 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
     make_session: MakeSession, open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
 ) -> None:
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
 
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)

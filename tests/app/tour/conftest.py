@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 @pytest.fixture
 def guide(session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Guide]:
     """It writes its pictures into `tmp_path/report`."""
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
-    from tests.tour.guide import Guide  # noqa: PLC0415
-    from tests.tour.project import TourProject  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
+    from tests.tour.guide import Guide
+    from tests.tour.project import TourProject
 
     (tmp_path / "report").mkdir()
     window = MainWindow(session)

@@ -282,7 +282,7 @@ def test_the_curves_are_announced_at_most_four_times_a_second(window: Window, qt
 
 
 def test_no_tensorflow_comes_into_this_process() -> None:
-    import subprocess  # noqa: PLC0415
+    import subprocess
 
     code = "import sys, app.session; print([m for m in ('tensorflow', 'keras') if m in sys.modules])"
     root = Path(training.__file__).parents[2]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
 
     made: list[MainWindow] = []
 

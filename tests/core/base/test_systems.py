@@ -74,7 +74,7 @@ def test_addresses_differ_and_have_no_more_bytes_than_a_socket_takes() -> None:
 
 @posix_only
 def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    from core.base.systems import macos  # noqa: PLC0415
+    from core.base.systems import macos
 
     monkeypatch.setattr("tempfile.tempdir", "/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T")
     assert len(macos.new_address()) <= 103
@@ -91,7 +91,7 @@ def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch: pytest.
     ],
 )
 def test_a_screen_is_one_that_qt_would_find(variables: dict[str, str], has: bool) -> None:
-    from core.base.systems import linux  # noqa: PLC0415
+    from core.base.systems import linux
 
     assert linux.has_screen(variables) is has
 

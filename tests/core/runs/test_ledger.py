@@ -147,7 +147,7 @@ def test_a_ledger_whose_first_bytes_alone_were_written_begins_anew(tmp_path: Pat
 def test_a_ledger_that_a_full_disk_cut_off_is_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_ledger(tmp_path, RUN)
     before = path.read_bytes()
-    import io  # noqa: PLC0415
+    import io
 
     class Full(io.FileIO):
         def write(self, data: object) -> int:

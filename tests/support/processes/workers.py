@@ -42,7 +42,7 @@ class Heard:
 @contextmanager
 def full_disk(pid: int) -> Iterator[None]:
     """Let no file of a process grow meanwhile, as on a full disk; Linux alone."""
-    import resource  # noqa: PLC0415
+    import resource
 
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, before[1]))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
     """A canvas on screen that has the keyboard."""
-    from app.views.canvas.view import CanvasView  # noqa: PLC0415  Qt only where a test needs it
+    from app.views.canvas.view import CanvasView  # Qt only where a test needs it
 
     canvas = exposed(qtbot, CanvasView(session), 900, 420)
     canvas.activateWindow()

@@ -131,7 +131,7 @@ def _stop(hands: Hands) -> None:
 
 
 def _look_why(hands: Hands) -> None:
-    from app.views.predictions import ReadingPanel  # noqa: PLC0415
+    from app.views.predictions import ReadingPanel
 
     panel = ReadingPanel(hands.session)
     panel.show()

@@ -87,7 +87,7 @@ def predicted_for(
     session: Session, label: WordLabel | None = None, charset: Charset | None = None, **named: Any
 ) -> Predicted:
     """A prediction of the open image that says what its label, or another one, says."""
-    from app.predicting.predicted import Predicted  # noqa: PLC0415
+    from app.predicting.predicted import Predicted
 
     editor, spec = session.editor, spec_for(session, charset)
     assert editor.image is not None
@@ -99,7 +99,7 @@ def predicted_for(
 
 def client_of(session: Session) -> FakeClient:
     """The client of a session whose predictions a test makes."""
-    from support.processes.fake_client import FakeClient  # noqa: PLC0415
+    from support.processes.fake_client import FakeClient
 
     client = session.prediction_client
     assert isinstance(client, FakeClient)
@@ -108,7 +108,7 @@ def client_of(session: Session) -> FakeClient:
 
 def show_prediction(session: Session, predicted: Predicted, model: str = "model.keras") -> None:
     """Choose a model, and answer for its process: it is loaded, and has predicted."""
-    from app.workers.prediction_messages import Answer, Ready  # noqa: PLC0415
+    from app.workers.prediction_messages import Answer, Ready
 
     path, client = Path("/models") / model, client_of(session)
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)

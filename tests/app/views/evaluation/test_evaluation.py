@@ -100,7 +100,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
 
 
 def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
-    from tests.app.predicting.test_evaluating import choose, evaluate  # noqa: PLC0415
+    from tests.app.predicting.test_evaluating import choose, evaluate
 
     images = session.catalog.table.images
     choose(session, "other.keras", "4567")

@@ -120,8 +120,8 @@ def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(wi
 
 
 def test_every_panel_of_the_table_has_a_title_and_can_be_made(window: MainWindow) -> None:
-    from app.actions.action import PANEL_TITLES  # noqa: PLC0415
-    from app.views.main_window.panels import PANELS  # noqa: PLC0415
+    from app.actions.action import PANEL_TITLES
+    from app.views.main_window.panels import PANELS
 
     assert {panel.name for panel in PANELS} == {*PANEL_TITLES}
     assert all(window.panels.content(panel.name).parent() is not None for panel in PANELS)
@@ -208,8 +208,8 @@ def test_closing_makes_no_panel_that_was_never_seen(
 
 
 def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainWindow) -> None:
-    from app.actions.action import DialogName, FieldName  # noqa: PLC0415
-    from app.views.main_window.dialogs import DIALOGS  # noqa: PLC0415
+    from app.actions.action import DialogName, FieldName
+    from app.views.main_window.dialogs import DIALOGS
 
     assert {*DIALOGS, "check_folder"} == {*get_args(DialogName)}
     for field in get_args(FieldName):
@@ -217,7 +217,7 @@ def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainW
 
 
 def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
-    from app.views.main_window.dialogs import DIALOGS  # noqa: PLC0415
+    from app.views.main_window.dialogs import DIALOGS
 
     for make in DIALOGS.values():
         dialog = make(window.session, window.action_set, window, window.centre.stage)
@@ -336,7 +336,7 @@ def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Ses
 
 
 def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot) -> None:
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
 
     window = MainWindow(session)
     window.show()
@@ -372,7 +372,7 @@ def test_numbers_of_the_project_are_shown(window: MainWindow, qtbot: QtBot) -> N
 def test_background_work_is_shown_with_a_button_that_stops_it(
     window: MainWindow, session: Session, qtbot: QtBot
 ) -> None:
-    import threading  # noqa: PLC0415
+    import threading
 
     going = threading.Event()
 

@@ -50,7 +50,7 @@ def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
 
 def without_position(predicted: Predicted, k: int) -> Predicted:
     """The same with H_k too faint to be read."""
-    from core.labels.maps.decoding import ReadWord  # noqa: PLC0415
+    from core.labels.maps.decoding import ReadWord
 
     word = predicted.maps.word
     characters = tuple(c for c in word.characters if c.order != k)

@@ -68,7 +68,7 @@ def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: R
     order = predicted.maps.order.copy()
     order[..., [1, 2]] = order[..., [2, 1]]
     maps = replace(predicted.maps, order=order)
-    from core.labels.maps.decoding import form_word  # noqa: PLC0415
+    from core.labels.maps.decoding import form_word
 
     assert session.editor.image_size is not None
     word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def recogniser() -> Recogniser:
-    from core.model.network.saving import build_recogniser  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser
 
     return build_recogniser(tiny_spec())
 
 
 @pytest.fixture
 def inside(recogniser: Recogniser) -> InsideWork:
-    from app.workers.children.inside import InsideWork  # noqa: PLC0415
+    from app.workers.children.inside import InsideWork
 
     def opened(path: Path, image: str) -> Recogniser:
         if path.name == "gone.keras":
@@ -97,8 +97,8 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
 
 
 def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser: Recogniser, folder: Path) -> None:
-    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
-    from core.model.using.prediction import Predictor  # noqa: PLC0415
+    from core.judging.predicted_maps import PredictedMaps
+    from core.model.using.prediction import Predictor
 
     image = sorted(folder.glob("*.png"))[0]
     [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])
