@@ -177,8 +177,7 @@ class Viewport(QObject):
         self.center = QPointF(0, 0)
         self.image_size = QSizeF(0, 0)
         self.pane_size = QSizeF(0, 0)
-        self.fits = True
-        """Whether the image is kept as large as its pane allows."""
+        self.fits = True  # whether the image is kept as large as its pane allows
 
     def show_image(self, width: float, height: float) -> None:
         """Show another image: fitted, unless it has the size of the former one."""

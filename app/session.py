@@ -77,12 +77,10 @@ class Session(QObject):
     """The state of one window: its parts, each with signals of its own."""
 
     tool_changed = Signal()
-    recovered = Signal()
-    """A killed program has left unsaved edits: `saver.recovered`."""
+    recovered = Signal()  # a killed program has left unsaved edits: `saver.recovered`
     text_wanted = Signal(str)
     """The text line takes the keyboard, so that the person can type the word's text; carries what was typed already."""
-    history_changed = Signal()
-    """The history has new entries."""
+    history_changed = Signal()  # the history has new entries
 
     def __init__(
         self,

@@ -17,12 +17,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (107_240, 104_000),
+    "lines of app and core": (107_052, 104_000),
     "lines of tests, without the fuzzer": (67_270, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (62, 25),
     "summaries that are questions": (292, 20),
-    '"where" for "if" or "when"': (437, 50),
+    '"where" for "if" or "when"': (431, 50),
     "semicolons in summaries": (782, 100),
     '"stands", "the present", "is said", "is told"': (193, 30),
     '"of which", "by which", "in which"': (70, 60),

@@ -58,8 +58,7 @@ class ActionSet(QObject):
         self.asker = asker
         self.table: Mapping[str, Action] = {action.id: action for action in actions}
         self.menus: Mapping[str, Menu] = {menu.id: menu for menu in menus}
-        self.done_last: list[str] = []
-        """Ids of the actions that were done by `trigger`, the latest at the end."""
+        self.done_last: list[str] = []  # ids of the actions that were done by `trigger`, the latest at the end
         self._window = window
         self._made: dict[str, QAction] = {}
         self._made_menus: dict[str, QMenu] = {}

@@ -26,8 +26,7 @@ Words = tuple[SceneWord, ...]
 class OutlinedWords(QObject):
     """The words of the scenes of one folder."""
 
-    changed = Signal(str)
-    """The words of this scene are others."""
+    changed = Signal(str)  # the words of this scene are others
 
     def __init__(
         self,

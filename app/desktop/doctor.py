@@ -69,7 +69,7 @@ class MachineFinding:
     name: str
     works: bool | None  # None if the thing is optional and missing
     value: str  # what was found
-    advice: str = ""  # what to do; empty where nothing is
+    advice: str = ""  # what to do; empty if nothing is
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as `--json` prints it."""

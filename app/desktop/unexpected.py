@@ -67,10 +67,8 @@ class Report:
 class Trouble(QObject):
     """Receives the errors that Python, its threads and Qt would only print, from `install` to `remove`."""
 
-    happened = Signal(object)
-    """A `Report`; emitted in the thread that made this object, whichever thread failed."""
-    interrupted = Signal()
-    """Emitted for Ctrl-C in the terminal, and when the system asks the program to end."""
+    happened = Signal(object)  # a `Report`; emitted in the thread that made this object, whichever thread failed
+    interrupted = Signal()  # emitted for Ctrl-C in the terminal, and when the system asks the program to end
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

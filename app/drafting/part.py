@@ -45,8 +45,7 @@ class Drafting(QObject):
     """Makes draft labels."""
 
     doubts_changed = Signal()
-    job_changed = Signal()
-    """The work on many images has begun or ended."""
+    job_changed = Signal()  # the work on many images has begun or ended
 
     def __init__(
         self,

@@ -38,20 +38,15 @@ Select = Iterable[int] | Callable[[WordLabel], Iterable[int] | None] | None
 class Editor(QObject):
     """The open image's label."""
 
-    loaded_changed = Signal()
-    """The picture and label of another image were read, or the screen is empty."""
-    label_changed = Signal()
-    """The shown label has changed: by an edit, a preview, undo, or another image."""
+    loaded_changed = Signal()  # the picture and label of another image were read, or the screen is empty
+    label_changed = Signal()  # the shown label has changed: by an edit, a preview, undo, or another image
     committed = Signal(str)
     """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
     selection_changed = Signal()
     problems_changed = Signal()
-    sought = Signal(float, float)
-    """An image point (x, y), in image pixels, that belongs in sight."""
-    refused = Signal(object)
-    """A `Sentence` of core, or a text: an edit was not possible."""
-    conflicted = Signal(str)
-    """The image whose label another program has changed while it has unsaved edits."""
+    sought = Signal(float, float)  # an image point (x, y), in image pixels, that belongs in sight
+    refused = Signal(object)  # a `Sentence` of core, or a text: an edit was not possible
+    conflicted = Signal(str)  # the image whose label another program has changed while it has unsaved edits
 
     def __init__(
         self,
@@ -68,8 +63,7 @@ class Editor(QObject):
         self.problems: tuple[Problem, ...] = ()  # of the committed label; they follow an edit after a moment
         # True if the label on screen was checked: only then do no problems mean that it has none
         self.is_checked = False
-        self.read_only = ""
-        """Why nothing may be edited; "" where it may."""
+        self.read_only = ""  # why nothing may be edited; "" if it may
         self._project: Project | None = None
         self._charset: Charset | None = None
         self._documents = documents

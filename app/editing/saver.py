@@ -36,14 +36,10 @@ class _Outcome:
 class Saver(QObject):
     """Saves the documents of one project."""
 
-    saved = Signal(str)
-    """The image whose label file was written or deleted."""
-    conflicted = Signal(str)
-    """The image whose label file another program has changed while there are unsaved edits."""
-    trouble = Signal(object)
-    """A text, or a `Sentence` of core: something could not be written."""
-    state_changed = Signal()
-    """The number `unsaved` has changed."""
+    saved = Signal(str)  # the image whose label file was written or deleted
+    conflicted = Signal(str)  # the image whose label file another program has changed while there are unsaved edits
+    trouble = Signal(object)  # a text, or a `Sentence` of core: something could not be written
+    state_changed = Signal()  # the number `unsaved` has changed
 
     def __init__(self, desk: Desk, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -68,8 +68,7 @@ class Learning(QObject):
     """Offers to learn from corrected drafts, has it done, and undoes it."""
 
     changed = Signal()
-    compared = Signal()
-    """Another comparison has begun or ended, or its outcome is settled."""
+    compared = Signal()  # another comparison has begun or ended, or its outcome is settled
 
     def __init__(
         self,

@@ -42,14 +42,10 @@ class PredictionClient(QObject):
     come to the next message.
     """
 
-    answered = Signal(object)
-    """A `Ready`, `NotLoaded`, `Answer` or `NoAnswer`."""
-    tried = Signal(object)
-    """A `TriedOut` or a `Searched`."""
-    dropped = Signal()
-    """Earlier requests get no answer any more: a model is loaded anew, or the process ends."""
-    died = Signal(object)
-    """The process died without being asked to; carries the `Death`."""
+    answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer` or `NoAnswer`
+    tried = Signal(object)  # a `TriedOut` or a `Searched`
+    dropped = Signal()  # earlier requests get no answer any more: a model is loaded anew, or the process ends
+    died = Signal(object)  # the process died without being asked to; carries the `Death`
 
     def __init__(
         self,

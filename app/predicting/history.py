@@ -23,8 +23,7 @@ PLAYING = 150
 class KeptSteps(QObject):
     """Steps of a training at which predictions were kept, one of them shown, gone through and played back."""
 
-    changed = Signal()
-    """The steps, the shown step, or what is shown has changed."""
+    changed = Signal()  # the steps, the shown step, or what is shown has changed
     trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:

@@ -24,8 +24,7 @@ _SETTLE = 60  # ms without another model or image
 class Inside(QObject):
     """What the process that predicts says of the chosen model."""
 
-    changed = Signal()
-    """Other layers, or the sentence in their place."""
+    changed = Signal()  # other layers, or the sentence in their place
     selected_changed = Signal()
 
     def __init__(

@@ -68,8 +68,7 @@ class LabelledFolder(QObject, Generic[A]):
     """
 
     changed = Signal()
-    begun = Signal()
-    """Somebody has asked for it."""
+    begun = Signal()  # somebody has asked for it
 
     asked: Asked
 

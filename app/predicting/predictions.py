@@ -45,13 +45,10 @@ _KEPT = 48  # predictions: going back to an image shows it at once
 class Predictions(QObject):
     """The predictions of one window."""
 
-    changed = Signal()
-    """The prediction of the open image has changed, is being computed, or is gone."""
-    model_changed = Signal()
-    """The model or its state has changed."""
+    changed = Signal()  # the prediction of the open image has changed, is being computed, or is gone
+    model_changed = Signal()  # the model or its state has changed
     pinned_changed = Signal()
-    wall_changed = Signal(str)
-    """The prediction of a pinned image has changed."""
+    wall_changed = Signal(str)  # the prediction of a pinned image has changed
 
     def __init__(
         self,

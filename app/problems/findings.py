@@ -88,8 +88,7 @@ class Findings(QObject):
     changed = Signal()
     """The problems have changed. Emitted a moment later, so that many changes at once are told as one."""
     checking_changed = Signal()
-    gone_to = Signal(str)
-    """A person went to the next image with a problem."""
+    gone_to = Signal(str)  # a person went to the next image with a problem
 
     def __init__(
         self, desk: Desk, catalog: Catalog, saver: Saver, editor: Editor, parent: QObject | None = None

@@ -47,16 +47,14 @@ class Catalog(QObject):
     each with its sentence. `note`: why the index cannot be kept on the disk; None if it can.
     """
 
-    images_changed = Signal()
-    """`table` or `visible` has changed: the list has to be laid out anew."""
+    images_changed = Signal()  # `table` or `visible` has changed: the list has to be laid out anew
     rows_changed = Signal(object)
     """Places in `table`, (n,) intp, of images of which something else is known now; the layout is the same."""
     chosen_changed = Signal()
     charset_changed = Signal()
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
-    looked = Signal()
-    """The folder was looked at for changes by other programs, whether there are any or not."""
+    looked = Signal()  # the folder was looked at for changes by other programs, whether there are any or not
     trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:

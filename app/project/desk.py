@@ -42,8 +42,7 @@ class Desk(QObject):
     needs no more than these.
     """
 
-    project_changed = Signal()
-    """Another project is open, its settings have changed, or it was closed."""
+    project_changed = Signal()  # another project is open, its settings have changed, or it was closed
     folder_changed = Signal()
     """Another project is open, or none; told before `project_changed`, and not where settings alone have changed."""
     image_changed = Signal()
@@ -51,12 +50,9 @@ class Desk(QObject):
     """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
     labels_written = Signal(object)
     """Images, a tuple of str, whose label files this program has written, other than by the saver."""
-    ending = Signal()
-    """The window closes: parts end their child processes."""
-    meaning_asked = Signal(str)
-    """A message whose meaning, and what to do about it, help is to show."""
-    solved = Signal(str)
-    """The sentence of an error that is none any more."""
+    ending = Signal()  # the window closes: parts end their child processes
+    meaning_asked = Signal(str)  # a message whose meaning, and what to do about it, help is to show
+    solved = Signal(str)  # the sentence of an error that is none any more
     told = Signal(str, str, object)
     """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
 

@@ -85,8 +85,7 @@ class Loader(QObject):
     at the folder finds what another program has written meanwhile.
     """
 
-    loaded = Signal(object)
-    """A `Loaded`, each time one was read."""
+    loaded = Signal(object)  # a `Loaded`, each time one was read
 
     def __init__(
         self,

@@ -44,10 +44,8 @@ class Opened:
 class Opening(QObject):
     """Opens one project after another; the session puts the opened one on the desk."""
 
-    changed = Signal()
-    """`folder` is another, or none."""
-    opened = Signal(object, object)
-    """(`Opened`, the image that was asked for or None)."""
+    changed = Signal()  # `folder` is another, or none
+    opened = Signal(object, object)  # (`Opened`, the image that was asked for or None)
 
     def __init__(self, desk: Desk, find_unsaved: FindUnsaved, parent: QObject | None = None) -> None:
         super().__init__(parent)

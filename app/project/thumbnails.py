@@ -27,8 +27,7 @@ _ROOM = 4 << 20  # bytes of small pictures, besides those that are wanted: sever
 class Thumbnails(QObject):
     """Makes the wanted thumbnails; a request that is no longer wanted is dropped."""
 
-    arrived = Signal(str)
-    """The image whose thumbnail was made, or could not be made."""
+    arrived = Signal(str)  # the image whose thumbnail was made, or could not be made
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)

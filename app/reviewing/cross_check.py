@@ -30,8 +30,7 @@ class CrossChecking(QObject):
     """
 
     changed = Signal()
-    done = Signal()
-    """The models of all folds have predicted all images."""
+    done = Signal()  # the models of all folds have predicted all images
 
     def __init__(
         self, desk: Desk, catalog: Catalog, predictions: Predictions, training: Training, parent: QObject | None = None

@@ -42,11 +42,9 @@ class Settings(QObject):
     `path`: the file; it may be missing. Nothing is read before `load`.
     """
 
-    changed = Signal(str)
-    """The value of a setting has changed; the signal carries the setting's id."""
+    changed = Signal(str)  # the value of a setting has changed; the signal carries the setting's id
 
-    save_due = Signal()
-    """Values were chosen half a second ago; a background thread is to run `writing` now."""
+    save_due = Signal()  # values were chosen half a second ago; a background thread is to run `writing` now
 
     trouble = Signal(object)
     """A sentence or an error: the file could not be written in the background, or was set aside."""

@@ -20,7 +20,7 @@ from core.runs.events import Event, ValidationDone
 from core.runs.files import RunFiles
 from core.runs.ledger import ReadLedger, read_ledger
 
-_Files = tuple[tuple[int, int] | None, ...]  # size and time of change of each file; None where there is none
+_Files = tuple[tuple[int, int] | None, ...]  # size and time of change of each file; None if there is none
 _Found = tuple[tuple[ReadLedger | None, ...], dict[str, WordLife]]
 
 
@@ -28,8 +28,7 @@ class Ledgers(QObject):
     """The ledgers of one run, or of two that are compared. The list of images is filtered by the first."""
 
     changed = Signal()
-    asked = Signal()
-    """A view that shows the ledger is to bring it in sight."""
+    asked = Signal()  # a view that shows the ledger is to bring it in sight
 
     def __init__(self, desk: Desk, catalog: Catalog, training: Training, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -43,22 +43,14 @@ class Training(QObject):
     connected any more.
     """
 
-    state_changed = Signal(object)
-    """The `TrainingState`, each time that its phase is another one."""
-    news = Signal(object)
-    """Each event (`core.runs.events`); `state` is the one after it."""
-    curves_changed = Signal()
-    """At most four times a second."""
-    predicted = Signal(object)
-    """A `Prediction` of a watched image."""
-    heard = Signal()
-    """A sign of life has arrived or is missing: `memory` or `is_silent` may have changed."""
-    checked = Signal(object)
-    """Of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
-    check_ended = Signal(object)
-    """The check has ended; carries its `Death`."""
-    told = Signal(str, object)
-    """(severity, sentence) for `Session.tell`."""
+    state_changed = Signal(object)  # the `TrainingState`, each time that its phase is another one
+    news = Signal(object)  # each event (`core.runs.events`); `state` is the one after it
+    curves_changed = Signal()  # at most four times a second
+    predicted = Signal(object)  # a `Prediction` of a watched image
+    heard = Signal()  # a sign of life has arrived or is missing: `memory` or `is_silent` may have changed
+    checked = Signal(object)  # of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
+    check_ended = Signal(object)  # the check has ended; carries its `Death`
+    told = Signal(str, object)  # (severity, sentence) for `Session.tell`
 
     def __init__(
         self,
@@ -388,8 +380,7 @@ class Training(QObject):
 class TrainingCheck(QObject):
     """The check before a training, one at a time: what would be used and left out, memory and time it takes."""
 
-    reported = Signal(object)
-    """`Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
+    reported = Signal(object)  # `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
     ended = Signal(object)
     """The check has ended; carries its `Death`. A dropped check emits nothing."""
 

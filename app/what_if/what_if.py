@@ -64,8 +64,7 @@ class WhatIf(QObject):
     """
 
     changed = Signal()
-    moved = Signal()
-    """A slider stands elsewhere, or a search has come farther."""
+    moved = Signal()  # a slider has moved, or a search has come farther
 
     def __init__(
         self,

@@ -55,7 +55,7 @@ class CurvesView(QWidget):
         bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=controls, spacing=6)
         bar.setContentsMargins(6, 2, 6, 2)
         bar.addStretch(1)
-        self.names = ElidedLabel()  # which run is drawn solid and which dashed; hidden where there is only one
+        self.names = ElidedLabel()  # which run is drawn solid and which dashed; hidden if there is only one
         self.names.setContentsMargins(6, 0, 6, 0)
         column(controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
         self.choose.setText(self.tr("Curves"))

@@ -28,17 +28,12 @@ class Job(QObject):
     """One piece of background work. Its signals are emitted in the thread that made it: the GUI thread."""
 
     started = Signal()
-    progressed = Signal(int, int)
-    """(done, total); total is 0 where it is unknown."""
-    reported = Signal(object)
-    """A value that the work gave to its `report` callback."""
-    finished = Signal(object)
-    """The result that the work returned."""
-    failed = Signal(object)
-    """The exception that ended it."""
+    progressed = Signal(int, int)  # (done, total); total is 0 if it is unknown
+    reported = Signal(object)  # a value that the work gave to its `report` callback
+    finished = Signal(object)  # the result that the work returned
+    failed = Signal(object)  # the exception that ended it
     cancelled = Signal()
-    ended = Signal()
-    """After any of the three ends."""
+    ended = Signal()  # after any of the three ends
 
     def __init__(self, title: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -134,8 +129,7 @@ class Background(QObject):
     """The background threads of one window."""
 
     jobs_changed = Signal()
-    failed = Signal(object)
-    """The exception of a job that has no `failed` callback."""
+    failed = Signal(object)  # the exception of a job that has no `failed` callback
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

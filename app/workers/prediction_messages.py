@@ -123,7 +123,7 @@ class Compared:
 
     number: int  # that of `Compare`
     model: Path
-    spec: Mapping[str, Any] = field(default_factory=dict)  # as that of `Ready`; empty where the model cannot be used
+    spec: Mapping[str, Any] = field(default_factory=dict)  # as that of `Ready`; empty if the model cannot be used
     maps: PredictedMaps | None = None
     message: str = ""  # why there are none, in one sentence
 

@@ -54,13 +54,10 @@ class Worker(QObject):
 
     state_changed = Signal()
     connected = Signal()
-    received = Signal(object)
-    """A message of the child, other than a sign of life."""
-    heard = Signal()
-    """A sign of life; `memory` may be another."""
+    received = Signal(object)  # a message of the child, other than a sign of life
+    heard = Signal()  # a sign of life; `memory` may be another
     silence_changed = Signal()
-    ended = Signal(object)
-    """A `Death`; the last signal."""
+    ended = Signal(object)  # a `Death`; the last signal
 
     def __init__(
         self,
@@ -301,12 +298,9 @@ class Supervised(QObject):
     `most_deaths`: after so many in a row, with no `reset_deaths` in between, no further process is started.
     """
 
-    started = Signal()
-    """A new process has started, and holds no model or request yet."""
-    received = Signal(object)
-    """A message of the process."""
-    died = Signal(object)
-    """A `Death` that nobody wanted; `is_given_up` counts it already."""
+    started = Signal()  # a new process has started, and holds no model or request yet
+    received = Signal(object)  # a message of the process
+    died = Signal(object)  # a `Death` that nobody wanted; `is_given_up` counts it already
 
     def __init__(
         self,

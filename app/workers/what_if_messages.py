@@ -70,7 +70,7 @@ class TriedOut:
     number: int
     model: Path
     size: tuple[int, int]  # (height, width): of the pixels
-    # as that of `app.workers.prediction_messages.Ready`; empty where the model cannot be used
+    # as that of `app.workers.prediction_messages.Ready`; empty if the model cannot be used
     spec: Mapping[str, Any] = field(default_factory=dict)
     maps: PredictedMaps | None = None
     message: str = ""  # one sentence where there are no maps

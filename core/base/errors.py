@@ -203,17 +203,11 @@ class FormatError(StudioError):
 
 
 class FormatDetectionError(FormatError):
-    """A file or folder that does not tell its format.
-
-    Attributes
-    ----------
-    candidates : tuple of str
-        Names of the formats that it may be; empty if it looks like none.
-    """
+    """A file or folder that does not tell its format."""
 
     def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
         super().__init__(template, **places)
-        self.candidates = candidates
+        self.candidates = candidates  # names of the formats that it may be; empty if it looks like none
 
 
 class ProjectError(StudioError):

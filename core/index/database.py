@@ -66,13 +66,6 @@ class CacheDatabase:
         Seconds to wait for another window that is writing.
     spare : callable
         Gives the folder for a temporary file, or None if there is no room for one.
-
-    Attributes
-    ----------
-    path : Path or None
-        As given, or that of a temporary file; None if the data live in memory.
-    note : str or None
-        A sentence for the user, if the data are not in a file.
     """
 
     def __init__(
@@ -84,9 +77,9 @@ class CacheDatabase:
         patience: float = _PATIENCE,
         spare: Callable[[], Path | None] = temporary_folder,
     ) -> None:
-        self.path = path
+        self.path = path  # as given, or that of a temporary file; None if the data live in memory
         self._patience, self._spare = patience, spare
-        self.note: str | None = None
+        self.note: str | None = None  # a sentence for the user, if the data are not in a file
         self._schema = schema
         self._version = version
         try:

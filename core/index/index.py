@@ -80,16 +80,10 @@ class Refreshed:
 
 
 class Index:
-    """The index of one project, for one thread.
-
-    Attributes
-    ----------
-    project : Project
-        After its settings have changed, assign the project as it is now, and refresh.
-    """
+    """The index of one project, for one thread."""
 
     def __init__(self, project: Project, database: CacheDatabase) -> None:
-        self.project = project
+        self.project = project  # after its settings have changed, assign the project as it is now, and refresh
         self._database = database
 
     @classmethod

@@ -38,11 +38,6 @@ class PeerLink:
         Connected.
     beat, silent : float
         Seconds, as `BEAT` and `SILENT`.
-
-    Attributes
-    ----------
-    gone : Sentence or None
-        Why the other side is gone; None as long as it is there.
     """
 
     def __init__(self, connection: socket.socket, *, beat: float = BEAT, silent: float = SILENT) -> None:
@@ -51,7 +46,7 @@ class PeerLink:
         self._arrived: queue.SimpleQueue[Message | bytes | None] = queue.SimpleQueue()
         self._heard = time.monotonic()
         self._over = threading.Event()
-        self.gone: Sentence | None = None
+        self.gone: Sentence | None = None  # why the other side is gone; None as long as it is there
         connection.settimeout(None)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.when_told: Callable[[Message], bool] = lambda message: False

@@ -30,15 +30,11 @@ class Team:
     ----------
     links : mapping of int to PeerLink
         By the worker at the other end: all others if this process leads, else worker 0 alone.
-
-    Attributes
-    ----------
-    when_stopped : callable
-        Called, in a thread, if another worker wants the training to stop.
     """
 
     def __init__(self, cluster: Cluster, links: Mapping[int, PeerLink]) -> None:
         self.cluster, self._links = cluster, dict(links)
+        # called, in a thread, if another worker wants the training to stop
         self.when_stopped: Callable[[], None] = lambda: None
         self._failures: dict[int, str] = {}
         self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()

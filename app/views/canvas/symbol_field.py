@@ -26,8 +26,7 @@ class SymbolField(QLineEdit):
 
     def __init__(self, canvas: QWidget, session: Session, box_of: Callable[[int], QRectF]) -> None:
         super().__init__(canvas)
-        self.place: int | None = None
-        """Of the character whose symbol is being typed; None while the field is hidden."""
+        self.place: int | None = None  # of the character whose symbol is being typed; None while the field is hidden
         self._canvas = canvas
         self._session = session
         self._box_of = box_of

@@ -24,8 +24,7 @@ _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 class EvaluationPages(QTabWidget):
     """Shows an evaluation; a press on a number gives the group of its words."""
 
-    chosen = Signal(object)
-    """A `Group`: a number was pressed."""
+    chosen = Signal(object)  # a `Group`: a number was pressed
 
     def __init__(self, branches: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

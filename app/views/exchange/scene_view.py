@@ -53,12 +53,9 @@ class _Drag:
 class SceneView(QGraphicsView):
     """Shows a scene; what the mouse does is told by signals, and shown once `set_words` says so."""
 
-    drawn = Signal(object)
-    """The outline of a new word."""
-    moved = Signal(int, object)
-    """The place of a word, and its new outline."""
-    chosen = Signal(int)
-    """The place of the word that was clicked; -1 for none."""
+    drawn = Signal(object)  # the outline of a new word
+    moved = Signal(int, object)  # the place of a word, and its new outline
+    chosen = Signal(int)  # the place of the word that was clicked; -1 for none
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

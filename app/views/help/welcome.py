@@ -28,10 +28,8 @@ class WelcomePage(Recoloured, QScrollArea):
 
     open_asked = Signal()
     import_asked = Signal()
-    demo_asked = Signal(object)
-    """Make a demo project in this folder, a `Path`."""
-    project_asked = Signal(object)
-    """One of the recent projects, a `Path`."""
+    demo_asked = Signal(object)  # make a demo project in this folder, a `Path`
+    project_asked = Signal(object)  # one of the recent projects, a `Path`
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

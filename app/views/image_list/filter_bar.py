@@ -30,8 +30,7 @@ _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a scr
 class FilterBar(Recoloured, QWidget):
     """Sets filter and order of the catalogue, and follows both when another part sets them."""
 
-    left_downwards = Signal()
-    """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""
+    left_downwards = Signal()  # arrow down or Enter was pressed in the filter box: the list is to be gone through
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

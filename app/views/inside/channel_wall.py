@@ -21,8 +21,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 class ChannelWall(QScrollArea):
     """Shows the channels, the most active first; Ctrl and the wheel zoom all of them."""
 
-    pointed = Signal(object)
-    """The (channel, row, column) under the mouse, or None."""
+    pointed = Signal(object)  # the (channel, row, column) under the mouse, or None
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

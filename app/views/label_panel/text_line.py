@@ -29,8 +29,7 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
 class TextLine(QWidget):
     """Shows and sets the label's text; one edit each time it is finished, however it was typed."""
 
-    done = Signal()
-    """Enter was pressed and the text is in the label: the keyboard may go on elsewhere."""
+    done = Signal()  # Enter was pressed and the text is in the label: the keyboard may go on elsewhere
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

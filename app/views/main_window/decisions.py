@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 class Decisions(QObject):
     """Asks one question at a time and carries out the answer."""
 
-    conflict_settled = Signal(str)
-    """An image about whose label there was a question, answered or put off."""
+    conflict_settled = Signal(str)  # an image about whose label there was a question, answered or put off
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)

@@ -41,8 +41,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 class Layouts(QObject):
     """Switches between the layouts; each comes back as it was left on the same screens."""
 
-    changed = Signal()
-    """Another layout is shown."""
+    changed = Signal()  # another layout is shown
     arranged = Signal(object)
     """The panels of a layout stand where they belong; carries the side of the stage at which most of them are."""
 

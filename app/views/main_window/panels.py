@@ -82,10 +82,8 @@ class Panels(QObject):
     """The dock widgets of a window, by the names in `PANELS`."""
 
     shown_changed = Signal()
-    made = Signal(object)
-    """The widget of a panel, once there is one."""
-    asked = Signal(str)
-    """A panel asks for an action, by its id."""
+    made = Signal(object)  # the widget of a panel, once there is one
+    asked = Signal(str)  # a panel asks for an action, by its id
 
     def __init__(self, window: QMainWindow, session: Session) -> None:
         super().__init__(window)

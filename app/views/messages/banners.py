@@ -56,10 +56,8 @@ class Banner(QFrame):
     buttons stand below what would lose words beside them, and below an error, which says what to do.
     """
 
-    closed = Signal()
-    """The person, or time, has sent it away."""
-    meaning_asked = Signal(str)
-    """The sentence, where it is of an error that is known."""
+    closed = Signal()  # the person, or time, has sent it away
+    meaning_asked = Signal(str)  # the sentence, if its error is known
 
     def __init__(
         self,

@@ -46,7 +46,7 @@ Editor = QSpinBox | QDoubleSpinBox | QComboBox | QCheckBox
 class Rendered:
     """The target maps of the image on screen under the edited settings."""
 
-    # tuple of (h, w, 3) uint8: character, order and localization map, RGB; none where they cannot be rendered
+    # tuple of (h, w, 3) uint8: character, order and localization map, RGB; none if they cannot be rendered
     pictures: tuple[Rgb, ...] = ()
     ceiling: Ceiling | None = None  # what they decode to
     lost: tuple[str, ...] = ()  # the characters that are not read off them, with their ranks

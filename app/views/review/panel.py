@@ -19,8 +19,7 @@ _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 class ReviewPanel(QWidget):
     """Lists the labels that a model contradicts; the current row is the image on screen."""
 
-    asked = Signal(str)
-    """An action, by its id."""
+    asked = Signal(str)  # an action, by its id
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

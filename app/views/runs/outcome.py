@@ -23,10 +23,8 @@ _ACCURACY = "word_accuracy"
 class OutcomeBar(Recoloured, QFrame):
     """Shows what the model of a run reads, or why there is none; hidden while the run trains."""
 
-    asked = Signal(str)
-    """Something is to be done, by the id of an action."""
-    compared = Signal(object)
-    """An earlier run is to be shown beside this one."""
+    asked = Signal(str)  # something is to be done, by the id of an action
+    compared = Signal(object)  # an earlier run is to be shown beside this one
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

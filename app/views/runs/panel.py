@@ -48,8 +48,7 @@ _COMPARED = 2
 class RunsPanel(QWidget):
     """Lists the runs; shows the details of one selected run, running or finished, or compares two."""
 
-    asked = Signal(str)
-    """Something is to be done, by the id of an action."""
+    asked = Signal(str)  # something is to be done, by the id of an action
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

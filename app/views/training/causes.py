@@ -194,7 +194,7 @@ class FindingCard(Recoloured, QFrame):
             label.setFont(font)
         self._number.setWordWrap(False)
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        # sets the next training so that the cause is gone; hidden where no choice does that
+        # sets the next training so that the cause is gone; hidden if no choice does that
         self.cure = push_button(self.tr("Set the next training so"), self.cured.emit)
         self.cure.setAutoDefault(False)
         self.cure.setVisible(bool(finding.choices))

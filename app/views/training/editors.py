@@ -71,8 +71,7 @@ class ChoiceBox(QComboBox):
 class FieldEditor(QWidget):
     """The base of all editors."""
 
-    edited = Signal(object)
-    """The value that the person chose."""
+    edited = Signal(object)  # the value that the person chose
 
     main: QWidget  # what has the keyboard
 

@@ -28,8 +28,7 @@ _CHOSEN = QColor("#ffb74d")
 class TrialPicture(MapPane):
     """Shows the changed image; the left button acts with the tool."""
 
-    erased = Signal(QRectF)
-    """A rectangle, in pixels of the changed image."""
+    erased = Signal(QRectF)  # a rectangle, in pixels of the changed image
     shifted = Signal(int, QPointF)
     """The place of a character in its label, and the way it was moved, in pixels of the changed image."""
 

@@ -96,8 +96,7 @@ def _ink(best: BestSymbols, number: int) -> QColor | None:
 class TrialReading(Recoloured, QWidget):
     """A model's reading of the changed image."""
 
-    position_chosen = Signal(int)
-    """A position, from 1, whose row was chosen."""
+    position_chosen = Signal(int)  # a position, from 1, whose row was chosen
 
     def __init__(self, session: Session, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(parent)

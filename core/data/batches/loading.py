@@ -128,6 +128,8 @@ def _result(maker: _Maker, first: int, count: int) -> Made | StudioError:
 class BatchLoader:
     """Batches of a feed, made ahead.
 
+    `dropped`: samples that `remainder="drop"` leaves out.
+
     Parameters
     ----------
     start : int
@@ -143,15 +145,6 @@ class BatchLoader:
         Batches made ahead.
     patience : float
         Seconds without a batch after which `get` raises.
-
-    Attributes
-    ----------
-    structure : Structure
-        Of the batches.
-    batches : int or None
-        Number of batches; None: without end.
-    dropped : int
-        Samples that `remainder="drop"` leaves out.
     """
 
     def __init__(
@@ -174,8 +167,8 @@ class BatchLoader:
         if remainder not in ("keep", "drop"):
             raise DataError('remainder: "{remainder}" is not known. Choose keep or drop.', remainder=remainder)
         self.feed = feed
-        self.structure: Structure = structure(feed.spec)
-        self.batches, self.dropped = None, 0
+        self.structure: Structure = structure(feed.spec)  # of the batches
+        self.batches, self.dropped = None, 0  # number of batches; None: without end
         if feed.length is not None:
             left = max(0, feed.length - self.start)
             self.batches, rest = divmod(left, self.batch_size)

@@ -36,11 +36,6 @@ class Trial:
         The words, at least one.
     building : callable
         In place of the usual way to build a network.
-
-    Attributes
-    ----------
-    norms : dict of part to float
-        Norm of the first step's gradient by trained part; empty before the first step.
     """
 
     def __init__(
@@ -54,6 +49,7 @@ class Trial:
         with strategy.scope():
             recogniser = building(config, spec, fresh=True).recogniser
         self.step: TrainingStep = step_of(config, recogniser, strategy)
+        # norm of the first step's gradient by trained part; empty before the first step
         self.norms: dict[str, float] = {}
         self.words = len(samples)
         self._config = config

@@ -87,14 +87,6 @@ class TrainingStep:
         Built in the strategy's scope; image → dict of outputs.
     trained : keras.Model, optional
         Of the same layers, image → what the loss takes. None: `model`.
-
-    Attributes
-    ----------
-    layers, parts : tuple of str
-        Layers and parts of the network that are trained, in the order of an image's way.
-    start : mapping of str to array
-        Weights that the training started from, by the paths of their variables; nan, or no entry, if it started from
-        none.
     """
 
     def __init__(
@@ -114,8 +106,11 @@ class TrainingStep:
         )
         self.scale, self.good = (2.0**15 if self._scales else 1.0), 0
         self.groups: tuple[VariableGroup, ...] = ()
+        # layers, parts: layers and parts of the network that are trained, in the order of an image's way
         self.layers: tuple[str, ...] = ()
         self.parts: tuple[str, ...] = ()
+        # weights that the training started from, by the paths of their variables; nan, or no entry, if it started from
+        # none
         self.start: Mapping[str, NDArray[Any]] = {}
         self.regroup()
 

@@ -72,17 +72,10 @@ class Spelling(Protocol):
     """Words that may be read, and how likely each is.
 
     A context is a text that stands for the beginning of a word, as far as it matters for the rest; "^" for none yet.
-
-    Attributes
-    ----------
-    bonus : float
-        β: see `BONUS`.
-    unspelled : float
-        Logarithm of the probability that a word is spelled like none.
     """
 
-    bonus: float
-    unspelled: float
+    bonus: float  # β: see `BONUS`
+    unspelled: float  # logarithm of the probability that a word is spelled like none
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
         """Return the logarithm of a symbol's probability behind a context; `equal`: if each symbol were as likely."""
@@ -112,11 +105,6 @@ class LanguageModel:
         Share of the words that another word follows without a space.
     bonus : float
         β: see `BONUS`.
-
-    Attributes
-    ----------
-    letters : str
-        a to z and the symbols of the words, sorted.
     """
 
     unspelled = math.log(_UNSPELLED)
@@ -125,6 +113,7 @@ class LanguageModel:
         self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
     ) -> None:
         self.order, self.bonus, self._joined = order, bonus, joined
+        # a to z and the symbols of the words, sorted
         self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)} - {*_DIGITS}))
         self.known = {symbol: number for number, symbol in enumerate(self.letters + _DIGITS)}
         self.end = end = len(self.known)
