@@ -244,7 +244,7 @@ class ActionSet(QObject):
             session.predictions.pinned_changed,
             session.settings.changed,
             session.training.state_changed,
-            session.learning.changed,
+            session.models.learning.changed,
             session.checklist.changed,
             session.runs.changed,
         ):

@@ -160,7 +160,9 @@ def make_session(
             session.open(folder)
             qtbot.waitUntil(
                 lambda: (
-                    session.editor.loaded is not None and not session.catalog.is_listing and not session.background.jobs
+                    session.editor.loaded is not None
+                    and not session.catalog.is_listing
+                    and not session.desk.background.jobs
                 ),
                 timeout=WAIT,
             )
@@ -181,5 +183,5 @@ def session(make_session: MakeSession, project_folder: Path) -> Session:
 def sentences(session: Session) -> list[str]:
     """The sentences that the session tells."""
     found: list[str] = []
-    session.told.connect(lambda severity, sentence: found.append(sentence))
+    session.desk.told.connect(lambda severity, sentence: found.append(sentence))
     return found

@@ -41,11 +41,11 @@ def evaluate(guide: Guide) -> None:
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
     session.open(guide.project.folder)
-    guide.wait_long(lambda: session.editor.loaded is not None and not session.background.jobs, "the project")
+    guide.wait_long(lambda: session.editor.loaded is not None and not session.desk.background.jobs, "the project")
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     guide.wait_long(lambda: session.predictions.state == "ready", "the model")
-    evaluating = session.evaluating
+    evaluating = session.instruments.evaluating
     evaluating.scope = "list"
     panel.refresh()
     hands.press(panel.start)
@@ -65,7 +65,7 @@ def evaluate(guide: Guide) -> None:
 
 def ask_costs(guide: Guide) -> None:
     """Ask how many words each branch costs."""
-    costs = guide.session.costs
+    costs = guide.session.instruments.costs
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     costs.scope = "list"
@@ -78,7 +78,7 @@ def ask_costs(guide: Guide) -> None:
 def repair(guide: Guide) -> None:
     """Repair a word whose thin letter has gone, and picture its localization maps."""
     session, hands = guide.session, guide.hands
-    evaluation, part = session.evaluating.evaluation, session.prediction_repair
+    evaluation, part = session.instruments.evaluating.evaluation, session.instruments.prediction_repair
     assert evaluation is not None
     for image, blamed in evaluation.facts["blame"].items():
         lost = {wanted for wanted, read in evaluation.words[image].score.steps if read is None}
@@ -107,7 +107,7 @@ def look_back(guide: Guide) -> None:
     hands = guide.hands
     guide.window.action_set.trigger("train.ledger")
     page = guide.part(LedgerPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: guide.session.ledgers.ledgers, "the ledger")
+    hands.wait(lambda: guide.session.instruments.ledgers.ledgers, "the ledger")
     hands.press(page.enlarge)
     large = page.words.window()
     page.by.setCurrentIndex(1)

@@ -45,8 +45,8 @@ def learn(guide: Guide) -> None:
     """Train from the model that comes along, as long as the plan says, and look on."""
     session = guide.session
     training = session.training
-    session.plan.set("minutes", _MINUTES)
-    session.plan.set("validate_every", _VALIDATED)
+    session.instruments.plan.set("minutes", _MINUTES)
+    session.instruments.plan.set("validate_every", _VALIDATED)
     guide.show(guide.project.watched)
     guide.hands.do("view.layout.train")
     guide.press_tool("train.start")
@@ -71,7 +71,7 @@ def learn(guide: Guide) -> None:
 def evaluate(guide: Guide) -> None:
     """Evaluate the model, press the most frequent confusion, and show its words in the list."""
     session, hands = guide.session, guide.hands
-    evaluating, catalog = session.evaluating, session.catalog
+    evaluating, catalog = session.instruments.evaluating, session.catalog
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     evaluating.scope = "list"
@@ -105,7 +105,7 @@ def evaluate(guide: Guide) -> None:
 def repair(guide: Guide) -> None:
     """Erase a peak of the localization map with the mouse, undo it, and let the program find the smallest repair."""
     session, hands, window = guide.session, guide.hands, guide.window
-    part, evaluation = session.prediction_repair, session.evaluating.evaluation
+    part, evaluation = session.instruments.prediction_repair, session.instruments.evaluating.evaluation
     assert evaluation is not None
     blamed = {image: one for image, one in evaluation.facts["blame"].items() if len(one) == 1 and "charset" not in one}
     guide.require(blamed, "No misread word is mended by one map alone.")
@@ -182,9 +182,9 @@ def look_back(guide: Guide) -> None:
     guide.window.action_set.trigger("train.ledger")
     hands.wait(lambda: guide.window.panels.is_in_sight("runs"), "the panel of the runs")
     page = guide.part(LedgerPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: session.ledgers.ledgers, "the ledger")
-    guide.require(not session.ledgers.notes, f"The ledger says: {session.ledgers.notes}")
-    [ledger] = session.ledgers.ledgers
+    hands.wait(lambda: session.instruments.ledgers.ledgers, "the ledger")
+    guide.require(not session.instruments.ledgers.notes, f"The ledger says: {session.instruments.ledgers.notes}")
+    [ledger] = session.instruments.ledgers.ledgers
     hands.press(page.enlarge)
     hands.wait(lambda: page.words.window() is not guide.window, "the ledger in a window of its own")
     page.words.selectRow(0)
@@ -205,14 +205,17 @@ def look_back(guide: Guide) -> None:
 def diagnose(guide: Guide) -> None:
     """Set a learning rate that is far too high, and ask why the training does not learn."""
     session, hands = guide.session, guide.hands
-    session.plan.set("learning_rate", _TOO_HIGH)
+    session.instruments.plan.set("learning_rate", _TOO_HIGH)
     guide.window.action_set.trigger("train.diagnose")
     dialog = hands.dialog()
     assert isinstance(dialog, CausesDialog)
-    session.examination.choose(None)
+    session.instruments.examination.choose(None)
     hands.press(dialog.look)
-    guide.wait_long(lambda: session.examination.found is not None or session.examination.refusal, "the diagnosis")
-    guide.require(not session.examination.refusal, session.examination.refusal)
+    guide.wait_long(
+        lambda: session.instruments.examination.found is not None or session.instruments.examination.refusal,
+        "the diagnosis",
+    )
+    guide.require(not session.instruments.examination.refusal, session.instruments.examination.refusal)
     guide.picture("diagnosis", "The cause of a training that would not learn.", of=[dialog])
     guide.require(dialog.cards, "Nothing was found, although the learning rate is far too high.")
     first = dialog.cards[0]
@@ -220,15 +223,16 @@ def diagnose(guide: Guide) -> None:
     guide.say(f"{dialog.says.text()} {first.accessibleName()}: {first.finding.sentence}")
     hands.press(first.cure)
     guide.require(
-        session.plan.value("learning_rate") != _TOO_HIGH, "The button of the card has not set another learning rate."
+        session.instruments.plan.value("learning_rate") != _TOO_HIGH,
+        "The button of the card has not set another learning rate.",
     )
-    session.plan.reset("learning_rate")
+    session.instruments.plan.reset("learning_rate")
     dialog.close()
 
 
 def watch_wall(guide: Guide) -> None:
     """Go through the training with nine words at once, and save them as a picture and as an animated one."""
-    session, hands, wall = guide.session, guide.hands, guide.session.wall
+    session, hands, wall = guide.session, guide.hands, guide.session.instruments.wall
     panel = guide.show_panel("wall")
     assert isinstance(panel, WallPanel)
     hands.wait(lambda: wall.steps, "the steps that the run has kept of the pinned words")
@@ -242,7 +246,7 @@ def watch_wall(guide: Guide) -> None:
     files = [guide.folder / f"wall.{kind}" for kind in ("png", "gif")]
     for file in files:
         panel.write(file)
-        hands.wait(lambda file=file: file.exists() and not session.background.jobs, f"{file.name}")  # type: ignore[misc]
+        hands.wait(lambda file=file: file.exists() and not session.desk.background.jobs, f"{file.name}")  # type: ignore[misc]
     wall.show(None)
     frames = _frames(files[1])
     guide.require(frames == len(wall.steps), f"The animated picture has {frames} frames for {len(wall.steps)} steps.")

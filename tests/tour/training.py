@@ -46,7 +46,7 @@ def start(guide: Guide) -> None:
     guide.press_tool("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)
-    session.plan.set_start(None)
+    session.instruments.plan.set_start(None)
     _type_number(guide, dialog, "minutes", _MINUTES)
     check = dialog.check
     hands.press(dialog.start)  # which checks first

@@ -15,7 +15,7 @@ def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], objec
     """The bundled models and the best of each run, each with what chooses it."""
     choose = session.predictions.choose
     return [
-        *((model.name, partial(choose, model.path)) for model in session.bundled if model.exists),
+        *((model.name, partial(choose, model.path)) for model in session.models.bundled if model.exists),
         *((info.name, partial(choose, info.path)) for info in session.runs.entries if info.model is not None),
     ]
 
@@ -48,13 +48,13 @@ def predict_folder(session: Session) -> None:
 def find_costs(session: Session, asker: Asker) -> None:
     """Count the words that each branch costs, and show the counts as they arrive."""
     asker.show_panel("evaluation")
-    session.costs.start()
+    session.instruments.costs.start()
 
 
 def evaluate(session: Session, asker: Asker) -> None:
     """Evaluate the model, and show the numbers."""
     asker.show_panel("evaluation")
-    session.evaluating.start()
+    session.instruments.evaluating.start()
 
 
 def prelabel(session: Session, asker: Asker) -> None:
@@ -72,7 +72,7 @@ def prelabel(session: Session, asker: Asker) -> None:
         title = translate("Actions", "Replace the characters of this label?")
         if not asker.confirm(title, question.format(count=drawn), translate("Actions", "Replace")):
             return
-    session.drafting.draft_open(overwrite=bool(drawn))
+    session.models.drafting.draft_open(overwrite=bool(drawn))
 
 
 def chosen_or_listed(session: Session) -> Sequence[str]:
@@ -97,7 +97,7 @@ def _will_read_folder(session: Session) -> bool:
 
 
 def _can_cross_check(session: Session) -> bool:
-    return has_project(session) and not session.training.is_busy and not session.cross_checking.is_busy
+    return has_project(session) and not session.training.is_busy and not session.models.cross_checking.is_busy
 
 
 def _has_training(session: Session) -> bool:
@@ -203,7 +203,7 @@ ACTIONS = (
     Action(
         "predict.accept",
         "Accept the reading",
-        lambda session, asker: session.drafting.accept_open(),
+        lambda session, asker: session.models.drafting.accept_open(),
         word="Accept",
         section="drafts",
         shortcuts=("U",),
@@ -268,7 +268,7 @@ ACTIONS = (
     Action(
         "predict.prelabel_many",
         "Prelabel all images of the list",
-        lambda session, asker: session.drafting.draft_many(chosen_or_listed(session)),
+        lambda session, asker: session.models.drafting.draft_many(chosen_or_listed(session)),
         section="drafts",
         shortcuts=("Shift+F9",),
         tip="Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays",
@@ -277,20 +277,20 @@ ACTIONS = (
     Action(
         "predict.learn",
         "Learn from the corrections",
-        lambda session, asker: session.learning.learn(),
+        lambda session, asker: session.models.learning.learn(),
         section="drafts",
         icon="train",
         tip="Fine-tune the model on all reviewed labels; it makes the next drafts then",
-        enabled=lambda session: session.learning.can_learn,
+        enabled=lambda session: session.models.learning.can_learn,
         repeats=False,
     ),
     Action(
         "predict.unlearn",
         "Back to the previous model",
-        lambda session, asker: session.learning.go_back(),
+        lambda session, asker: session.models.learning.go_back(),
         section="drafts",
         tip="Draft with the model before it learned from the corrections",
-        enabled=lambda session: bool(session.learning.previous) and not session.learning.is_learning,
+        enabled=lambda session: bool(session.models.learning.previous) and not session.models.learning.is_learning,
         repeats=False,
     ),
     Action(

@@ -47,13 +47,13 @@ def show_tensorboard(session: Session) -> None:
     entries = session.runs.entries
     run = session.training.state.run or (entries[0].path if entries else None)
     if run is not None:
-        session.tensorboard.open(run)
+        session.instruments.tensorboard.open(run)
 
 
 def show_ledger(session: Session, asker: Asker) -> None:
     """Show the ledger of the run that is selected in the panel Runs."""
     asker.show_panel("runs")
-    session.ledgers.asked.emit()
+    session.instruments.ledgers.asked.emit()
 
 
 def _pause_text(session: Session) -> str:

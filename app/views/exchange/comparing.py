@@ -44,8 +44,8 @@ class CompareDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._comparing = LatestJob(session.background, "jobs", self)
-        self._looking = LatestJob(session.background, "pictures", self)
+        self._comparing = LatestJob(session.desk.background, "jobs", self)
+        self._looking = LatestJob(session.desk.background, "pictures", self)
         self._other: Path | None = None
         self.folder = PathField()
         self.compare = push_button(self.tr("Compare"), self._begin)
@@ -123,7 +123,7 @@ class CompareDialog(QDialog):
             if self._comparing.job is not None:
                 self._progress.addWidget(until_over(self._comparing.job))
 
-        session.leaving.emit()
+        session.desk.leaving.emit()
         session.saver.when_saved(start)
 
     def _compared(self, other: Path, found: FolderComparison) -> None:
@@ -179,13 +179,13 @@ class CompareDialog(QDialog):
             return
         path = other / label_name(each.image)
         title = self.tr("Take the label of {folder}").format(folder=other.name)
-        self._session.bulk.start(
+        self._session.folder.bulk.start(
             title, [each.image], lambda image, data: read_label_bytes(path), partial(self._taken, each)
         )
 
     def _taken(self, each: LabelDifference, report: BulkReport) -> None:
         if not report.changed:
-            self._session.bulk.tell(report)
+            self._session.folder.bulk.tell(report)
             return
         place = self.table.currentIndex().row()
         self.rows.set_entries([other for other in self.rows.entries if other is not each])

@@ -78,9 +78,9 @@ class CropDialog(JobDialog):
         self._pixels: Rgb | None = None
         self._images: tuple[str, ...] = ()
         self._proposed: Path | None = None
-        self._loading = LatestJob(session.background, "jobs", self)
-        self._reading = LatestJob(session.background, "pictures", self)
-        self._readings = BoxReadings(session.background, session.prediction_client, self)
+        self._loading = LatestJob(session.desk.background, "jobs", self)
+        self._reading = LatestJob(session.desk.background, "pictures", self)
+        self._readings = BoxReadings(session.desk.background, session.models.client, self)
         self._readings.changed.connect(self._show_choice)
         self._make_parts()
         self._lay_out()
@@ -120,7 +120,7 @@ class CropDialog(JobDialog):
             button.setAutoExclusive(True)
         self.box.setChecked(True)
         self.corners.toggled.connect(self._set_corners)
-        self.rows = SceneRows(self._session.background)
+        self.rows = SceneRows(self._session.desk.background)
         self.rows.chosen.connect(self._show_word)
         self.rows.typed.connect(self._type)
         self.rows.entered.connect(self._typed)
@@ -213,7 +213,7 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _loaded(self, loaded: _Loaded) -> None:
-        self.words = OutlinedWords(self._session.background, loaded.folder, loaded.read, loaded.kept, self)
+        self.words = OutlinedWords(self._session.desk.background, loaded.folder, loaded.read, loaded.kept, self)
         self.words.changed.connect(self._changed)
         self._images = loaded.images
         self._names.setStringList([self._name(image) for image in self._images])
@@ -355,7 +355,7 @@ class CropDialog(JobDialog):
         predictions = self._session.predictions
         if predictions.model is not None and not predictions.is_live:
             return predictions.model
-        return next((model.path for model in self._session.bundled if model.exists), None)
+        return next((model.path for model in self._session.models.bundled if model.exists), None)
 
     # Cropping
 
@@ -368,7 +368,7 @@ class CropDialog(JobDialog):
         folder, scenes = words.folder, words.scenes
         title = self.tr("Crop words from {name}").format(name=folder.name)
         self.report.set_refusals(())
-        job = self._session.background.start(
+        job = self._session.desk.background.start(
             title,
             lambda job: crop_scenes(folder, scenes, target, job.progress),
             finished=partial(self._finished, target),

@@ -170,7 +170,7 @@ class ExportModelDialog(JobDialog):
         def work(job: Job) -> Export:
             return self._export(order, progress=job.progress, on_report=job.report)
 
-        job = self._session.background.start(
+        job = self._session.desk.background.start(
             title,
             work,
             lane="models",

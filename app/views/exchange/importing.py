@@ -49,7 +49,7 @@ class ImportDialog(ExchangeDialog):
         self, session: Session, path: Path | None = None, read_as: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(session, parent)
-        self._detecting = LatestJob(session.background, "jobs", self)
+        self._detecting = LatestJob(session.desk.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
         self.detected = ""  # the format that the source was found to have; "" while it is not known

@@ -53,7 +53,7 @@ class AlikeList(QWidget):
         self.says = plain_label()
         self.search = push_button(
             self.tr("Find words that look alike"),
-            session.alike.start,
+            session.instruments.alike.start,
             tip=self.tr("Let the chosen model look at all words; those like the selected one stand here"),
         )
         self.words = _Words(session, thumbnails, self)
@@ -64,7 +64,7 @@ class AlikeList(QWidget):
         self.view.activated.connect(lambda index: session.show(self.words.entries[index.row()][0]))
         column(self.says, self.search, self.view, parent=self, spacing=4).setStretchFactor(self.view, 1)
         self.setFixedWidth(_WIDTH)
-        session.alike.changed.connect(self._show)
+        session.instruments.alike.changed.connect(self._show)
         session.project_changed.connect(partial(self.show_beside, None))
         self._show()
 
@@ -75,7 +75,7 @@ class AlikeList(QWidget):
             self._show()
 
     def _show(self) -> None:
-        alike, image = self._session.alike, self._image
+        alike, image = self._session.instruments.alike, self._image
         found = [] if image is None else alike.beside(image)
         self._thumbnails.set_source(self._session.project, _PICTURE, self.devicePixelRatioF())
         self.words.set_entries(found)

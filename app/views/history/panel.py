@@ -37,8 +37,8 @@ class HistoryPanel(QWidget):
         self._session = session
         self.known = KnownHistory()  # what has been read of the history
         self.restorer = Restorer(session, self)
-        self._reading = LatestJob(session.background, "checks", self)
-        self._looking = LatestJob(session.background, "pictures", self)
+        self._reading = LatestJob(session.desk.background, "checks", self)
+        self._looking = LatestJob(session.desk.background, "pictures", self)
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._read)
         self._is_stale = True

@@ -56,7 +56,7 @@ class FilterBar(Recoloured, QWidget):
         )
         self.keep.setCheckable(True)
         self.keep.toggled.connect(lambda on: self.keep.setIcon(icon("starred" if on else "star")))
-        self.keep.triggered.connect(session.saved_filters.keep)
+        self.keep.triggered.connect(session.folder.saved_filters.keep)
         self.faults = Label(wordWrap=True)
         self.faults.hide()
         self.sort = explain(QComboBox(), self.tr("Sort images"))
@@ -83,7 +83,7 @@ class FilterBar(Recoloured, QWidget):
         self.recolour()
         self._show()
         session.catalog.images_changed.connect(self._show)
-        session.saved_filters.changed.connect(self._show)
+        session.folder.saved_filters.changed.connect(self._show)
 
     def _lay_out(self) -> None:
         order = row(self.sort, self.direction, spacing=_SPACING)
@@ -137,7 +137,7 @@ class FilterBar(Recoloured, QWidget):
         if self.faults.isHidden() == bool(faults):
             self.faults.setVisible(bool(faults))
         self.keep.setVisible(bool(catalog.filter_text.strip()))
-        self.keep.setChecked(self._session.saved_filters.is_kept)
+        self.keep.setChecked(self._session.folder.saved_filters.is_kept)
         self.sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
         self.direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
 
@@ -175,7 +175,7 @@ class FilterBar(Recoloured, QWidget):
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()
-        for text in self._session.saved_filters.texts:
+        for text in self._session.folder.saved_filters.texts:
             self.terms.addAction(icon("starred"), text.replace("&", "&&")).triggered.connect(
                 partial(self._session.catalog.set_filter, text)
             )

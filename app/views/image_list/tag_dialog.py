@@ -60,5 +60,5 @@ class TagDialog(QDialog):
         remove = [tag for tag in changed if states[tag] == Qt.CheckState.Unchecked]
         add += in_order(self.new.text().replace("，", ",").split(","))
         if add or remove:
-            self._session.image_notes.tag(self._images, add, [tag for tag in remove if tag not in add])
+            self._session.instruments.image_notes.tag(self._images, add, [tag for tag in remove if tag not in add])
         super().accept()

@@ -41,7 +41,7 @@ class AdaptingPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.adapting = session.adapting
+        self.adapting = session.instruments.adapting
         self.charset = QComboBox()
         texts = (self.tr("as they are"), self.tr("the project's"), *PRESETS, "")
         for text, value in zip(texts, ("", PROJECT, *PRESETS, _FILE), strict=True):

@@ -34,7 +34,7 @@ class PruningPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.inside, self.pruning = session.inside, session.pruning
+        self.inside, self.pruning = session.instruments.inside, session.instruments.pruning
         self.rows = StrengthRows(self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)

@@ -61,7 +61,7 @@ class TextLine(QWidget):
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
         session.desk.switching.later(self._follow, session.editor.label_changed, session.project_changed, parent=self)
-        session.leaving.connect(self.commit)
+        session.desk.leaving.connect(self.commit)
         self._follow()
 
     def _lay_out(self) -> None:

@@ -39,7 +39,7 @@ class Centre(QWidget):
         for changed in (session.display.changed, session.editor.label_changed, session.predictions.changed):
             changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
-        session.prediction_repair.changed.connect(self._make_repair_bar)
+        session.instruments.prediction_repair.changed.connect(self._make_repair_bar)
 
     def share_room(self) -> None:
         """Give picture and maps what is best for them."""

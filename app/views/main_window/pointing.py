@@ -108,7 +108,7 @@ class Pointing(QObject):
         session = self._session
         self._layouts.show("inspect")
         self._panels.show("predictions")
-        diagnosis = session.diagnosing.diagnosis
+        diagnosis = session.instruments.diagnosing.diagnosis
         if diagnosis is None or diagnosis.verdict == "right":
             self._show_misread()
         return self._panels.content("predictions")
@@ -119,7 +119,7 @@ class Pointing(QObject):
         image = session.checklist.misread_image()
         if image is not None:
             session.show(image)
-        elif session.drafting.can_read_many:
+        elif session.models.drafting.can_read_many:
             job = session.predictions.folder.start(session.checklist.unread_images())
             if job is not None:
                 job.ended.connect(self._show_read)
@@ -133,8 +133,8 @@ class Pointing(QObject):
         """Let the training that the first steps speak of take as long as they say, however it is begun."""
         session = self._session
         present = next((step.name for step in session.checklist.steps if step.state == "now"), None)
-        if session.checklist.is_shown and present == "train" and not session.plan.is_chosen("minutes"):
-            session.plan.set("minutes", _MINUTES)
+        if session.checklist.is_shown and present == "train" and not session.instruments.plan.is_chosen("minutes"):
+            session.instruments.plan.set("minutes", _MINUTES)
 
     def _to_queue(self) -> QWidget:
         from app.views.review import ReviewPanel

@@ -191,7 +191,7 @@ class Toasts(QWidget):
         self._column = column(parent=self, spacing=6)
         self._cards: list[Banner] = []
         parent.installEventFilter(self)
-        session.told.connect(self._told)
+        session.desk.told.connect(self._told)
         session.desk.solved.connect(self.withdraw)
         session.desk.project_changed.connect(self._project_changed)
         session.desk.deeds.changed.connect(self._fade_answered)

@@ -97,7 +97,7 @@ class MapsPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._draft = draft
-        self._rendering = LatestJob(session.background, "checks", self)
+        self._rendering = LatestJob(session.desk.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._render)
         spec = draft.settings.maps

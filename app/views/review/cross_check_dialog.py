@@ -26,7 +26,7 @@ class CrossCheckDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._plan = session.plan
+        self._plan = session.instruments.plan
         self._checked: Checked | None = None
         self._timed: Timed | None = None
         self._refused = ""
@@ -101,7 +101,7 @@ class CrossCheckDialog(QDialog):
         self._say()
 
     def _start(self) -> None:
-        if self._session.cross_checking.start(self.folds.value(), self.choices()):
+        if self._session.models.cross_checking.start(self.folds.value(), self.choices()):
             self.accept()
 
     def _say(self) -> None:

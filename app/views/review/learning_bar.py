@@ -15,7 +15,7 @@ class LearningBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._learning = session.learning
+        self._learning = session.models.learning
         self.sentence = plain_label()
         self.learn = push_button(
             self.tr("Learn from these corrections"),

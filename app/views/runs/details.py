@@ -42,8 +42,8 @@ class RunDetails(QWidget):
         self._runs: tuple[RunInfo, ...] = ()
         self._curves: dict[Path, Mapping[str, Curve]] = {}
         self._followers: list[Follower] = []
-        self.curves = CurvesView(session.curve_drawer)
-        self.log = LogPage(session.background)
+        self.curves = CurvesView(session.instruments.curve_drawer)
+        self.log = LogPage(session.desk.background)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
         self.ledger = LedgerPage(session)
@@ -70,7 +70,7 @@ class RunDetails(QWidget):
         session.training.curves_changed.connect(self._trained)
         session.training.state_changed.connect(self._follow_log)
         session.training.news.connect(self._told)
-        session.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
+        session.instruments.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:

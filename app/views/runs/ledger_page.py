@@ -41,7 +41,7 @@ class LedgerPage(Recoloured, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._part = session.ledgers
+        self._part = session.instruments.ledgers
         self._infos: tuple[RunInfo, ...] = ()
         self._comparison: LedgerComparison | None = None
         self._groups: tuple[LedgerGroup, ...] = ()

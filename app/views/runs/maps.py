@@ -85,7 +85,7 @@ class RunMaps(Recoloured, QScrollArea):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.compared = session.compared
+        self.compared = session.instruments.compared
         self.zoom = Viewport(self)  # that all panes share; not that of the stage, which has more room
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -145,19 +145,19 @@ class RunsPanel(QWidget):
         """Take over the choices of the selected run for another one."""
         config = self.selected[0].config if len(self.selected) == 1 else None
         if config is not None:
-            self._session.plan.take(config)
+            self._session.instruments.plan.take(config)
             self.asked.emit("train.start")
 
     def ask_why(self) -> None:
         """Ask why the selected run does not learn."""
         if len(self.selected) == 1:
-            self._session.examination.choose(self.selected[0].path)
+            self._session.instruments.examination.choose(self.selected[0].path)
             self.asked.emit("train.diagnose")
 
     def show_tensorboard(self) -> None:
         """Show the selected runs in TensorBoard."""
         for info in self.selected:
-            self._session.tensorboard.open(info.path)
+            self._session.instruments.tensorboard.open(info.path)
 
     def delete(self) -> None:
         """Delete the selected runs, after a question that says how large they are."""

@@ -58,7 +58,7 @@ class CausesDialog(Recoloured, QDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._part = session, session.examination
+        self._session, self._part = session, session.instruments.examination
         self.chooser = named(QComboBox(), self.tr("What is looked at"))
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.look = push_button(self.tr("Look for causes"), self._part.start)

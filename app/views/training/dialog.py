@@ -22,7 +22,7 @@ class TrainingDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._plan = session.plan
+        self._plan = session.instruments.plan
         self._starts = False
         self._seen: frozenset[object] = frozenset()  # doubts that were on screen
         self._values = dict(self._plan.values)

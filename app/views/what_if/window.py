@@ -45,7 +45,7 @@ class WhatIfWindow(QDialog):
         self._session = session
         self.setWindowTitle(self.tr("What if?"))
         self.resize(*_SIZE)
-        self.what_if = session.what_if
+        self.what_if = session.instruments.what_if
         self.zoom = Viewport(self)
         self.sliders = Sliders(session)
         self.picture = named(TrialPicture(self.zoom), self.tr("The changed image"))
@@ -172,7 +172,7 @@ class WhatIfWindow(QDialog):
         session, menu = self._session, self.other.menu()
         menu.clear()
         self._offer(self.tr("No second model"), None)
-        for model in [model for model in session.bundled if model.exists]:
+        for model in [model for model in session.models.bundled if model.exists]:
             self._offer(model.name, model.path)
         for info in [info for info in session.runs.entries if info.model is not None][:_MOST]:
             self._offer(info.name, info.path)
@@ -254,7 +254,7 @@ class WhatIfWindow(QDialog):
         return ""
 
     def _name(self, model: Path) -> str:
-        return model_ref(model, self._session.bundled).name
+        return model_ref(model, self._session.models.bundled).name
 
     # Qt
 

@@ -86,7 +86,7 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Sess
     text = editor.label.word
     editor.apply("Keep only the text", edits.to_word_level)
     show_prediction(session, predicted)
-    session.drafting.draft_open()
+    session.models.drafting.draft_open()
     qtbot.waitUntil(lambda: bool(editor.label.characters), timeout=WAIT)
     assert editor.label.reading == editor.label.text == text
     assert editor.label.status == "draft"
@@ -103,7 +103,7 @@ def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session:
     predicted = predicted_for(session, sure=0.97)
     word = editor.label.word
     editor.commit("Delete", None)
-    for take in (session.drafting.draft_open, session.drafting.accept_open):
+    for take in (session.models.drafting.draft_open, session.models.drafting.accept_open):
         assert not editor.has_label
         show_prediction(session, predicted)
         take()
@@ -120,13 +120,13 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     wrong = "".join(next(s for s in session.catalog.project_charset if s not in right) for _ in right)
     editor.commit("Type", WordLabel(text=wrong))
     show_prediction(session, predicted)
-    session.drafting.draft_open()
+    session.models.drafting.draft_open()
     assert session.image is not None
-    qtbot.waitUntil(lambda: session.image in session.drafting.doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image in session.models.drafting.doubts, timeout=WAIT)
     assert editor.label.text == wrong
     assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
     editor.commit("Type", WordLabel(text=right))
-    assert session.drafting.doubts == {}
+    assert session.models.drafting.doubts == {}
 
 
 def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot) -> None:
@@ -135,14 +135,14 @@ def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(sess
     qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
     kept, mended = table.images[0], table.images[1]
     doubts = {kept: Doubt(table.text[0], "read", 9.5), mended: Doubt("other", "read", 4.0)}
-    session.drafting.note_doubts(dict(doubts))
+    session.models.drafting.note_doubts(dict(doubts))
     session.close()
     qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
-    assert session.drafting.doubts == {}
+    assert session.models.drafting.doubts == {}
     session.open(project.root)
-    qtbot.waitUntil(lambda: session.drafting.doubts == doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.doubts == doubts, timeout=WAIT)
     session.catalog.saved([kept, mended])
-    qtbot.waitUntil(lambda: session.drafting.doubts == {kept: doubts[kept]}, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.doubts == {kept: doubts[kept]}, timeout=WAIT)
 
 
 def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:
@@ -152,7 +152,7 @@ def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Sessi
     show_prediction(session, predicted_for(session))
     window.agrees = False
     prelabel(session, window)
-    assert session.background.jobs == []
+    assert session.desk.background.jobs == []
     assert editor.label == before
     assert len(window.asked) == 1
     window.agrees = True
@@ -164,7 +164,7 @@ def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences
     session.editor.mark_reviewed("Mark reviewed")
     before = session.editor.label
     show_prediction(session, predicted_for(session))
-    session.drafting.draft_open(overwrite=True)
+    session.models.drafting.draft_open(overwrite=True)
     qtbot.waitUntil(lambda: any("reviewed" in sentence for sentence in sentences), timeout=WAIT)
     assert session.editor.label == before
 
@@ -186,7 +186,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
     right = wrong_label(session)
     wrong = session.editor.committed_label
     show_prediction(session, predicted_for(session, right))
-    session.drafting.accept_open()
+    session.models.drafting.accept_open()
     qtbot.waitUntil(lambda: session.editor.committed_label == right, timeout=WAIT)
     assert sentences[-1] == f"The label now reads “{right.word}”."
     session.editor.undo()
@@ -196,13 +196,13 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
 def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
-    session.drafting.accept_open()
+    session.models.drafting.accept_open()
     qtbot.waitUntil(lambda: "The label says what the model reads." in sentences, timeout=WAIT)
     assert session.editor.committed_label is before
 
 
 def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]) -> None:
-    session.drafting.accept_open()
+    session.models.drafting.accept_open()
     assert sentences[-1].startswith("Choose a model first")
 
 
@@ -233,7 +233,7 @@ def many(make_session: MakeSession, project_folder: Path) -> Session:
 
 def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str]:
     session.predictions.choose(Path("/models") / model)
-    qtbot.waitUntil(lambda: session.drafting.can_read_many, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.can_read_many, timeout=WAIT)
     return list(session.catalog.table.images)
 
 
@@ -347,8 +347,8 @@ def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
 
 
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:
-    session.drafting.draft_many(list(session.catalog.table.images))
-    assert session.drafting.job is None
+    session.models.drafting.draft_many(list(session.catalog.table.images))
+    assert session.models.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)
 
 
@@ -356,11 +356,11 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
     session: Session, along: BundledModel
 ) -> None:
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
-    session.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    session.desk.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
     images = list(session.catalog.table.images)
-    session.drafting.draft_many(images)
-    assert session.drafting.job is None
+    session.models.drafting.draft_many(images)
+    assert session.models.drafting.job is None
     needed = session.catalog.project_charset.symbols
     known, count = len([symbol for symbol in needed if symbol.isdigit()]), len(needed)
     sentence, offers = told[-1]
@@ -375,15 +375,15 @@ def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_
     session: Session, along: BundledModel, qtbot: QtBot
 ) -> None:
     told: list[tuple[FollowUp, ...]] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.desk.told.connect(lambda severity, sentence, offers: told.append(offers))
     editor, images = session.editor, list(session.catalog.table.images)
     editor.commit("Empty", WordLabel())
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
-    session.drafting.draft_open()
+    session.models.drafting.draft_open()
     (offers,) = told
     assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
     assert editor.committed_label == WordLabel()
     offers[1].run()
     qtbot.waitUntil(lambda: editor.committed_label != WordLabel(), timeout=WAIT)
-    session.drafting.draft_many(images[:1])
+    session.models.drafting.draft_many(images[:1])
     assert len(told) == 1

@@ -40,7 +40,7 @@ def compared(session: Session, project_folder: Path) -> ComparedMaps:
         wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in label.word)
         said = edits.retype(label, (label.ranking[0],), wrong)
         path.with_suffix(".truth").write_bytes(serialise_label(said, path.name, (32, 100), None))
-    compared = session.compared
+    compared = session.instruments.compared
     compared.set_runs((ONE, OTHER))
     compared.want(True)
     return compared
@@ -134,7 +134,7 @@ def test_process_that_dies_is_said_and_started_again_with_the_next_word(
     session: Session, compared: ComparedMaps, qtbot: QtBot
 ) -> None:
     until_read(compared, session, qtbot)
-    pid, client = session.prediction_client.pid, client_of(session)
+    pid, client = session.models.client.pid, client_of(session)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     first, count = session.image, len(client.sent(Compare))

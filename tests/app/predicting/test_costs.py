@@ -35,7 +35,7 @@ def prediction_entry() -> str:
 
 @pytest.fixture
 def costs(session: Session) -> FolderCosts:
-    costs = session.costs
+    costs = session.instruments.costs
     costs.scope = "list"
     return costs
 
@@ -60,7 +60,7 @@ def find_out(costs: FolderCosts, qtbot: QtBot) -> None:
 
 
 def test_a_session_has_one(session: Session, costs: FolderCosts) -> None:
-    assert session.costs is costs
+    assert session.instruments.costs is costs
 
 
 def test_words_of_the_list_are_added_up(
@@ -144,7 +144,7 @@ def test_words_whose_label_has_not_changed_are_not_asked_for_again(
     assert [asked.images for asked in client.sent(WantFolder)] == [(image,)]
     session.catalog.changed_on_disk.emit((image,))  # so the watcher sees, later, what we have written ourselves
     over: list[object] = []
-    session.background.start("", lambda job: None, lane="checks", finished=over.append)
+    session.desk.background.start("", lambda job: None, lane="checks", finished=over.append)
     qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
     assert costs.changed_since == frozenset()
     assert costs.costs is not None
@@ -167,7 +167,7 @@ def test_it_can_be_stopped_and_what_is_known_stays(session: Session, costs: Fold
     costs.start()
     qtbot.waitUntil(lambda: len(costs.diagnosed) > 0, timeout=WAIT)
     assert costs.job is not None
-    assert costs.job in session.background.jobs
+    assert costs.job in session.desk.background.jobs
     costs.cancel()
     qtbot.waitUntil(lambda: costs.job is None, timeout=WAIT)
     assert 0 < len(costs.diagnosed) < len(costs.images)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def evaluating(session: Session) -> Evaluating:
     show_prediction(session, predicted_for(session), "one.keras")
-    evaluating = session.evaluating
+    evaluating = session.instruments.evaluating
     evaluating.scope = "list"
     return evaluating
 

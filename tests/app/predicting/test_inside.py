@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def inside(session: Session, qtbot: QtBot) -> Inside:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
-    return session.inside
+    return session.instruments.inside
 
 
 def asked(session: Session, qtbot: QtBot, times: int = 1) -> Describe:

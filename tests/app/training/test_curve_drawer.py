@@ -26,8 +26,8 @@ LOOK = FigureLook(300, 150, 1.0, "#808080", "#c0c0c0", 0.5)
 def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_session(
     session: Session, qtbot: QtBot
 ) -> None:
-    drawer = session.curve_drawer
-    assert session.curve_drawer is drawer
+    drawer = session.instruments.curve_drawer
+    assert session.instruments.curve_drawer is drawer
     found: list[Any] = []
     drawer.draw(PANELS, LOOK, found.append)
     qtbot.waitUntil(lambda: len(found) == 1, timeout=WAIT)
@@ -46,7 +46,7 @@ def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_ses
     assert found[-1] is not None
     second = drawer.pid
     assert second is not None
-    session.ending.emit()
+    session.desk.ending.emit()
     qtbot.waitUntil(lambda: not is_running(first) and not is_running(second), timeout=WAIT)
 
 

@@ -43,8 +43,12 @@ def test_the_list_is_filtered_by_the_ledger_of_the_chosen_run(
 ) -> None:
     first, second, third = images
     assert listed(session, "born:any") == []
-    with qtbot.waitSignal(session.ledgers.changed, timeout=WAIT, check_params_cb=lambda: bool(session.ledgers.ledgers)):
-        session.ledgers.choose([run])
+    with qtbot.waitSignal(
+        session.instruments.ledgers.changed,
+        timeout=WAIT,
+        check_params_cb=lambda: bool(session.instruments.ledgers.ledgers),
+    ):
+        session.instruments.ledgers.choose([run])
     assert set(listed(session, "born:any")) == {first, second, third}
     assert listed(session, "born:>2000") == [first]
     assert listed(session, "born:never") == [third]
@@ -53,25 +57,25 @@ def test_the_list_is_filtered_by_the_ledger_of_the_chosen_run(
     assert listed(session, "forgotten:any") == listed(session, "forgotten:>100") == [second]
     session.catalog.set_filter("never-read-at:1")
     assert session.catalog.unknown_facts == ()
-    session.ledgers.choose([])
+    session.instruments.ledgers.choose([])
     assert len(session.catalog.visible) == 0
 
 
 def test_a_validation_that_is_done_is_read_too(session: Session, run: Path, images: list[str], qtbot: QtBot) -> None:
-    session.ledgers.choose([run])
-    qtbot.waitUntil(lambda: len(session.ledgers.ledgers) == 1, timeout=WAIT)
+    session.instruments.ledgers.choose([run])
+    qtbot.waitUntil(lambda: len(session.instruments.ledgers.ledgers) == 1, timeout=WAIT)
     begin(session, run)
     write_ledger(run, [(3000, {images[0]: ("ab", "ab")})])
     tell(session, validated(3000, 0.5))
-    qtbot.waitUntil(lambda: len(session.ledgers.ledgers[0]) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.instruments.ledgers.ledgers[0]) == 3, timeout=WAIT)
     end(session)
 
 
 def test_a_file_that_is_no_ledger_is_told(session: Session, run: Path, qtbot: QtBot) -> None:
     (run / "ledger.bin").write_bytes(b"something else")
-    session.ledgers.choose([run])
-    qtbot.waitUntil(lambda: "no ledger of a run" in session.ledgers.trouble, timeout=WAIT)
-    assert session.ledgers.ledgers == ()
+    session.instruments.ledgers.choose([run])
+    qtbot.waitUntil(lambda: "no ledger of a run" in session.instruments.ledgers.trouble, timeout=WAIT)
+    assert session.instruments.ledgers.ledgers == ()
 
 
 def test_training_characters_of_a_symbol_are_counted_by_folder(session: Session) -> None:

@@ -30,9 +30,9 @@ OTHER = Path("/models/other.keras")
 def what_if(session: Session, qtbot: QtBot) -> WhatIf:
     qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    session.what_if.want(True)
+    session.instruments.what_if.want(True)
     qtbot.waitUntil(lambda: len(tries(session)) == 1, timeout=WAIT)
-    return session.what_if
+    return session.instruments.what_if
 
 
 def tries(session: Session) -> list[TryOut]:
@@ -53,7 +53,7 @@ def text_of(what_if: WhatIf, model: Path) -> str:
 
 def settled(session: Session, qtbot: QtBot) -> TryOut:
     """The newest question, once it is about the newest change."""
-    what_if, editor = session.what_if, session.editor
+    what_if, editor = session.instruments.what_if, session.editor
     assert editor.pixels is not None
     before = apply_touches(editor.pixels, editor.label, what_if.touches)
     wanted = apply_change(*before, what_if.change).pixels

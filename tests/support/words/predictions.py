@@ -101,7 +101,7 @@ def client_of(session: Session) -> FakeClient:
     """The client of a session whose predictions a test makes."""
     from support.processes.fake_client import FakeClient
 
-    client = session.prediction_client
+    client = session.models.client
     assert isinstance(client, FakeClient)
     return client
 

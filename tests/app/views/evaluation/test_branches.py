@@ -90,7 +90,7 @@ def test_page_says_what_it_would_show_before_anything_is_asked_for(page: Branche
     assert "perfect" in page.sentence.text()
     assert not page.table.isVisible()
     assert page.ask.isEnabled()
-    assert session.costs.scope == "list"
+    assert session.instruments.costs.scope == "list"
 
 
 def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
@@ -176,5 +176,5 @@ def test_another_model_empties_the_page(page: BranchesPage, session: Session, cl
 
 def test_who_asks_elsewhere_sees_the_page(panel: EvaluationPanel, session: Session) -> None:
     assert not panel.branches.isVisible()
-    session.costs.begun.emit()
+    session.instruments.costs.begun.emit()
     assert panel.branches.isVisible() and not panel.words.isVisible()

@@ -154,7 +154,7 @@ def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, pan
     seen(session, panel, predicted_for(session, misread), qtbot)
     assert only_mistake(panel).wanted == right
     panel.repair_button.click()
-    qtbot.waitUntil(lambda: session.prediction_repair.smallest is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.prediction_repair.smallest is not None, timeout=WAIT)
     qtbot.waitUntil(lambda: panel.diagnosing.is_current and panel.mistake is None, timeout=WAIT)
     assert not panel.repair_button.isVisible()
 

@@ -54,7 +54,7 @@ def runs(session: Session) -> dict[str, RunFolder]:
 
 @pytest.fixture
 def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
-    session.curve_drawer = DrawnAtOnce(session.desk)
+    session.instruments.curve_drawer = DrawnAtOnce(session.desk)
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
     panel.resize(1100, 320)
@@ -316,7 +316,7 @@ def test_another_run_like_it_takes_its_choices(
     with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
         panel.offers["like"].trigger()
     assert asked.args == ["train.start"]
-    assert session.plan.value("batch") == 4
+    assert session.instruments.plan.value("batch") == 4
 
 
 def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session: Session) -> None:

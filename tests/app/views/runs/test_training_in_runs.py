@@ -25,7 +25,7 @@ from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> RunsPanel:
-    session.curve_drawer = DrawnAtOnce(session.desk)
+    session.instruments.curve_drawer = DrawnAtOnce(session.desk)
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
     panel.resize(700, 600)
@@ -167,7 +167,7 @@ def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Se
 
 @pytest.fixture
 def page(session: Session, qtbot: QtBot) -> LogPage:
-    page = LogPage(session.background)
+    page = LogPage(session.desk.background)
     qtbot.addWidget(page)
     page.show()
     return page

@@ -28,8 +28,8 @@ def check_entry() -> str:
 @pytest.fixture
 def drawing(session: Session) -> Session:
     """The next training is to train on drawn words."""
-    session.plan.set("synthetic", 1.0)
-    session.plan.set("charset", "alnum")
+    session.instruments.plan.set("synthetic", 1.0)
+    session.instruments.plan.set("charset", "alnum")
     return session
 
 
@@ -41,7 +41,9 @@ def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
 
 
 def wait_for_samples(qtbot: QtBot, session: Session) -> None:
-    qtbot.waitUntil(lambda: session.samples.seen is not None and not session.samples.is_busy, timeout=WAIT)
+    qtbot.waitUntil(
+        lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy, timeout=WAIT
+    )
 
 
 def test_samples_are_those_of_the_training_that_was_chosen(
@@ -131,9 +133,9 @@ def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: Q
     qtbot.mouseClick(training.samples, Qt.MouseButton.LeftButton)
     (dialog,) = training.findChildren(SamplesDialog)
     assert dialog.isVisible()
-    assert session.samples.is_busy
+    assert session.instruments.samples.is_busy
     dialog.reject()
-    assert not session.samples.is_busy
+    assert not session.instruments.samples.is_busy
 
 
 def test_without_a_project_the_dialog_says_so(make_session: MakeSession, qtbot: QtBot) -> None:

@@ -143,8 +143,8 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
 
 
 def test_the_keys_of_undo_work_in_the_window_too(panel: WhatIfWindow, session: Session, qtbot: QtBot) -> None:
-    session.what_if.set("blur", 0.2)
+    session.instruments.what_if.set("blur", 0.2)
     qtbot.keyClick(panel, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert not session.what_if.is_changed
+    assert not session.instruments.what_if.is_changed
     qtbot.keyClick(panel, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
-    assert session.what_if.change == Change(blur=0.2)
+    assert session.instruments.what_if.change == Change(blur=0.2)
