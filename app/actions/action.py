@@ -48,13 +48,11 @@ DialogName = Literal[
     "foreign_model",
     "import",
     "manual",
-    "meanings",
     "model",
     "model_file",
     "palette",
     "project_settings",
     "readings",
-    "reference",
     "samples",
     "settings",
     "shortcuts",
@@ -62,7 +60,6 @@ DialogName = Literal[
     "tags",
     "train",
     "what_if",
-    "words",
 ]
 
 FieldName = Literal["filter", "symbol", "text"]

@@ -1,6 +1,6 @@
 """The words that a person meets in the window, each with its meaning: the one source of the glossary.
 
-Help › Words and tooltips show them, in the window's language; `python -m app.language.words CONTEXT.md` writes them
+Help › Manual and tooltips show them, in the window's language; `python -m app.language.words CONTEXT.md` writes them
 into the glossary that developers read.
 """
 

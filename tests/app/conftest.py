@@ -5,23 +5,19 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale, QObject, QPoint
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
+from pytestqt.logging import _QtMessageCapture
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import QCoreApplication
-    from pytestqt.logging import _QtMessageCapture
-    from pytestqt.qtbot import QtBot
-    from support.window.making import MakeSession
-
-    from app.project.desk import Desk
-    from app.session import Session
-    from core.runs.bundled import BundledModel
+from app.project.desk import Desk
+from app.session import Session
+from core.runs.bundled import BundledModel
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
 

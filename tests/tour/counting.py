@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
@@ -40,15 +40,13 @@ from app.views.canvas.view import CanvasView
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from app.views.image_list.rows_view import RowsView
+from app.views.main_window.window import MainWindow
 from app.views.maps.pane import GridPane
 from app.views.maps.positions import PositionsStrip
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 from core.project.project import Project
 from tests.tour.hands import Hands
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 MOST_CONTROLS, MOST_ENTRIES, MOST_PANELS = 45, 110, 11
 LONG_WORD = "GRANDSTANDED"

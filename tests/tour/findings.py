@@ -13,19 +13,16 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.views.evaluation.panel import EvaluationPanel
+from app.views.main_window.window import MainWindow
 from app.views.runs.ledger_page import LedgerPage
 from tests.tour import report
 from tests.tour.guide import Guide, Stage
 from tests.tour.project import TourProject
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 _SIZE = QSize(1500, 1150)  # px: room for whole charts
 _CHART = QSize(1000, 680)  # px

@@ -13,19 +13,16 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from app.checklist.steps import StepName
+from app.views.main_window.window import MainWindow
 from core.data.drawing.planted_errors import read_planted
 from tests.tour.hands import Hands
-
-if TYPE_CHECKING:
-    from app.checklist.steps import StepName
-    from app.views.main_window.window import MainWindow
 
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _LONG = 900.0  # seconds that drawing the demo, or a training of three minutes, may take on a busy machine

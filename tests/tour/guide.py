@@ -8,18 +8,16 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QToolBar, QWidget
 
+from app.views.main_window.window import MainWindow
 from core.base.errors import FileWriteError
 from tests.tour.hands import Hands
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
-    from tests.tour.project import TourProject
+from tests.tour.project import TourProject
 
 _SETTLE = 300  # ms until everything that a step has set off is painted
 _PATIENCE = 300.0  # seconds for a process that has to load TensorFlow, or to compile, on a busy machine

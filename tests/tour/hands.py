@@ -8,15 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
+from app.views.main_window.window import MainWindow
 
 _PATIENCE = 60.0  # seconds
 _STEPS = 6  # mouse moves of a drag

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
 from support.words.predictions import predicted_for, show_prediction
 
+from app.session import Session
 from core.index.index import Index
 from core.index.rows import ImageRow, IndexedPrediction
 from core.labels.edits import edits
 from core.labels.label import WordLabel
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
 
 
 @pytest.fixture

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-    from support.editing import EditedProject
+from PySide6.QtCore import QObject
+from support.editing import EditedProject
 
 
 @pytest.fixture

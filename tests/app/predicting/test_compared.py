@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of
 
@@ -19,9 +19,6 @@ from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
 from core.runs.info import RunInfo
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of
@@ -19,9 +19,6 @@ from core.index.filters import STATUSES
 from core.judging.mixtures import BRANCHES, MIXTURES, TARGET
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 MODEL = Path("/models/good.keras")
 CLASS, ORDER = frozenset(("class",)), frozenset(("order",))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import learnt_by_heart, outputs_of, spec_for
 
@@ -16,9 +16,6 @@ from core.charset import Charset
 from core.labels.label import WordLabel
 from core.runs.config import make_config
 from core.runs.folder import RunFolder
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 STEPS = (2, 5, 9)
 

@@ -7,10 +7,10 @@ import re
 import shutil
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import finished, tell
 from support.words.predictions import client_of, learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
@@ -29,9 +29,6 @@ from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction, Started, Step
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 MODEL = Path("/models/good.keras")
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import begin, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -15,9 +14,6 @@ from app.session import Session
 from app.workers.inside_messages import Probe, Probed
 from core.model.inside.maps import FeatureMaps
 from core.runs.events import LayerSeen
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.window.told_training import begin, new_run
@@ -16,9 +16,6 @@ from app.project.desk import FollowUp
 from app.session import Session
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
-    from tests.tour.guide import Guide
+from app.session import Session
+from tests.tour.guide import Guide
 
 
 @pytest.fixture

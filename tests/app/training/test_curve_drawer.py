@@ -5,19 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
+from app.project.desk import Desk
+from app.session import Session
 from app.training.curve_drawer import CurveDrawer
 from app.workers.children.figures import FigureLook, Line, Panel, draw
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.project.desk import Desk
-    from app.session import Session
 
 PANELS = [Panel([Line((np.arange(5), np.arange(5.0)), "#ff0000")])]
 LOOK = FigureLook(300, 150, 1.0, "#808080", "#c0c0c0", 0.5)

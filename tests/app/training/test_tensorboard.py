@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unittest import mock
 
 from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
+from app.session import Session
 from app.workers.process import Worker
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
 
 
 def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends_with_the_session(

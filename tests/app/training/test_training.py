@@ -7,10 +7,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
 from app.project.desk import Desk
@@ -22,9 +23,6 @@ from app.workers import running
 from app.workers.process import TRAINING
 from core.project.project import Project
 from core.runs.events import CheckpointSaved, Failed, Finished, Prediction, Warned
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
@@ -19,9 +19,6 @@ from core.data.what_if.change import SLIDERS, Change, Erased, Moved, apply_chang
 from core.data.what_if.searching import Flip
 from core.labels.files.storage import label_path, read_label
 from core.labels.geometry import rectangle
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 OTHER = Path("/models/other.keras")
 

@@ -6,13 +6,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from pytestqt.qtbot import QtBot
 
 from app.workers.death import Death
 from app.workers.process import Worker
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 WAIT = 240_000  # ms: TensorFlow alone takes ten seconds to load on a busy machine
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.predicting.predicted import Predicted
+from app.session import Session
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import WordLabel
@@ -15,12 +17,8 @@ from core.labels.maps.decoding import ReadWord, form_word
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
+from support.processes.fake_client import FakeClient
 from tests.support.words.evidence import evidence_of
-
-if TYPE_CHECKING:
-    from app.predicting.predicted import Predicted
-    from app.session import Session
-    from support.processes.fake_client import FakeClient
 
 SURE = 0.9
 """Probability of what the network sees."""

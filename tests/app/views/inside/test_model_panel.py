@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
@@ -25,10 +25,6 @@ from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.saliency import LayerSaliency, Pruned
 from core.model.network.transferred import SymbolChange, Transfer
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 
 CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 1.0)),)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -27,11 +27,9 @@ from support.window.told_training import begin, end, new_run
 from app.desktop.appearance import follow_settings
 from app.desktop.theme import apply_theme, is_dark
 from app.session import Session
+from app.views.main_window.window import MainWindow
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 
 def drop(window: MainWindow, *paths: Path) -> None:

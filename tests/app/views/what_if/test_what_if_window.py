@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
@@ -18,9 +18,6 @@ from app.views.what_if import WhatIfWindow
 from app.workers.what_if_messages import FindFlips, Occlude, Searched, TriedOut, TryOut
 from core.data.what_if.change import Change, Erased, Moved
 from core.data.what_if.searching import Flip
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 LEFT = Qt.MouseButton.LeftButton
 

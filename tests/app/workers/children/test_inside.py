@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
+from app.workers.children.inside import InsideWork
 from app.workers.inside_messages import Describe, Described, Probe, Probed, Reread, RereadMaps
 from core.base.errors import ModelError
 from core.base.images import read_image
-
-if TYPE_CHECKING:
-    from app.workers.children.inside import InsideWork
-    from core.model.network.saving import Recogniser
+from core.model.network.saving import Recogniser
 
 
 @pytest.fixture(scope="module")

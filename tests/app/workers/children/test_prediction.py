@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT
 from support.words.drawn_project import drawn_project
 
+from app.workers.children.prediction import Server
 from app.workers.prediction_messages import (
     Answer,
     AskSureness,
@@ -33,12 +36,6 @@ from core.index.scanning import read_row
 from core.labels.maps.spec import MapSpec
 from core.project.watching import stamps_of
 from core.runs.cross_check import CrossCheck, fold_of
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-    from pytestqt.qtbot import QtBot
-
-    from app.workers.children.prediction import Server
 
 
 class Heard:
