@@ -17,16 +17,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (107_052, 104_000),
-    "lines of tests, without the fuzzer": (67_270, 62_000),
+    "lines of app and core": (106_961, 104_000),
+    "lines of tests, without the fuzzer": (67_146, 62_000),
     "marked( of texts in tables": (0, 0),
-    "attributes of Session": (62, 25),
+    "attributes of Session": (25, 25),
     "summaries that are questions": (292, 20),
-    '"where" for "if" or "when"': (431, 50),
-    "semicolons in summaries": (782, 100),
-    '"stands", "the present", "is said", "is told"': (193, 30),
+    '"where" for "if" or "when"': (430, 50),
+    "semicolons in summaries": (781, 100),
+    '"stands", "the present", "is said", "is told"': (191, 30),
     '"of which", "by which", "in which"': (70, 60),
-    "variables found, said, each, other without a noun": (1148, 150),
+    "variables found, said, each, other without a noun": (1142, 150),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 

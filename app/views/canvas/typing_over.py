@@ -1,4 +1,7 @@
-"""Retyping a word symbol by symbol, as an edit."""
+"""Retyping a word symbol by symbol, as an edit.
+
+Apart from the tool that does it, because it needs no canvas.
+"""
 
 from __future__ import annotations
 

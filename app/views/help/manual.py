@@ -17,6 +17,7 @@ from app.session import Session
 from app.views.help import found
 from app.widgets.boxes import column, named, push_button, row, search_field
 from app.widgets.contrast import Recoloured
+from core.base.files import read_file
 
 _FIRST = "README.md"
 _MARGIN = 24  # px
@@ -146,7 +147,7 @@ class ManualDialog(Recoloured, QDialog):
             return
         parts = [page(text, palette) for page in (found.errors, found.words, found.reference)]
         wanted = text.casefold().split()
-        pages = [(path, path.read_text(encoding="utf-8")) for path in self._pages("*.md") if path.stem != "reference"]
+        pages = [(path, read_file(path).decode()) for path in self._pages("*.md") if path.stem != "reference"]
         links = [
             f'<p><a href="{QUrl.fromLocalFile(str(path)).toString()}">{escape(page.partition(chr(10))[0].lstrip("# "))}'
             "</a></p>"

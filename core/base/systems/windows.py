@@ -18,30 +18,6 @@ assert sys.platform == "win32"  # so that mypy, asked about another system, pass
 import msvcrt
 from multiprocessing.connection import Connection, PipeConnection
 
-__all__ = [
-    "CUT_OFF",
-    "ENDING",
-    "FAMILY",
-    "FOLLOWS_XDG",
-    "KILL",
-    "REPLACE_ATTEMPTS",
-    "AnyConnection",
-    "available_memory",
-    "be_nice",
-    "begin_options",
-    "font_folders",
-    "hang_up",
-    "has_screen",
-    "is_gone",
-    "leads_elsewhere",
-    "lock",
-    "lock_folder",
-    "new_address",
-    "processor_flags",
-    "release",
-    "resident_memory",
-]
-
 ENDING = (signal.SIGINT, signal.SIGBREAK)
 """Ctrl-C and Ctrl-Break. A request to end by SIGTERM never comes here: `KILL` ends a process without asking."""
 
