@@ -131,11 +131,8 @@ def _asked(query: str, patience: float) -> str:
 def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
     """The programs that compute on cards, by the UUID of the card.
 
-    Parameters
-    ----------
-    said : str
-        What the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
-        memory and the path of the program.
+    `said`: what the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
+    memory and the path of the program.
     """
     found: dict[str, list[CardProcess]] = {}
     for line in said.splitlines():

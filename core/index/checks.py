@@ -91,19 +91,9 @@ def find_problems(
 ) -> Generator[Problem, None, Summary]:
     """Find the problems of a project one by one, those of one image after the other first, then those across files.
 
-    Parameters
-    ----------
-    progress : Progress
-        Told (images done, images); a project without a charset of its own has its labels read once more before.
-    ahead : int
-        Images that may be decoded before the first of them is reported.
-
-    Raises
-    ------
-    ProjectError
-        If the folder cannot be read.
-    Cancelled
-        From `progress`.
+    `progress`: told (images done, images); a project without a charset of its own has its labels read once more before.
+    `ahead`: images that may be decoded before the first of them is reported. Raises ProjectError if the folder cannot
+    be read. Raises Cancelled from `progress`.
     """
     counts: Counter[str] = Counter()
     listing = project.images()

@@ -98,17 +98,9 @@ def out_of_date(
 ) -> tuple[list[str], list[str]]:
     """Compare the rows with the files, one by one: 100,000 rows at once would take 60 MB.
 
-    Parameters
-    ----------
-    stamps : mapping of str to Stamp
-        Of the images that are there, by relative path.
-    form, checked : str
-        As in `KnownFile`; None: whatever check there was counts.
-
-    Returns
-    -------
-    tuple of list of str
-        Images that have to be read, in the order of `stamps`, and images of rows that are not among `stamps`.
+    `stamps`: of the images that are there, by relative path. `form` and `checked`: as in `KnownFile`; None: whatever
+    check there was counts. Returns tuple of list of str: images that have to be read, in the order of `stamps`, and
+    images of rows that are not among `stamps`.
     """
     stale, gone = dict.fromkeys(stamps), []
     with _sane():
@@ -213,12 +205,8 @@ def move_splits(
 ) -> tuple[ImageRow, ...]:
     """Note the images of which the project says something else than last time, and return the changed rows.
 
-    Parameters
-    ----------
-    choice : str
-        What decides: another text means another choice.
-    chosen : callable
-        The project's tags of an image, and its split, by what its label says.
+    `choice`: what decides: another text means another choice. `chosen`: the project's tags of an image, and its split,
+    by what its label says.
     """
     if db.execute("SELECT value FROM choices WHERE name = 'validation'").fetchone() == (choice,):
         return ()

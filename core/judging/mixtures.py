@@ -40,19 +40,10 @@ def words_of_mixtures(
 ) -> dict[Mixture, ReadWord]:
     """Form the word of each mixture.
 
-    Parameters
-    ----------
-    predicted, targets : PredictedMaps, TargetMaps
-        Of one image, of the same size.
-    image_size : (height, width)
-        Of the image after EXIF orientation.
-    charset, spec, score_threshold
-        Of the model: its symbols, the maps' geometry, L_score.
-
-    Returns
-    -------
-    dict of Mixture to Word
-        In the order of `MIXTURES`. With nothing exchanged it is the word that the network itself formed.
+    `predicted` and `targets`: of one image, of the same size. `image_size`: (height, width): of the image after EXIF
+    orientation. `charset`, `spec` and `score_threshold`: of the model: its symbols, the maps' geometry, L_score.
+    Returns dict of Mixture to Word: in the order of `MIXTURES`. With nothing exchanged it is the word that the network
+    itself formed.
     """
     size = len(charset)
     symbols = {False: predicted.symbols, True: SymbolMap.of_targets(targets.character, size)}

@@ -49,20 +49,9 @@ def find_spots(
 ) -> list[Spot]:
     """Find every hump of Q, and part those that S tells apart.
 
-    Parameters
-    ----------
-    image_size : (height, width)
-        Of the image after EXIF orientation.
-    spec : MapSpec
-        Of the model.
-    every_position : bool
-        One spot for each position that is read, also if another one is stronger in the same place.
-
-    Returns
-    -------
-    list of Spot
-        By position; those of the same one along the network's x axis. Spots of Q that no position is read at
-        are among them.
+    `image_size`: (height, width): of the image after EXIF orientation. `every_position`: one spot for each position
+    that is read, also if another one is stronger in the same place. Returns list of Spot: by position; those of the
+    same one along the network's x axis. Spots of Q that no position is read at are among them.
     """
     h, w = predicted.map_size
     localization = predicted.localization.astype(np.float64)

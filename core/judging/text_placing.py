@@ -48,18 +48,9 @@ def place_text(
 ) -> Placing:
     """Align a text with spots by the greatest likelihood (Needleman and Wunsch 1970).
 
-    Parameters
-    ----------
-    symbols : sequence of str or None
-        In reading order, after the project's normalisation; None matches any one symbol.
-    spots : sequence of Spot
-        In reading order, as `core.judging.spots.find_spots` gives them.
-    predicted : PredictedMaps
-        The source of the spots.
-    charset : Charset
-        Of the model.
-    apart : (n, m) float, optional
-        The further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
+    `symbols`: in reading order, after the project's normalisation; None matches any one symbol. `spots`: in reading
+    order, as `core.judging.spots.find_spots` gives them. `predicted`: the source of the spots. `apart`: (n, m) float:
+    the further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
     """
     chance = chances(spots, predicted)
     there, skip = presence(spots)

@@ -161,11 +161,8 @@ def hash_of(image: str) -> int:
 def parse_settings(data: bytes) -> ProjectSettings:
     """The choices that the bytes of a `textscanner.json` hold. Those left out have their defaults.
 
-    Raises
-    ------
-    ProjectError
-        If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones; the sentence
-        names key, value and what is allowed.
+    Raises ProjectError if it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones;
+    the sentence names key, value and what is allowed.
     """
     return _settings(_object(_decoded(data)[0]))
 

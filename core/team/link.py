@@ -32,12 +32,7 @@ class LinkError(Exception):
 class PeerLink:
     """One connection. Its threads end with it.
 
-    Parameters
-    ----------
-    connection : socket
-        Connected.
-    beat, silent : float
-        Seconds, as `BEAT` and `SILENT`.
+    `connection`: connected. `beat` and `silent`: seconds, as `BEAT` and `SILENT`.
     """
 
     def __init__(self, connection: socket.socket, *, beat: float = BEAT, silent: float = SILENT) -> None:
@@ -68,10 +63,7 @@ class PeerLink:
     def receive(self, seconds: float | None = None) -> Message | bytes | None:
         """Wait for the next message. None after some time without one.
 
-        Raises
-        ------
-        LinkError
-            If the other side is gone.
+        Raises LinkError if the other side is gone.
         """
         try:
             found = self._arrived.get(timeout=seconds)

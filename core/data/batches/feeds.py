@@ -235,11 +235,8 @@ class Mix:
 def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Shuffle as a buffer does: the next one is any of those in the buffer, and the one behind them takes its place.
 
-    Parameters
-    ----------
-    order : (n,) int64
-    size : int
-        Of the buffer, from 1, which leaves the order as it is; from n on, all orders are equally likely.
+    `order`: (n,) int64. `size`: of the buffer, from 1, which leaves the order as it is; from n on, all orders are
+    equally likely.
     """
     held, found = list(order[:size]), np.empty_like(order)
     for place, number in enumerate(rng.integers(0, np.minimum(size, np.arange(len(order), 0, -1)))):

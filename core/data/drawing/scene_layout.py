@@ -79,16 +79,9 @@ def lay_out_scene(
 ) -> SceneLayout:
     """Lay a word out.
 
-    Parameters
-    ----------
-    text : str
-        At least one symbol.
-    faces : sequence of FontFace
-        The face of each symbol.
-    letters : sequence of str
-        What the unlabelled text around the word is written with; only what the first face draws is used.
-    vertical : bool
-        The symbols are below one another: they are laid out lying, for a picture that is turned at the end.
+    `text`: at least one symbol. `faces`: the face of each symbol. `letters`: what the unlabelled text around the word
+    is written with; only what the first face draws is used. `vertical`: the symbols are below one another: they are
+    laid out lying, for a picture that is turned at the end.
     """
     glyph_of = _lying if vertical else from_atlas
     final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))

@@ -89,11 +89,8 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest | None:
     """Read the manifest of a folder of records. None if there is none.
 
-    Raises
-    ------
-    DataError
-        If the manifest is damaged, was changed by hand, is of a newer schema, or has features that this program does
-        not read; the sentence says which.
+    Raises DataError if the manifest is damaged, was changed by hand, is of a newer schema, or has features that this
+    program does not read; the sentence says which.
     """
     path = folder / MANIFEST_NAME
     try:

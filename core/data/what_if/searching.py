@@ -39,17 +39,8 @@ def seek_steps(reading: str, count: int) -> Generator[tuple[int, ...], Sequence[
 
     `_COARSE` values are read from the start on; between the first of them that gives another text and the one before,
     the least is found by bisection, several values at once. A change that lasts for less than an eighth of the slider
-    may go unseen.
-
-    Yields
-    ------
-    tuple of int
-        Steps, in rising order; the texts that are read there are to be sent.
-
-    Returns
-    -------
-    (int, str) or None
-        The steps and the text; None if the text stays the same.
+    may go unseen. Returns tuple of int: steps, in rising order; the texts that are read there are to be sent. Returns
+    (int, str) or None: the steps and the text; None if the text stays the same.
     """
     same, first = 0, None
     coarse = sorted({-(-count * part // _COARSE) for part in range(1, _COARSE + 1)} if count > 0 else ())

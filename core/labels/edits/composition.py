@@ -52,16 +52,10 @@ def entries(label: WordLabel) -> list[ComposedCharacter]:
 def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel:
     """Return the label with these characters, in this reading order.
 
-    `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed
-    shapes in the file: a character has no `order` if its place in the file equals its rank, and keeps its `order`
-    if that is right. Afterwards the ranks are 1 … n without gaps or doubles.
-
-    Parameters
-    ----------
-    label : WordLabel
-        The label before the edit.
-    reading : sequence of ComposedCharacter
-        In reading order.
+    `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed shapes in
+    the file: a character has no `order` if its place in the file equals its rank, and keeps its `order` if that is
+    right. Afterwards the ranks are 1 … n without gaps or doubles. `label`: the label before the edit. `reading`: in
+    reading order.
     """
     ranks = sorted(range(len(reading)), key=lambda rank: reading[rank].place)  # stable: reading order among equals
     characters = []

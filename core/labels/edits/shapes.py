@@ -25,15 +25,8 @@ Array = NDArray[np.float64]
 def polygon_from(points: ArrayLike) -> Polygon:
     """Return a polygon as an edit stores it: two decimals.
 
-    Parameters
-    ----------
-    points : (n, 2) array_like
-        Image pixels, n ≥ 3.
-
-    Raises
-    ------
-    LabelError
-        If there are fewer than three corners, or a corner is not finite or out of range.
+    `points`: (n, 2) array_like: image pixels, n ≥ 3. Raises LabelError if there are fewer than three corners, or a
+    corner is not finite or out of range.
     """
     try:
         corners = np.asarray(points, dtype=np.float64)

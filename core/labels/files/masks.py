@@ -37,17 +37,8 @@ def encode_mask(area: Area) -> str:
 def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
     """Return the (height, width) bitmap in labelme's base64 PNG.
 
-    Parameters
-    ----------
-    mask : str
-        Base64.
-    budget : int
-        Most pixels that the picture may have.
-
-    Raises
-    ------
-    ValueError
-        If the text is no such picture, or the picture is too large; the text is the middle of a sentence.
+    `mask`: Base64. `budget`: most pixels that the picture may have. Raises ValueError if the text is no such picture,
+    or the picture is too large; the text is the middle of a sentence.
     """
     from PIL import Image  # as above
 

@@ -51,18 +51,10 @@ class GivenWeights(NamedTuple):
 def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> GivenWeights:
     """Read a file's weights for a network.
 
-    Parameters
-    ----------
-    path : Path
-        A model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of a
-        backbone, or `.npz` in PyTorch's layout.
-    names : Path, optional
-        For `.npz`, see `core.model.adapting.job.AdaptJob`. Names that it does not hold are the file's own.
-
-    Raises
-    ------
-    ModelError
-        If a file is missing, damaged or of another kind, or a weight is not a finite number.
+    `path`: a model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of
+    a backbone, or `.npz` in PyTorch's layout. `names`: for `.npz`, see `core.model.adapting.job.AdaptJob`. Names that
+    it does not hold are the file's own. Raises ModelError if a file is missing, damaged or of another kind, or a weight
+    is not a finite number.
     """
     if names is not None and path.suffix != NPZ:
         raise ModelError("{name}: names are translated for .npz files alone. Leave them out.", name=path.name)

@@ -65,12 +65,7 @@ def mean_agreement(words: Sequence[JudgedLabel]) -> float:
 def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
     """Judge labels by readings. One cause at most, since each of them makes the others look wrong as well.
 
-    Parameters
-    ----------
-    words : sequence of JudgedLabel
-        At least `LEAST_WORDS`; fewer are not judged.
-    charset : sequence of str
-        The symbols in the order of their ids.
+    `words`: at least `LEAST_WORDS`; fewer are not judged. `charset`: the symbols in the order of their ids.
     """
     read = [word for word in words if word.read]
     own = mean_agreement(read)
@@ -224,10 +219,7 @@ def _goes_one_way(word: JudgedLabel) -> bool:
 def displacements(words: Sequence[JudgedLabel]) -> np.ndarray:
     """Return the distances of characters in a model's maps from their polygons, in sizes of the word's characters.
 
-    Returns
-    -------
-    (n, 2) float64
-        Rightwards and downwards; of the characters that are read as their labels say.
+    Returns (n, 2) float64: rightwards and downwards; of the characters that are read as their labels say.
     """
     found = []
     for word in words:

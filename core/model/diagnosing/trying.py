@@ -30,12 +30,7 @@ _AT_ONCE = 10  # steps between two looks at how far it is
 class Trial:
     """A network with its first weights, and a batch of a few words. Nothing is written anywhere.
 
-    Parameters
-    ----------
-    samples : sequence of Prepared
-        The words, at least one.
-    building : callable
-        In place of the usual way to build a network.
+    `samples`: the words, at least one. `building`: in place of the usual way to build a network.
     """
 
     def __init__(
@@ -105,21 +100,9 @@ class Trial:
     ) -> tuple[int, dict[str, float]]:
         """Learn the words by heart from the first weights.
 
-        Parameters
-        ----------
-        steps : int
-            At most so many.
-        enough : float
-            It ends when each branch's loss is below this share of the best constant answer's.
-        is_late : callable
-            Whether it is to end now.
-
-        Returns
-        -------
-        int
-            Steps made.
-        dict of str to float
-            The losses by branch.
+        `steps`: at most so many. `enough`: it ends when each branch's loss is below this share of the best constant
+        answer's. `is_late`: True if it is to end now. Returns int: steps made. Returns dict of str to float: the losses
+        by branch.
         """
         self._begin()
         constants, losses = self.constants, dict[str, float]()

@@ -82,15 +82,9 @@ class Pruned:
 def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]:
     """Return the output channel that each number of a kernel belongs to.
 
-    Parameters
-    ----------
-    kind : str
-        The class of the kernel's layer.
-    name : str
-        As `core.model.inside.facts.WeightFacts.name`.
-    shape : tuple of int
-        [h, w, in, out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise
-        one, [in, out] of a dense layer, [in, 3 out] of a GRU.
+    `kind`: the class of the kernel's layer. `name`: as `core.model.inside.facts.WeightFacts.name`. `shape`: [h, w, in,
+    out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise one, [in, out] of
+    a dense layer, [in, 3 out] of a GRU.
     """
     if "gru_cell/" in name:
         numbers = np.arange(shape[-1]) % (shape[-1] // _GATES)

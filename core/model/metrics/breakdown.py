@@ -112,13 +112,7 @@ def _centre_errors(word: ReadWord, polygons: Sequence[Polygon]) -> Iterator[Cent
 
 
 def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool]]:
-    """Yield what one word counts for: by what, as which, and whether it was read rightly.
-
-    Parameters
-    ----------
-    image : str
-        Relative path.
-    """
+    """Yield what one word counts for: by what, as which, and whether it was read rightly."""
     yield "length", len(score.target), score.exact
     yield "source", source_of(image), score.exact
     targets = [(wanted, wanted == read) for wanted, read in score.steps if wanted is not None]

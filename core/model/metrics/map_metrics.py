@@ -105,19 +105,9 @@ class MapCounts:
 def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], classes: int) -> MapCounts:
     """Count the pixels of a map by class.
 
-    Parameters
-    ----------
-    target : (h, w) integer
-        Class numbers, or `IGNORE` if the prediction does not matter.
-    predicted : (h, w) integer
-        Class numbers.
-    classes : int
-        Number of classes, class 0 included.
-
-    Raises
-    ------
-    ValueError
-        If the shapes differ or a number is no class.
+    `target`: (h, w) integer: class numbers, or `IGNORE` if the prediction does not matter. `predicted`: (h, w) integer:
+    class numbers. `classes`: number of classes, class 0 included. Raises ValueError if the shapes differ or a number is
+    no class.
     """
     if target.shape != predicted.shape:
         raise ValueError(f"the target's shape is {target.shape}, the prediction's {predicted.shape}")

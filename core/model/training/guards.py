@@ -136,18 +136,8 @@ def not_finite_failure(
 ) -> Failed:
     """Return the failure of a training whose loss or gradient is not finite: the tensor, the images, the checkpoints.
 
-    Parameters
-    ----------
-    outcome : StepOutcome
-        The outcome that is not finite.
-    batch : dict
-        The batch of the outcome.
-    names : sequence of str
-        Names of the batch's samples.
-    done : int
-        Number of steps before the batch.
-    checkpoints : sequence of int
-        Steps of the existing checkpoints.
+    `outcome`: the outcome that is not finite. `batch`: the batch of the outcome. `names`: names of the batch's samples.
+    `done`: number of steps before the batch. `checkpoints`: steps of the existing checkpoints.
     """
     tensor = not_finite(step, batch)
     last = Sentence("there is no checkpoint yet")

@@ -62,12 +62,8 @@ def _comparable(value: float) -> float:
 class Observer:
     """The compiled functions that observe a network in training with its present weights.
 
-    Parameters
-    ----------
-    recogniser : Recogniser
-        The recogniser around the network that `step` trains.
-    batch : int
-        Images a step; smaller batches are filled up to this size.
+    `recogniser`: the recogniser around the network that `step` trains. `batch`: images a step; smaller batches are
+    filled up to this size.
     """
 
     def __init__(self, recogniser: Recogniser, step: TrainingStep, batch: int) -> None:

@@ -263,24 +263,11 @@ def evaluate_folder(
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
 
-    Parameters
-    ----------
-    out : Path or None
-        A folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
-        its presence means that all exist. With it the maps are compared too, if there are labels with polygons.
-    raw : bool
-        See `core.base.spreadsheet.csv_text`.
-    drafts : bool
-        Count labels that a model drafted and nobody has reviewed, too.
-
-    Raises
-    ------
-    ProjectError
-        If the folder cannot be read.
-    DataError
-        If there is no image that can be evaluated, because all labels are drafts, for example.
-    FileWriteError
-        If results cannot be written.
+    `out`: a folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
+    its presence means that all exist. With it the maps are compared too, if there are labels with polygons. `raw`: see
+    `core.base.spreadsheet.csv_text`. `drafts`: count labels that a model drafted and nobody has reviewed, too. Raises
+    ProjectError if the folder cannot be read. Raises DataError if there is no image that can be evaluated, because all
+    labels are drafts, for example. Raises FileWriteError if results cannot be written.
     """
     project = Project.open(folder)
     reader = read_project(project, drafts=drafts)

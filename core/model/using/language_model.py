@@ -93,18 +93,9 @@ class Spelling(Protocol):
 class LanguageModel:
     """Probabilities of the symbols that follow in a word, without regard to case.
 
-    Parameters
-    ----------
-    words : sequence of str
-        Casefolded. Digits in them count for nothing: numbers have a rule of their own.
-    frequencies : (words,) float
-        How often each comes. Their square roots are counted, so that rare words are not lost.
-    order : int
-        Most symbols of an n-gram.
-    joined : float
-        Share of the words that another word follows without a space.
-    bonus : float
-        β: see `BONUS`.
+    `words`: casefolded. Digits in them count for nothing: numbers have a rule of their own. `frequencies`: (words,)
+    float: how often each comes. Their square roots are counted, so that rare words are not lost. `order`: most symbols
+    of an n-gram. `joined`: share of the words that another word follows without a space. `bonus`: β: see `BONUS`.
     """
 
     unspelled = math.log(_UNSPELLED)
@@ -138,15 +129,8 @@ class LanguageModel:
     def after(self, context: str) -> Float:
         """Return the logarithm of the probability of each symbol after a context.
 
-        Parameters
-        ----------
-        context : str
-            As `following` gives it.
-
-        Returns
-        -------
-        (letters + 11,) float64
-            Of `letters`, 0 to 9, and the end of the word.
+        `context`: as `following` gives it. Returns (letters + 11,) float64: of `letters`, 0 to 9, and the end of the
+        word.
         """
         found = self._logarithms.get(context)
         if found is None:

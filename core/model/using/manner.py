@@ -111,21 +111,13 @@ def read_in_manner(
 ) -> dict[str, NDArray[Any]]:
     """The outputs of `core.model.network.formation.WordFormation`, as if the word had been formed in that manner.
 
-    Parameters
-    ----------
-    crops : sequence of mappings of arrays
-        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model; the
-        first is the whole image.
-
-    Returns
-    -------
-    dict of arrays
-        Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
-        case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
-        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps. With expected words also
-        `likely` (2,) float32: how likely the reading is among all that were found, and the best other one, whose
-        symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then the word is read as any
-        other.
+    `crops`: the outputs for each crop of one image, with `shares`, and with `localization_map` for a language model;
+    the first is the whole image. Returns dict of arrays: those of the whole image, with other `ids`, `scores`,
+    `presence`, `gaps` and `confidence`. Without regard to case, and with a language model, a score is the sum over the
+    cases of the symbol. With a language model also `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are
+    no gaps. With expected words also `likely` (2,) float32: how likely the reading is among all that were found, and
+    the best other one, whose symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then
+    the word is read as any other.
     """
     shares = np.mean([crop["shares"] for crop in crops], axis=0)
     presence = np.mean([crop["presence"] for crop in crops], axis=0)
@@ -178,17 +170,9 @@ def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> 
 def voted(words: Sequence[ReadWord]) -> ReadWord:
     """Choose among several readings of one image.
 
-    A reading votes for its text, whatever the case, with the geometric mean of its scores.
-
-    Parameters
-    ----------
-    words : sequence of ReadWord
-        At least one.
-
-    Returns
-    -------
-    ReadWord
-        Of those with the text that has most votes, the one with the greatest mean; the first among equals.
+    A reading votes for its text, whatever the case, with the geometric mean of its scores. `words`: at least one.
+    Returns ReadWord: of those with the text that has most votes, the one with the greatest mean; the first among
+    equals.
     """
     votes: dict[str, float] = {}
     for word in words:

@@ -270,18 +270,9 @@ def _styles(symbols: Sequence[str], q: NDArray[np.float64]) -> list[tuple[NDArra
 def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
     """Frequencies of freely drawn symbols that level those that are given.
 
-    Parameters
-    ----------
-    given : (C,) float64
-        Expected number of each symbol that comes anyway.
-    free : float
-        Number of symbols to draw freely.
-
-    Returns
-    -------
-    (C,) float64
-        Sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up `free` (as
-        water fills a vessel).
+    `given`: (C,) float64: expected number of each symbol that comes anyway. `free`: number of symbols to draw freely.
+    Returns (C,) float64: sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up
+    `free` (as water fills a vessel).
     """
     if free <= 0:
         return np.full(len(given), 1 / max(1, len(given)))
