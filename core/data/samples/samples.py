@@ -271,8 +271,8 @@ def illegible(label: WordLabel) -> str:
 def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[np.int32]:
     """Return the text of a normalised label as symbol ids, see `Prepared.text`.
 
-    Raises LabelError for no text, or too long a one; text and characters that contradict each other; in a word-level label,
-    a symbol outside the charset or an illegible character.
+    Raises LabelError for no text, or too long a one; for text and characters that contradict each other; in a
+    word-level label, for a symbol outside the charset or an illegible character.
     """
     if label.disagrees:
         raise LabelError(

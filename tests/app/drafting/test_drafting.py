@@ -243,9 +243,9 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     project = many.project
     assert project is not None
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
-    many.drafting.draft_many(images)
-    qtbot.waitUntil(lambda: many.drafting.job is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: many.drafting.job is None, timeout=WAIT)
+    many.models.drafting.draft_many(images)
+    qtbot.waitUntil(lambda: many.models.drafting.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: many.models.drafting.job is None, timeout=WAIT)
     after = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
     assert [image for image in images if after[image] != before[image]] == images[:3]
     labels = [read_label(label_path(project.path_of(image))).label for image in images[:3]]
@@ -253,8 +253,8 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     assert [label.text for label in labels] == [truth[0], truth[1], "Q" * len(truth[2])]
     assert all(label.status == "draft" for label in labels)
     assert {c.source for label in labels for c in label.characters} == {"model"}
-    assert set(many.drafting.doubts) == {images[2]}
-    assert many.drafting.doubts[images[2]].read == truth[2]
+    assert set(many.models.drafting.doubts) == {images[2]}
+    assert many.models.drafting.doubts[images[2]].read == truth[2]
     entries = [entry for image in images[:3] for entry in History(project.root).entries(image)]
     assert len({entry.action for entry in entries}) == 1
 
@@ -262,11 +262,11 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 @light
 def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
     told: list[str] = []
-    many.told.connect(lambda severity, sentence: told.append(sentence))
+    many.desk.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot)
     assert many.project is not None
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
-    many.drafting.draft_many(images[:2])
+    many.models.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told), timeout=WAIT)
     assert not label_path(many.project.path_of(images[0])).exists()
     assert read_label(label_path(many.project.path_of(images[1]))).label.characters
@@ -275,17 +275,17 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
 @light
 def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot) -> None:
     told: list[str] = []
-    many.told.connect(lambda severity, sentence: told.append(sentence))
+    many.desk.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot, "leaving.keras")
-    many.drafting.draft_many(images)
+    many.models.drafting.draft_many(images)
     qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
-    assert many.drafting.job is None
+    assert many.models.drafting.job is None
     assert many.project is not None
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
 def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, qtbot: QtBot) -> None:
-    client, drafting, images = client_of(many), many.drafting, list(many.catalog.table.images)
+    client, drafting, images = client_of(many), many.models.drafting, list(many.catalog.table.images)
     model, spec = Path("/models/good.keras"), spec_for(many)
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec.to_dict()))
@@ -312,12 +312,12 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
     many: Session, qtbot: QtBot, sentences: list[str]
 ) -> None:
     told: list[str] = []
-    many.told.connect(lambda severity, sentence: told.append(sentence))
+    many.desk.told.connect(lambda severity, sentence: told.append(sentence))
     client, images = client_of(many), list(many.catalog.table.images)
     model = Path("/models/good.keras")
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec_for(many).to_dict()))
-    many.drafting.draft_many(images[:1])
+    many.models.drafting.draft_many(images[:1])
     many.predictions.again()
     client.answer(Ready(model, "cafe", spec_for(many).to_dict()))
     qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told), timeout=WAIT)
@@ -329,7 +329,7 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
     images = list(many.catalog.table.images)[:2]
     many.predictions.choose(Path("/models/good.keras"))
     assert many.predictions.state == "loading"
-    many.drafting.draft_many(images)
+    many.models.drafting.draft_many(images)
     project = many.project
     assert project is not None
     qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images), timeout=WAIT)
@@ -338,12 +338,12 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
 def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
     images, model = list(many.catalog.table.images), Path("/models/good.keras")
     many.predictions.choose(Path("/models/none.keras"))
-    many.drafting.draft_many(images)
+    many.models.drafting.draft_many(images)
     many.predictions.choose(None)
     many.predictions.choose(model)
     client_of(many).answer(Ready(model, "beef", spec_for(many).to_dict()))
     assert many.predictions.state == "ready"
-    assert many.drafting.job is None
+    assert many.models.drafting.job is None
 
 
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:

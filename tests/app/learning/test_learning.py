@@ -172,8 +172,8 @@ def test_rounds_are_there_again_when_the_project_is(
     assert session.project is not None
     session.shutdown()
     again = make_session(session.project.root)
-    assert again.learning.rounds == (("first.keras", Round(1, 2)),)
-    assert again.learning.previous == "first.keras"
+    assert again.models.learning.rounds == (("first.keras", Round(1, 2)),)
+    assert again.models.learning.previous == "first.keras"
 
 
 @pytest.mark.parametrize("fares", ["same"])
@@ -261,7 +261,7 @@ def test_a_crash_while_learning_loses_no_correction(
         if path.name != "textscanner.json"
     ]
     assert sum(label.is_reviewed and label.known is label for label in reviewed) == 7
-    assert again.learning.corrected == 7
+    assert again.models.learning.corrected == 7
     assert again.predictions.model != run
 
 

@@ -148,9 +148,9 @@ def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: 
     session.shutdown()
     later = open_window()
     wait_for_state(later, qtbot, "stopped")
-    assert later.cross_checking.fold == 1
-    assert later.cross_checking.model is None
-    later.cross_checking.resume()
+    assert later.models.cross_checking.fold == 1
+    assert later.models.cross_checking.model is None
+    later.models.cross_checking.resume()
     wait_for_state(later, qtbot, "done")
     assert kept(later).runs[:2] == (first, second)
 
@@ -201,13 +201,13 @@ def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_
     session.shutdown()
     later = open_window()
     wait_for_state(later, qtbot, "done")
-    assert later.cross_checking.model == kept(later).path
+    assert later.models.cross_checking.model == kept(later).path
     later.shutdown()
     shutil.rmtree(first)
     last = open_window()
     wait_for_state(last, qtbot, "stopped")
-    assert last.cross_checking.fold == 0
-    last.cross_checking.resume()
+    assert last.models.cross_checking.fold == 0
+    last.models.cross_checking.resume()
     wait_for_state(last, qtbot, "done")
     assert kept(last).runs[1] == second
     assert kept(last).runs[0] != first
@@ -225,8 +225,8 @@ def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
     replace(finished, hash="").write()
     later = open_window()
     wait_for_state(later, qtbot, "stopped")
-    assert later.cross_checking.is_trained
-    later.cross_checking.resume()
+    assert later.models.cross_checking.is_trained
+    later.models.cross_checking.resume()
     wait_for_state(later, qtbot, "done")
     assert later.training.state.run is None
     later.shutdown()
