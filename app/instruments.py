@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from app.predicting.repair import PredictionRepair
     from app.predicting.wall import WallHistory
     from app.reviewing.alike import AlikeWords
-    from app.training.curve_drawer import CurveDrawer
     from app.training.examination import Examination
     from app.training.ledgers import Ledgers
     from app.training.plan import TrainingPlan
@@ -110,7 +109,6 @@ class Instruments(QObject):
             self._saver,
             self._predictions,
             self._client,
-            self.curve_drawer,
             self,
         )
 
@@ -220,10 +218,3 @@ class Instruments(QObject):
         from app.training.tensorboard import TensorBoard
 
         return TensorBoard(self._desk, self)
-
-    @cached_property
-    def curve_drawer(self) -> CurveDrawer:
-        """Draws the curves of all views."""
-        from app.training.curve_drawer import CurveDrawer
-
-        return CurveDrawer(self._desk, self)

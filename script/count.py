@@ -17,16 +17,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (106_358, 104_000),
-    "lines of tests, without the fuzzer": (67_146, 62_000),
+    "lines of app and core": (106_055, 104_000),
+    "lines of tests, without the fuzzer": (66_958, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
-    "summaries that are questions": (292, 20),
-    '"where" for "if" or "when"': (430, 50),
-    "semicolons in summaries": (781, 100),
-    '"stands", "the present", "is said", "is told"': (191, 30),
+    "summaries that are questions": (289, 20),
+    '"where" for "if" or "when"': (425, 50),
+    "semicolons in summaries": (779, 100),
+    '"stands", "the present", "is said", "is told"': (190, 30),
     '"of which", "by which", "in which"': (70, 60),
-    "variables found, said, each, other without a noun": (1142, 150),
+    "variables found, said, each, other without a noun": (1134, 150),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 

@@ -18,10 +18,11 @@ from app.predicting.labelled import Judge, LabelledFolder, hash_of_label, labell
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
-from app.training.curve_drawer import CurveDrawer
 from app.workers.background import Job
+from app.workers.children.figures import WriteFigures
 from app.workers.latest import LatestJob
 from app.workers.prediction_messages import Asked, Evaluated, FolderRead
+from app.workers.task import ChildTask
 from core.charset import Charset
 from core.index.filters import ALONE, INTERVALS, Fact
 from core.index.table import Facts
@@ -128,6 +129,17 @@ def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
     }
 
 
+class FigureWriting(ChildTask):
+    """Figures and tables of one evaluation, written by a process of its own."""
+
+    def write(self, wanted: WriteFigures) -> None:
+        """Begin to write; `changed` says the end."""
+        self._ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
+
+    def _take(self, message: object) -> None:
+        """Nothing: that it answers is enough."""
+
+
 class Evaluating(LabelledFolder[Evaluated]):
     """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
 
@@ -148,11 +160,9 @@ class Evaluating(LabelledFolder[Evaluated]):
         saver: Saver,
         predictions: Predictions,
         client: PredictionClient,
-        drawer: CurveDrawer,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(desk, catalog, saver, predictions, client, parent)
-        self._drawer = drawer
         self._adding, self._restoring = (LatestJob(desk.background, "checks", self) for _ in range(2))
         self._restored: Judge | None = None
 
@@ -181,13 +191,18 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._desk.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
             return
 
-        def written(problem: str | None) -> None:
-            if problem is None:
-                self._desk.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
-            else:
-                self._desk.tell(problem, "error")
+        writing = FigureWriting("app.workers.children.figures", self)
+        writing.changed.connect(partial(self._written, writing, folder))
+        writing.write(WriteFigures(folder, found.words, found.maps))
 
-        self._drawer.write(folder, found.words, found.maps, written)
+    def _written(self, writing: FigureWriting, folder: Path) -> None:
+        if writing.is_busy:
+            return
+        if writing.refusal:
+            self._desk.tell(writing.refusal, "error")
+        else:
+            self._desk.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
+        writing.deleteLater()
 
     def compare(self, other: FolderEvaluation | None) -> None:
         """Let the filter know which words the evaluated model, or another one, reads alone; None: no other one."""

@@ -8017,17 +8017,6 @@
     </message>
 </context>
 <context>
-    <name>CurveDrawer</name>
-    <message>
-        <source>Drawing the curves</source>
-        <translation>正在绘制曲线</translation>
-    </message>
-    <message>
-        <source>There is no process that draws.</source>
-        <translation>没有绘图进程。</translation>
-    </message>
-</context>
-<context>
     <name>CurvePlot</name>
     <message>
         <source>Step {step}</source>
@@ -8148,6 +8137,10 @@
 <context>
     <name>CurvesView</name>
     <message>
+        <source>As a picture, or as a table</source>
+        <translation>存为图片，或存为表格</translation>
+    </message>
+    <message>
         <source>Choose which curves are drawn</source>
         <translation>选择要绘制的曲线</translation>
     </message>
@@ -8162,6 +8155,10 @@
     <message>
         <source>Logarithmic losses</source>
         <translation>损失用对数刻度</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>Smooth</source>
@@ -9204,6 +9201,17 @@
     <message>
         <source>taken over</source>
         <translation>已取用</translation>
+    </message>
+</context>
+<context>
+    <name>FigureWriting</name>
+    <message>
+        <source>There is no process that draws.</source>
+        <translation>没有可用的绘图进程。</translation>
+    </message>
+    <message>
+        <source>Writing the figures</source>
+        <translation>写入图表</translation>
     </message>
 </context>
 <context>
@@ -12725,6 +12733,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Log ({count})</source>
         <translation>日志（{count}）</translation>
+    </message>
+    <message>
+        <source>Save the curves</source>
+        <translation>保存曲线</translation>
     </message>
     <message>
         <source>Words</source>
