@@ -35,8 +35,6 @@ class Archive:
 
     Parameters
     ----------
-    source : Path or binary file
-        The archive.
     most : int
         Bytes that all members together may have unpacked.
 

@@ -32,8 +32,6 @@ def decode(data: bytes, name: str) -> DecodedText:
 
     Parameters
     ----------
-    data : bytes
-        The whole file.
     name : str
         What to call it in an error.
 

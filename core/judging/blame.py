@@ -136,14 +136,10 @@ def blame(
     label : WordLabel
         Normalised as the project compares it (`WordLabel.normalised`), with characters. An ignored character matches
         any one symbol.
-    predicted : PredictedMaps
-        Of the same image.
     image_size : (height, width)
         After EXIF orientation.
     charset, spec, score_threshold
         The model's, not the project's: its symbols, the geometry of its maps, its L_score.
-    name : str
-        The image's name, for errors.
 
     Raises
     ------

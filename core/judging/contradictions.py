@@ -64,14 +64,8 @@ def contradictions(
     label : WordLabel
         Normalised as the project compares it; with characters, or with a text alone, whose places and order then say
         nothing. An ignored character matches any one symbol.
-    predicted : PredictedMaps
-        Of the same image.
     image_size : (height, width)
         After EXIF orientation.
-    charset, spec
-        Of the model.
-    name : str
-        The image's name, for errors.
     words : container of str
         Known words, in small letters.
 

@@ -83,8 +83,6 @@ def corrections(
     words : mapping of Mixture to Word
         Of `core.judging.mixtures.words_of_mixtures`.
     image_size : (height, width)
-    spec : MapSpec
-        Of the model.
     """
     characters = label.in_order
     owners = [(read, _owner(read.center, characters)) for read in words[PREDICTED].characters]

@@ -94,8 +94,6 @@ def mark_word(
 
     Parameters
     ----------
-    target : str
-        What the label says.
     steps : sequence of (str or None, str or None)
         Target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them.
     facts : PlaceFacts, optional

@@ -53,8 +53,6 @@ def prelabel(
     ----------
     image_size : (height, width)
         After EXIF orientation.
-    spec, charset
-        Of the model.
     text : str, optional
         The word's text, if it is known; never changed. Default: the known text of `current`. A model's
         earlier reading is no such text: the word is read again.
@@ -62,8 +60,6 @@ def prelabel(
         The label that is there. What else it holds is kept.
     overwrite : bool
         Whether polygons that a person drew may be replaced, in a label that nobody has reviewed.
-    name : str
-        The image's name, for errors.
 
     Returns
     -------

@@ -143,8 +143,6 @@ def read_again(
 
     Parameters
     ----------
-    charset, spec, score_threshold
-        Of the model.
     image_size : (height, width)
         Of the image after EXIF orientation.
     character : (h, w, C + 1) float32, optional

@@ -61,8 +61,6 @@ def smallest_repair(
         The right text by each branch whose whole map mends the word when it is exchanged (`Diagnosis.repairs`).
     image_size : (height, width)
         Of the image after EXIF orientation.
-    charset, spec, score_threshold
-        Of the model.
     seconds, clock
         The longest time that the search may take, and its clock.
 

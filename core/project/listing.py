@@ -93,11 +93,6 @@ def list_images(root: Path) -> Listing:
     left out (`.textscanner`, `.git`, the `._NAME.png` that macOS leaves on other file systems). Links to folders are
     not followed: inside the project they would show images twice, others lead out of it, and they may go in circles.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-
     Raises
     ------
     ProjectError

@@ -140,8 +140,6 @@ def split_of(image: str, validation: Validation) -> Split:
 
     Parameters
     ----------
-    image : str
-        Path relative to the project.
     validation : Validation
         The project's choice.
     """

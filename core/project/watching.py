@@ -54,8 +54,6 @@ def take_snapshot(root: Path, progress: Progress = ignore_progress) -> Snapshot:
 
     Parameters
     ----------
-    root : Path
-        The project's folder.
     progress : Progress
         Told the number of images seen after each folder; the total is not known.
 
@@ -109,8 +107,6 @@ class Watcher:
 
     Parameters
     ----------
-    root : Path
-        The project's folder.
     before : Snapshot, optional
         What is known already; without it, the first answer lists every image as added.
     """

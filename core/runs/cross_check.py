@@ -45,8 +45,6 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
 
     Parameters
     ----------
-    image : str
-        Path relative to the project.
     folds : int
         At least 2.
 

@@ -41,13 +41,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """The paths of a run's files. None of the files needs to exist.
-
-    Parameters
-    ----------
-    path : Path
-        The run's folder.
-    """
+    """The paths of a run's files. None of the files needs to exist."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

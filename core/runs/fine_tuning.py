@@ -57,8 +57,6 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
     ----------
     used : mapping of symbol to count
         Count of each symbol in the project's labels; if it has none, its charset with 1 each.
-    symbols : iterable of str
-        What the model reads.
     """
     readable = frozenset(symbols)
     total = sum(used.values())

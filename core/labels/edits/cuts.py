@@ -159,8 +159,6 @@ def line_across(label: WordLabel, place: int, at: Point) -> Line:
 
     Parameters
     ----------
-    place : int
-        Index of the character.
     at : (x, y)
         Image pixels.
 

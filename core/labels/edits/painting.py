@@ -31,8 +31,6 @@ def paint(
 
     Parameters
     ----------
-    place : int
-        Index of the character.
     stroke : iterable of (x, y)
         The path of the brush's centre in image pixels: a polyline, or one point for a dab.
     radius : float

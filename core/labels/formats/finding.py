@@ -62,8 +62,6 @@ def foreign_labels(
 
     Parameters
     ----------
-    folder : Path
-        The images' folder.
     progress : callable
         Called with (records done, 0) from time to time; it may raise Cancelled.
     most : int

@@ -42,8 +42,6 @@ def read_scenes(
 
     Parameters
     ----------
-    folder : Path
-        The folder of scenes.
     source : Path, optional
         The labels; the folder itself if left out.
     read_as : str
@@ -82,10 +80,6 @@ def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress =
 
     Parameters
     ----------
-    folder : Path
-        The folder of scenes.
-    scenes : mapping
-        The words of each scene.
     target : Path
         The destination; created if missing.
 

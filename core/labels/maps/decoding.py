@@ -126,12 +126,8 @@ def form_word(
 
     Parameters
     ----------
-    found : Evidence
-        Of the maps.
     charset : Charset
         The symbols of the votes' columns.
-    spec : MapSpec
-        The maps' geometry.
     image_size : (height, width)
         Of the image, to give the centres in its pixels.
     score_threshold : float
@@ -294,8 +290,6 @@ def word_of(
         pixels), `gaps`, `confidence`; `doubles` if words were read with a language model.
     charset : sequence of str
         The network's symbols; `charset[i]` has id i + 1.
-    spec : MapSpec
-        The network's geometry.
     image_size : (height, width)
         Size of the image, upright and not resized.
 

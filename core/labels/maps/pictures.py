@@ -86,8 +86,6 @@ def overlay(
     ----------
     image : (height, width, 3) uint8
         RGB, as read.
-    label : WordLabel
-        Its label.
     localization : (h, w) float32
         Its localization map.
     spec : MapSpec

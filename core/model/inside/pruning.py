@@ -60,8 +60,6 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_pro
 
     Parameters
     ----------
-    recogniser : Recogniser
-        It is changed.
     progress : Progress
         Told (words read, all words): each is read twice.
 

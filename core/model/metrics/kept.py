@@ -46,8 +46,6 @@ def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> P
 
     Parameters
     ----------
-    root : Path
-        Of the project.
     model : str
         Hash of the model.
     form : str

@@ -144,16 +144,10 @@ class MapScores:
 
         Parameters
         ----------
-        name : str
-            The image's name, for errors.
         label : WordLabel
             Normalised as in the model's training; a label without characters changes nothing.
-        size : (height, width)
-            Of the image.
         maps : dict of arrays
             Of `core.model.using.prediction.WordPrediction`.
-        spec : NetworkSpec
-            Of the model.
 
         Raises
         ------

@@ -19,8 +19,6 @@ def decode_features(
 
     Parameters
     ----------
-    features : list of (b, H/down, W/across, c)
-        Of the backbone.
     strides : sequence of (int, int)
         The (down, across) of each feature, down ascending, each twice the previous. If the backbone has no feature,
         across equals down.

@@ -29,8 +29,6 @@ class StepProfiler:
     ----------
     folder : RunFolder
         Gets the profile, and the trace for TensorBoard.
-    model : keras.Model
-        The network that is trained.
     compilations : callable
         How often the step has been compiled.
     planned : (int, int) or None

@@ -188,8 +188,6 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
 
     Parameters
     ----------
-    model : keras.Model
-        A network.
     stages : sequence of str
         Stages of the backbone, or the backbone's own name for all.
     normalisation : bool

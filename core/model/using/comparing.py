@@ -72,8 +72,6 @@ def compare_images(
     ----------
     path : Path
         Of a model, or of a project's cross-check.
-    images : sequence of str
-        Relative paths.
 
     Returns
     -------
