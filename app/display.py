@@ -15,8 +15,7 @@ Overlay = Literal["none", "character", "order", "localization"]
 
 Source = Literal["target", "prediction", "difference"]
 """The source of a map's values: the label, a model, or the difference of the two."""
-MapKey = tuple[MapName, Source]
-"""One map of the open image: which of the three, and from which source."""
+MapKey = tuple[MapName, Source]  # one map of the open image: which of the three, and from which source
 Way = Literal["grid", "swipe"]
 """How target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
 
@@ -35,8 +34,7 @@ GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
 SOURCES: tuple[Source, ...] = ("target", "prediction", "difference")
 
-MARGIN = 24.0
-"""Pane pixels around an image that is fitted: room for what is written beside its characters."""
+MARGIN = 24.0  # pane pixels around an image that is fitted: room for what is written beside its characters
 
 _LARGEST = 64.0  # pane pixels an image pixel
 

@@ -24,8 +24,7 @@ CHINESE = (
 """GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
 marks that look alike in a picture, such as ( and （, only one is there."""
 
-PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}
-"""Charsets known by name."""
+PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}  # charsets known by name
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAX_BYTES = 4 << 20

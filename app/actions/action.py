@@ -14,8 +14,7 @@ from typing import Literal, Protocol
 from app.language.languages import TableText
 from app.session import Session
 
-CONTEXT = "Actions"
-"""Translation context of the texts and tips of actions, and of the titles of menus."""
+CONTEXT = "Actions"  # translation context of the texts and tips of actions, and of the titles of menus
 
 PANEL_TITLES: Mapping[str, TableText] = {
     "images": "Images",
@@ -64,8 +63,7 @@ DialogName = Literal[
 
 FieldName = Literal["filter", "symbol", "text"]
 
-LayoutName = Literal["label", "train", "inspect", "review"]
-"""A layout: the panels that one kind of work needs."""
+LayoutName = Literal["label", "train", "inspect", "review"]  # a layout: the panels that one kind of work needs
 
 
 class Asker(Protocol):

@@ -23,11 +23,9 @@ from core.project.project import Project
 if TYPE_CHECKING:
     from core.index.table import ImageTable
 
-MOST = 4000
-"""Greatest number of crops on one wall."""
+MOST = 4000  # greatest number of crops on one wall
 
-SHOWN = 64
-"""Device pixels of a crop to be shown."""
+SHOWN = 64  # device pixels of a crop to be shown
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,8 +8,7 @@ from typing import Literal, get_args
 StepName = Literal["mend", "label", "train", "why", "review"]
 StepState = Literal["done", "skipped", "now", "later"]
 
-NAMES: tuple[StepName, ...] = get_args(StepName)
-"""In the order in which they are shown."""
+NAMES: tuple[StepName, ...] = get_args(StepName)  # in the order of the list
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,7 @@ _LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be ov
 _REDRAW_EVERY = 0.2
 
 
-NO_START = "none"
-"""What `--start` names for random weights."""
+NO_START = "none"  # what `--start` names for random weights
 
 
 def configured(

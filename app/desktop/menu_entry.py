@@ -22,8 +22,7 @@ from core.base.folders import data_folder
 from core.base.systems import system
 from core.project.listing import SETTINGS_NAME
 
-NAME = "textscanner-studio"
-"""Of the entry, as windows name it to the desktop, and of the icon."""
+NAME = "textscanner-studio"  # of the entry, as windows name it to the desktop, and of the icon
 
 KIND = "application/vnd.textscanner.project+json"
 """The MIME type of a project's `textscanner.json`; opening it opens the project's folder."""

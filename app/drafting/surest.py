@@ -17,8 +17,7 @@ from app.workers.prediction_messages import AskSureness, Sureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel
 
-IMAGES = 10
-"""Images that each model reads."""
+IMAGES = 10  # images that each model reads
 
 _ENOUGH = 0.8  # share of these images: of ten, eight that fall to one side are no chance
 

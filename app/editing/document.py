@@ -14,11 +14,9 @@ from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
 from core.labels.label import WordLabel
 
-Selection = tuple[int, ...]
-"""Places of the selected characters, the one selected last at the end."""
+Selection = tuple[int, ...]  # places of the selected characters, the one selected last at the end
 
-State = tuple[WordLabel | None, Selection]
-"""A label (None: there is no label file) and what was selected in it."""
+State = tuple[WordLabel | None, Selection]  # a label (None: there is no label file) and what was selected in it
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from core.project.project import ProjectSettings
 
 _MOST_AHEAD = 8  # images whose maps are kept while they are not shown: two on each side, and those just left
 
-PROBLEMS = "problems"
-"""Key of what `problems_of` has found."""
+PROBLEMS = "problems"  # key of what `problems_of` has found
 
 T = TypeVar("T")
 

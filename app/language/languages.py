@@ -12,8 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-SOURCE = "en"
-"""The language that the code is written in."""
+SOURCE = "en"  # the language that the code is written in
 
 LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
 

@@ -10,17 +10,13 @@ from typing import NamedTuple
 
 from app.display import MARGIN
 
-GAP = 2.0
-"""Device-independent pixels between two maps."""
+GAP = 2.0  # device-independent pixels between two maps
 
-HANDLE = 5.0
-"""Device-independent pixels between the image and the maps."""
+HANDLE = 5.0  # device-independent pixels between the image and the maps
 
-LEAST_MAP = 56.0
-"""Height that a map keeps before the image gets more, device-independent pixels."""
+LEAST_MAP = 56.0  # height that a map keeps before the image gets more, device-independent pixels
 
-LEAST_UPRIGHT_MAP = 40.0
-"""Width that a map of an upright word keeps, device-independent pixels."""
+LEAST_UPRIGHT_MAP = 40.0  # width that a map of an upright word keeps, device-independent pixels
 
 LEAST_WORD = (400.0, 100.0)
 """Width or, if that is smaller, height that the image keeps before the maps get more, device-independent pixels."""

@@ -9,8 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 
-Title = tuple[str, str]
-"""What a picture shows, and where that comes from; the second may be ""."""
+Title = tuple[str, str]  # what a picture shows, and its source, which may be ""
 
 Style = Literal["line", "lines", "upright", "cut", "none"]
 """How titles are written: in a line, in two, upwards along the left edge, in a line without its middle, or not."""

@@ -13,8 +13,7 @@ from app.settings.table import SETTINGS
 NAMES: tuple[str, ...] = tuple(name for name, _ in SETTINGS["maps.colormap"].choices)
 """The colormaps on offer, those first whose steps look equally large (van der Walt & Smith 2015)."""
 
-DIVERGING = "PuOr"
-"""For differences, whose middle means none: brown below, purple above, told apart by all eyes."""
+DIVERGING = "PuOr"  # for differences, whose middle means none: brown below, purple above, told apart by all eyes
 
 # The 11 colours of ColorBrewer's PuOr (Harrower & Brewer 2003), evenly spaced
 _DIVERGING = (

@@ -16,8 +16,7 @@ from app.session import Session
 from core.base.files import write_atomically
 from core.base.spreadsheet import csv_text
 
-Rows = Sequence[Sequence[object]]
-"""A table, its titles first."""
+Rows = Sequence[Sequence[object]]  # a table, its titles first
 
 _SHARP = 2.0  # pixels of a PNG a device-independent one
 

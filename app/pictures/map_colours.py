@@ -18,8 +18,7 @@ from core.labels.maps.spec import MapSpec
 
 T = TypeVar("T")
 
-Argb = NDArray[np.uint32]
-"""Colours as Qt's Format_ARGB32_Premultiplied holds them."""
+Argb = NDArray[np.uint32]  # colours as Qt's Format_ARGB32_Premultiplied holds them
 
 _VEIL = 96  # alpha of what the loss looks away from: it surrounds every character, whose strokes have to stay in sight
 

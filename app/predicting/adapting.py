@@ -15,8 +15,7 @@ from core.charset import Charset
 from core.model.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
 from core.model.network.transferred import Layers, SymbolChange
 
-PROJECT = "project"
-"""The charset of the project, beside the names that `core.charset.Charset.named` knows."""
+PROJECT = "project"  # the charset of the project, beside the names that `core.charset.Charset.named` knows
 
 
 class Adapting(Making):

@@ -30,8 +30,7 @@ from app.workers.process import PREDICTING, Supervised
 from app.workers.what_if_messages import Searched, TriedOut, WhatIfQuestion
 from core.base.folders import log_folder
 
-ENTRY = "app.workers.children.prediction"
-"""Named by a string: what it imports must never be imported here."""
+ENTRY = "app.workers.children.prediction"  # named by a string: what it imports must never be imported here
 
 
 class PredictionClient(QObject):

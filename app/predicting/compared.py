@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _SETTLE = 60  # ms without another image
 _KEPT = 8  # images, some megabytes each: going back to a word shows it at once
 
-Seen = Predicted | str
-"""A prediction, or the sentence that says why there is none."""
+Seen = Predicted | str  # a prediction, or the sentence that says why there is none
 
 
 class ComparedMaps(QObject):

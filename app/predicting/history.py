@@ -16,8 +16,7 @@ from core.runs.info import watched_predictions
 from core.runs.spec import NetworkSpec
 from core.runs.watched import losses_by_step, read_watched
 
-PLAYING = 150
-"""Milliseconds from one step to the next while it plays."""
+PLAYING = 150  # milliseconds from one step to the next while it plays
 
 
 class KeptSteps(QObject):

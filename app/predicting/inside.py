@@ -40,7 +40,7 @@ class Inside(QObject):
         self.trouble = ""  # why the layers cannot be told; "" where they can
         self._desk, self._predictions, self._client = desk, predictions, client
         self._is_wanted = False
-        self._shown: tuple[object, ...] = ()  # what the present layers are of
+        self._shown: tuple[object, ...] = ()  # what the current layers are of
         self._asked: tuple[object, ...] = ()
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)

@@ -35,8 +35,7 @@ SCOPES: tuple[Scope, ...] = ("validation", "list")
 _SHOWN_EVERY = 200  # ms between two signals while words come in
 _OFTEN = 100  # labels between two reports
 
-FEW = 20
-"""Known labels from which on figures are shown without a word on their number."""
+FEW = 20  # known labels from which on figures are shown without a word on their number
 
 _UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
 _VALIDATION = SPLITS.index("val")

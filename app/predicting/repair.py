@@ -30,8 +30,7 @@ if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
 RepairTool = Literal["paint", "erase", "move"]
 TOOLS: tuple[RepairTool, ...] = ("paint", "erase", "move")
 
-MOST_RADIUS = 8
-"""Of the brush, map pixels."""
+MOST_RADIUS = 8  # of the brush, map pixels
 
 _Points = Sequence[tuple[float, float]]
 _MOST_STEPS = 50

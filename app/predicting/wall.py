@@ -19,8 +19,7 @@ from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 from core.runs.watched import read_watched
 
-Kept = Mapping[str, Mapping[int, Path]]
-"""Of each pinned image: the file of each step."""
+Kept = Mapping[str, Mapping[int, Path]]  # of each pinned image: the file of each step
 
 
 class WallHistory(KeptSteps):

@@ -18,8 +18,7 @@ from core.base.errors import ImageError
 from core.base.images import read_image
 from core.project.project import Project
 
-ASPECT = 3
-"""Greatest ratio of a thumbnail's width to its height: words are wide."""
+ASPECT = 3  # greatest ratio of a thumbnail's width to its height: words are wide
 
 _ROOM = 4 << 20  # bytes of small pictures, besides those that are wanted: several screens of the list
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = 24
-"""Words beside one."""
+MOST = 24  # words beside one
 
 
 @dataclass(frozen=True, slots=True, eq=False)

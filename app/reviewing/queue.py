@@ -38,8 +38,7 @@ Order = Literal["disagreement", "confidence", "loss"]
 _SETTLE = 400  # ms over which news of many images is gathered
 _FEW = 500  # images that are looked up one by one; more are read with all the others
 
-Learned = Callable[[str], bool]
-"""Whether a model has learned from the label of an image, by relative path."""
+Learned = Callable[[str], bool]  # whether a model has learned from the label of an image, by relative path
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,7 @@ class _Judgement:
     model: str
 
 
-_Judgements = tuple[_Judgement, ...]
-"""Those of one image by several models, the latest first."""
+_Judgements = tuple[_Judgement, ...]  # those of one image by several models, the latest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,9 @@ Value = bool | int | float | str | Shortcuts
 
 Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts"]
 
-LONGEST_TEXT = 100
-"""Most characters of a setting that is any text."""
+LONGEST_TEXT = 100  # most characters of a setting that is any text
 
-CONTEXT = "Settings"
-"""The translation context of all texts in this table."""
+CONTEXT = "Settings"  # the translation context of all texts in this table
 
 GROUPS: Mapping[Group, TableText] = {
     "appearance": "Appearance",

@@ -17,8 +17,7 @@ from pydantic.fields import FieldInfo
 from app.language.languages import TableText
 from core.runs.config import TrainConfig
 
-CONTEXT = "Training"
-"""The translation context of all texts of choices."""
+CONTEXT = "Training"  # the translation context of all texts of choices
 
 Section = Literal["data", "network", "optimisation", "losses", "devices", "reports"]
 Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts", "pair"]
@@ -114,8 +113,7 @@ VALUES: Mapping[str, TableText] = {
 """Source texts of allowed values; others are shown as they are."""
 
 
-DECIMALS = 7
-"""Places of a number: enough for a learning rate."""
+DECIMALS = 7  # places of a number: enough for a learning rate
 
 
 def names_of(config: type[BaseModel] = TrainConfig, prefix: str = "") -> Iterator[str]:

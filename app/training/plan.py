@@ -29,8 +29,7 @@ from core.runs.spec import PRESETS, NetworkSpec
 
 Data = Literal["project", "mix", "drawn"]
 
-MIX = 0.5
-"""Share of drawn words in a mix until the person chooses another one."""
+MIX = 0.5  # share of drawn words in a mix until the person chooses another one
 
 _UNLABELLED = tuple(map(STATUSES.index, ("none", "unreadable", "pending")))
 _VALIDATION = SPLITS.index("val")

@@ -11,8 +11,7 @@ from app.training.training import Training
 from app.workers.messages import MoreSamples, Seen
 from app.workers.task import ChildTask
 
-ENTRY = "app.workers.children.samples"
-"""The module by its name: what it imports is never loaded in this process."""
+ENTRY = "app.workers.children.samples"  # the module by its name: what it imports is never loaded in this process
 
 
 class TrainingSamples(ChildTask):

@@ -14,8 +14,7 @@ from app.workers.children.tensorboard import Serving
 from app.workers.death import Death
 from app.workers.process import Worker
 
-FOLDER = "tensorboard"
-"""Where a run keeps its event files."""
+FOLDER = "tensorboard"  # of a run: its event files
 
 _ENTRY = "app.workers.children.tensorboard"
 

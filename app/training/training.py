@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 ENTRY, CHECK_ENTRY = "app.workers.children.training", "app.workers.children.check"
 """Modules by their names: what they import must never be loaded in this process."""
 
-PROFILED_STEPS = 20
-"""Steps that a window has profiled."""
+PROFILED_STEPS = 20  # steps that a window has profiled
 
 _PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
 _CURVES_EVERY = 250  # ms between two signals that the curves have grown

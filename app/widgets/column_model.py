@@ -18,8 +18,7 @@ Entry = TypeVar("Entry")
 CENTRED = Qt.AlignmentFlag.AlignCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
-SORTED_BY = Qt.ItemDataRole.UserRole
-"""The role of the value that a column is sorted by."""
+SORTED_BY = Qt.ItemDataRole.UserRole  # the role of the value that a column is sorted by
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,7 @@ from core.base.files import open_file
 from core.base.progress import Cancelled, Progress
 from core.base.systems import system
 
-BEAT = 1.0
-"""Seconds between two signs of life."""
+BEAT = 1.0  # seconds between two signs of life
 
 _GRACE = 5.0
 _EVERY = 0.1  # seconds between two reports of progress

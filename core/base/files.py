@@ -32,11 +32,9 @@ _READING = (
     | getattr(os, "O_NOCTTY", 0)
 )
 
-PRIVATE = ".textscanner"
-"""The folder in a project that is ours."""
+PRIVATE = ".textscanner"  # the folder in a project that is ours
 
-MAX_FILE = 64 << 20
-"""Bytes of a file that is read as a whole, where its kind has no limit of its own."""
+MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has no limit of its own
 
 
 def open_file(path: Path) -> BufferedReader:

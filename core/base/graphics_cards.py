@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from core.base.errors import Sentence
 
-PATIENCE = 20.0
-"""Seconds that the driver's tool may take: a driver that has to wake up takes some."""
+PATIENCE = 20.0  # seconds that the driver's tool may take: a driver that has to wake up takes some
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from core.index.store import IndexEntry, KnownFile, put, row_of, stored
 from core.project.project import Project
 from core.project.watching import Stamp
 
-NICENESS = 10
-"""Of processes that scan: the window goes first."""
+NICENESS = 10  # of processes that scan: the window goes first
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,7 @@ class Scanned:
     error: LabelError | None = None  # why the label cannot be read
 
 
-Check = Callable[[Scanned], Iterable[FoundProblem]]
-"""Finds the problems of one image."""
+Check = Callable[[Scanned], Iterable[FoundProblem]]  # finds the problems of one image
 
 
 def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp, ImageNote]:

@@ -50,8 +50,7 @@ _SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
 _READING = {name: code for code, name in enumerate(READINGS)}
 _UNKNOWN = -1
 
-Facts = Mapping[str, frozenset[str]]
-"""Of each image for which there is one, by its relative path."""
+Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by its relative path
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,8 +305,7 @@ class BranchCosts:
     out_of_reach: Mapping[Verdict, int]  # words that no branch can mend: "ceiling", "charset" and "label"
 
 
-OUT_OF_REACH: tuple[Verdict, ...] = ("ceiling", "charset", "label")
-"""The verdicts on words that no branch can mend."""
+OUT_OF_REACH: tuple[Verdict, ...] = ("ceiling", "charset", "label")  # the verdicts on words that no branch can mend
 
 
 def branch_costs(outcomes: Mapping[MapOutcome, int]) -> BranchCosts:

@@ -17,11 +17,9 @@ from core.labels.label import WordLabel
 from core.labels.maps.render import IGNORE, TargetMaps
 from core.labels.maps.spec import MapSpec
 
-PRIOR = 0.03
-"""The share of wrong labels that the probabilities are for; of a folder with more they are too low."""
+PRIOR = 0.03  # the share of wrong labels that the probabilities are for; of a folder with more they are too low
 
-INTERCEPT = -6.314
-"""Log-odds that a label is wrong if nothing speaks against it."""
+INTERCEPT = -6.314  # log-odds that a label is wrong if nothing speaks against it
 
 WEIGHTS = Contradictions(
     symbol=2.297,

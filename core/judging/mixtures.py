@@ -16,13 +16,11 @@ from core.labels.maps.decoding import L_SCORE, ReadWord, form_word, weighed
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 
-Branch = Literal["class", "order", "localization"]
-"""The branch of the network that gives G, S or Q."""
+Branch = Literal["class", "order", "localization"]  # the branch of the network that gives G, S or Q
 
 BRANCHES: tuple[Branch, ...] = ("class", "order", "localization")
 
-Mixture = frozenset[Branch]
-"""A mixture, as the set of branches whose predicted maps are exchanged for the targets."""
+Mixture = frozenset[Branch]  # a mixture, as the set of branches whose predicted maps are exchanged for the targets
 
 MIXTURES: tuple[Mixture, ...] = tuple(frozenset(chosen) for size in range(4) for chosen in combinations(BRANCHES, size))
 """All eight mixtures, those with fewer exchanges first."""

@@ -19,8 +19,7 @@ from core.judging.predicted_maps import PredictedMaps
 from core.labels.maps.decoding import L_SCORE, Float, form_word, weighed
 from core.labels.maps.spec import MapSpec
 
-Area = NDArray[np.bool_]
-"""Map pixels that a repair changes, (h, w)."""
+Area = NDArray[np.bool_]  # map pixels that a repair changes, (h, w)
 
 _CANDIDATES = 5
 

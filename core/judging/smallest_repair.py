@@ -17,8 +17,7 @@ from core.labels.maps.decoding import L_SCORE, Float
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 
-SECONDS = 2.0
-"""How long the search may take; then the smallest repair that was found until then is taken."""
+SECONDS = 2.0  # how long the search may take; then the smallest repair that was found until then is taken
 
 
 @dataclass(frozen=True, slots=True, eq=False)

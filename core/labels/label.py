@@ -15,8 +15,7 @@ Polygon = tuple[Point, ...]
 ShapeType = Literal["polygon", "rectangle"]
 Status = Literal["draft", "reviewed"]
 FileSplit = Literal["train", "validation"]
-Extra = tuple[tuple[str, str], ...]
-"""Keys of a file that are not ours: (key, JSON text of its value), in file order."""
+Extra = tuple[tuple[str, str], ...]  # keys of a file that are not ours: (key, JSON text of its value), in file order
 
 ILLEGIBLE = "###"
 """The symbol of an illegible character (ICDAR's convention)."""

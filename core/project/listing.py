@@ -16,8 +16,7 @@ from core.base.images import SUFFIXES
 from core.base.systems import system
 from core.labels.files.storage import label_name
 
-SETTINGS_NAME = "textscanner.json"
-"""The file at a project's root that holds its choices (`core.project.project`)."""
+SETTINGS_NAME = "textscanner.json"  # the file at a project's root that holds its choices (`core.project.project`)
 
 _LABEL_SUFFIX = ".json"  # see `core.labels.files.storage.label_path`
 _ENDINGS = frozenset(suffix[1:] for suffix in SUFFIXES)

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-Verdict = Literal["adopted", "asked", "kept"]
-"""The new model is taken, a person decides, or the old model stays."""
+Verdict = Literal["adopted", "asked", "kept"]  # the new model is taken, a person decides, or the old model stays
 
 MARGIN = 0.02
 """Accuracy that a model may have lost at most, as the lower end of the interval says, for a person to be asked."""
 
-MOST_IN_FOLDS = 100
-"""Corrected words from which on no folds are trained: the words set apart say enough."""
+MOST_IN_FOLDS = 100  # corrected words from which on no folds are trained: the words set apart say enough
 
 _Z = 1.959964  # of 95 %
 

@@ -110,8 +110,7 @@ _FOLDER = Path(__file__).resolve().parents[1] / "model" / "bundled"
 READER, READER_ZH = BundledModel(_FOLDER), BundledModel(_FOLDER, "reader-zh")
 """Words of streets in English, and Chinese words of signs, screens and print."""
 
-BUNDLED = (READER, READER_ZH)
-"""The models that this installation brings along, the one that is taken unasked first."""
+BUNDLED = (READER, READER_ZH)  # the models that this installation brings along, the one that is taken unasked first
 
 
 def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:

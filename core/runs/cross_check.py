@@ -18,13 +18,11 @@ from core.runs.bundled import named
 from core.runs.files import RUNS
 from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
 
-FOLDS = 3
-"""The default number of trainings of a cross-check."""
+FOLDS = 3  # the default number of trainings of a cross-check
 
 MOST_FOLDS = 20
 
-FILE = Path(".textscanner") / "cross-check.json"
-"""The file of a project's cross-check, relative to the root."""
+FILE = Path(".textscanner") / "cross-check.json"  # the file of a project's cross-check, relative to the root
 
 _SCHEMA = 1
 _CHARSET = "cross-check.txt"  # beside the cross-check's file: all trainings have to know the same symbols

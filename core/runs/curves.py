@@ -24,8 +24,7 @@ PARTS = (*(f"backbone/conv{stage}" for stage in range(1, 6)), "decoder", "charac
 """The parts of the network that have a gradient norm each (`core.model.training.groups.parts_of`), as an image passes
 them: the stages of the backbone, the decoder, the three branches."""
 
-GRADIENT = "gradient_norm/"
-"""Prefix of the names of the curves of gradient norms by part."""
+GRADIENT = "gradient_norm/"  # prefix of the names of the curves of gradient norms by part
 
 LAYER = "layer_gradient/"
 """Prefix of the names of the curves of gradient norms by layer, `PART/LAYER`; they have a value every ten steps."""
@@ -211,8 +210,7 @@ Group = Literal["losses", "validated", "measures", "rate", "gradient", "parts", 
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
-VALIDATION = "validation_"
-"""Prefix of the names of a validation's losses."""
+VALIDATION = "validation_"  # prefix of the names of a validation's losses
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "losses": LOSSES,

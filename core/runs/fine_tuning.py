@@ -73,8 +73,7 @@ class Start:
     said: str = ""  # why, in one sentence; "" if there was nothing to decide
 
 
-NOTHING = Start(MappingProxyType({}))
-"""Random weights, without a reason to be told."""
+NOTHING = Start(MappingProxyType({}))  # random weights, without a reason to be told
 
 
 def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:

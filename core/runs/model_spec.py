@@ -13,8 +13,7 @@ from core.runs.files import is_checkpoint, run_of
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
 
-WEIGHTS = "model.weights.h5"
-"""The name of the weights in a model file."""
+WEIGHTS = "model.weights.h5"  # the name of the weights in a model file
 
 _CONFIG, _METADATA = "config.json", "metadata.json"
 _MAX_MODEL = 8 << 30

@@ -10,8 +10,7 @@ from typing import Any
 from core.base.errors import DAMAGED
 from core.base.json_text import read_json
 
-NORMALISATION = "BatchNormalization"
-"""The class of the layers whose share of the time is told by itself."""
+NORMALISATION = "BatchNormalization"  # the class of the layers whose share of the time is shown by itself
 
 LOSSES, UPDATE, OTHER = "losses", "update", "other"
 """Names of `LayerCost` for what is no layer: the losses; the update of the weights; all else."""

@@ -12,8 +12,7 @@ from core.charset import Charset
 from core.labels.maps.decoding import L_SCORE
 from core.labels.maps.spec import MapSpec
 
-SCHEMA = 1
-"""Version of the description inside a model file; a file of a higher version is refused."""
+SCHEMA = 1  # version of the description inside a model file; a file of a higher version is refused
 
 PresetName = Literal["small", "reader", "wide", "paper"]
 BackboneName = Literal["small", "reader", "resnet50"]
@@ -53,8 +52,7 @@ PRESETS: Mapping[str, Preset] = {
 """`small` trains on a CPU in minutes, `reader` in hours and reads words of streets, `wide` those of thousands of
 symbols; `paper` has the sizes that Wan et al. 2020 give, and our own sizes where they give none."""
 
-STRIDES = (2, 4)
-"""The strides that a network can predict."""
+STRIDES = (2, 4)  # the strides that a network can predict
 
 
 @dataclass(frozen=True, slots=True)

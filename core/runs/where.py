@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from core.base.errors import Sentence
 
-ALL = "all"
-"""All GPUs of this machine, or its CPU if it has none: what a training takes if nothing is chosen."""
+ALL = "all"  # all GPUs of this machine, or its CPU if it has none: what a training takes if nothing is chosen
 
 NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
     "central-storage": (

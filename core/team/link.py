@@ -16,8 +16,7 @@ from core.base.errors import Sentence
 
 Message = dict[str, Any]
 
-BEAT, SILENT = 2.0, 20.0
-"""Seconds between two signs of life, and without one until the other side counts as gone."""
+BEAT, SILENT = 2.0, 20.0  # seconds between two signs of life, and without one until the other side counts as gone
 
 _HEAD = struct.Struct(">cQ")
 _TEXT, _BYTES = b"j", b"b"

@@ -10,8 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QPalette, QPixmap, QTransform
 
 from app.display import Viewport
 
-GRID_FROM = 8.0
-"""Device-independent pixels an image pixel from which on the pixel grid is drawn."""
+GRID_FROM = 8.0  # device-independent pixels an image pixel from which on the pixel grid is drawn
 
 _GRID = 0x50282828  # half grey, as clear as a third; premultiplied
 

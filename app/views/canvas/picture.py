@@ -10,8 +10,7 @@ from PySide6.QtGui import QImage
 from app.display import Choices
 
 Rgb = NDArray[np.uint8]
-Tones = tuple[float, float, float]
-"""Brightness, contrast, gamma, as in `Choices`."""
+Tones = tuple[float, float, float]  # brightness, contrast, gamma, as in `Choices`
 
 
 def tones_of(choices: Choices) -> Tones:

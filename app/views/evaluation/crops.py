@@ -20,11 +20,9 @@ from core.model.metrics.breakdown import JudgedWord
 from core.model.metrics.metrics import Step
 from core.project.project import Project
 
-SIDE = 40
-"""Of a crop on screen, device-independent pixels."""
+SIDE = 40  # of a crop on screen, device-independent pixels
 
-MOST = 120
-"""Words whose characters are cut out."""
+MOST = 120  # words whose characters are cut out
 
 _CUT = 64  # pixels of a crop, for screens with two device pixels to each
 

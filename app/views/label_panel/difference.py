@@ -21,8 +21,7 @@ _MOST = 60  # positions that are shown: those about the first difference
 _BEFORE = 8  # positions shown before it, where not all can be
 _PADDING = 3  # device-independent pixels, as all here
 _GAP = 6
-GAP_SIGN = "·"
-"""Stands where one of the two has nothing."""
+GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from core.base.files import write_atomically
 from core.runs.spec import NetworkSpec
 from core.runs.watched import read_watched
 
-Frame = tuple[int, Mapping[str, Path]]
-"""A step, and the kept prediction of each image."""
+Frame = tuple[int, Mapping[str, Path]]  # a step, and the kept prediction of each image
 
 _MOST = 100  # frames; of more steps, as many at equal distances
 _SHOWN = 250  # ms of a frame; the last stands longer

@@ -36,8 +36,7 @@ from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import TargetMaps, render
 from core.project.project import Project
 
-TILE = 180
-"""The least width at which there is a further column; device-independent pixels, as all here."""
+TILE = 180  # the least width at which there is a further column; device-independent pixels, as all here
 
 _PAD = 4
 

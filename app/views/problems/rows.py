@@ -23,8 +23,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 MEANINGS: Mapping[Severity, Meaning] = {"error": "error", "warning": "warning", "note": "accent"}
 
-PROBLEM = Qt.ItemDataRole.UserRole
-"""Role of the `Problem` in a row; None in that of a kind."""
+PROBLEM = Qt.ItemDataRole.UserRole  # role of the `Problem` in a row; None in that of a kind
 
 _PART = 500
 """How many problems of a kind are shown at first, and how many more at a time: a tree of 100,000 rows is slow."""

@@ -31,8 +31,7 @@ _SIZES = [330, 560]  # px: groups and words
 
 _UNLIMITED = 16777215  # px: Qt's QWIDGETSIZE_MAX
 
-_KINDS = ("all", "never", "forgotten")
-"""Which words of one run are listed."""
+_KINDS = ("all", "never", "forgotten")  # which words of one run are listed
 
 
 class LedgerPage(Recoloured, QWidget):

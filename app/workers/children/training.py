@@ -29,8 +29,7 @@ from core.runs.events import (
     Warned,
 )
 
-LOG = "log.txt"
-"""Name of the log of the process in the run's folder."""
+LOG = "log.txt"  # name of the log of the process in the run's folder
 
 _GRACE = 900.0  # seconds for the step, the validation and the checkpoint that are being made when nobody is left
 _WARNINGS = 100  # that are told again to windows that come later

@@ -20,20 +20,15 @@ _HANGING_UP = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (sign
 ENDING = (signal.SIGINT, signal.SIGTERM, *_HANGING_UP)
 """The signals by which a terminal and the system ask a program to end."""
 
-AnyConnection = Connection
-"""What `multiprocessing.connection` connects by."""
+AnyConnection = Connection  # what `multiprocessing.connection` connects by
 
-CUT_OFF = (EOFError, OSError)
-"""The errors by which reading from a connection ends when either side closes it."""
+CUT_OFF = (EOFError, OSError)  # the errors that end reading from a connection when either side closes it
 
-KILL = signal.SIGKILL
-"""The signal that ends another process at once."""
+KILL = signal.SIGKILL  # the signal that ends another process at once
 
-REPLACE_ATTEMPTS = 1
-"""How often the replacing of a file is tried."""
+REPLACE_ATTEMPTS = 1  # how often the replacing of a file is tried
 
-FAMILY = "AF_UNIX"
-"""The kind of connection between a window and its children, as `multiprocessing.connection` calls it."""
+FAMILY = "AF_UNIX"  # the kind of connection between a window and its children, as `multiprocessing.connection` calls it
 
 
 def lock(descriptor: int, *, shared: bool = False) -> None:

@@ -21,8 +21,7 @@ from multiprocessing.connection import Connection, PipeConnection
 ENDING = (signal.SIGINT, signal.SIGBREAK)
 """Ctrl-C and Ctrl-Break. A request to end by SIGTERM never comes here: `KILL` ends a process without asking."""
 
-AnyConnection = Connection | PipeConnection
-"""What `multiprocessing.connection` connects by."""
+AnyConnection = Connection | PipeConnection  # what `multiprocessing.connection` connects by
 
 CUT_OFF = (EOFError, OSError, RuntimeError, TypeError)
 """The errors by which reading from a connection ends when either side closes it.
@@ -31,14 +30,12 @@ Where this side closes a pipe while another thread reads, `PipeConnection` raise
 broken off, or TypeError where reading had not begun.
 """
 
-KILL = signal.SIGTERM
-"""`os.kill` and `Popen.send_signal` end a process at once by this one; there is no SIGKILL."""
+KILL = signal.SIGTERM  # `os.kill` and `Popen.send_signal` end a process at once by this one; there is no SIGKILL
 
 REPLACE_ATTEMPTS = 6
 """How often the replacing of a file is tried: virus scanners and indexers hold files open for moments."""
 
-FAMILY = "AF_PIPE"
-"""The kind of connection between a window and its children, as `multiprocessing.connection` calls it."""
+FAMILY = "AF_PIPE"  # the kind of connection between a window and its children, as `multiprocessing.connection` calls it
 
 FOLLOWS_XDG = False
 """Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""

@@ -26,8 +26,7 @@ from core.labels.maps.spec import VERTICAL_RATIO
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-MAX_SIDE = 1024
-"""Largest longer side, pixels: a larger image is shrunk first; no network's input is nearly as large."""
+MAX_SIDE = 1024  # largest longer side, pixels: a larger image is shrunk first; no network's input is nearly as large
 
 _STEPS = 9  # points an edge of the image, from which the extent of the bent image is found
 _LEAST_SIDE = 4  # pixels of the new image
@@ -117,8 +116,7 @@ _BOUNDS: Mapping[str, tuple[float, float]] = {
     "jpeg": (1, 100),
 }
 
-NONE = Augmentation()
-"""Nothing is changed."""
+NONE = Augmentation()  # nothing is changed
 
 MILD = Augmentation(
     rotation=(-3, 3),
@@ -169,8 +167,7 @@ FULL = Augmentation(
 )
 """For few real words: as far as a person still reads them."""
 
-PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
-"""Augmentations known by name."""
+PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}  # augmentations known by name
 
 
 def named(name: str) -> Augmentation:

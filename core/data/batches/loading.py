@@ -24,8 +24,7 @@ from core.data.batches.batches import Batch, Made, Structure, make_batch, struct
 from core.data.batches.feeds import Feed, whole_number
 from core.data.samples.samples import LeftOut
 
-PATIENCE = 120.0
-"""Seconds without a batch after which the loader fails."""
+PATIENCE = 120.0  # seconds without a batch after which the loader fails
 
 _REMEMBERED = 256  # batches whose samples' names are kept
 _POLL = 0.5  # seconds between two looks at whether the loader was closed

@@ -14,8 +14,7 @@ from core.data.samples.samples import LabelledWord, Prepared, fit_image
 from core.labels.geometry import transform
 from core.labels.maps.spec import MapSpec
 
-COUNT = 60
-"""Samples of a sheet."""
+COUNT = 60  # samples of a sheet
 
 Polygons = tuple[NDArray[np.float64], ...]
 

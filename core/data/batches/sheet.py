@@ -18,8 +18,7 @@ from core.labels.maps.pictures import character_picture, enlarged, localization_
 
 Rgb = NDArray[np.uint8]
 
-WIDTH = 256
-"""Pixels, about, of one picture of a sample in a sheet."""
+WIDTH = 256  # pixels, about, of one picture of a sample in a sheet
 
 _COLUMNS = 2
 _GAP, _SPACE, _LINE = 6, 28, 22  # pixels between pictures, between columns, and of a line of text

@@ -32,11 +32,9 @@ MAX_COUNT = 10_000_000
 
 _TOLD = 3  # sentences on files that cannot be used; the others are counted
 
-FIRST_WORDS = 500
-"""Words of the first project (`write_first_demo`)."""
+FIRST_WORDS = 500  # words of the first project (`write_first_demo`)
 
-FIRST_UNLABELLED = 8
-"""Words of the first project that have no label."""
+FIRST_UNLABELLED = 8  # words of the first project that have no label
 
 _FIRST_LENGTH = (3, 6)
 _FIRST_ERRORS = 0.05

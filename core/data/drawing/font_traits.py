@@ -9,11 +9,9 @@ from typing import Any
 
 from core.base.files import open_file, read_file
 
-Traits = tuple[str, str]
-"""Family, and category: `sans`, `serif`, `display` or `handwriting`."""
+Traits = tuple[str, str]  # family, and category: `sans`, `serif`, `display` or `handwriting`
 
-LIST_NAME = "fonts.tsv"
-"""A list of a folder's fonts, with the columns `file`, `family` and `category`, split by tabs."""
+LIST_NAME = "fonts.tsv"  # a list of a folder's fonts, with the columns `file`, `family` and `category`, split by tabs
 
 _PANOSE_TEXT, _PANOSE_SCRIPT, _PANOSE_DECORATIVE = 2, 3, 4
 _IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of OS/2's sFamilyClass

@@ -16,8 +16,7 @@ from core.base.errors import SynthesisError
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64, 80, 96, 128, 192, 256)
 """Pixels per em that glyphs are drawn at; other sizes are warped from the next larger one, so that few are kept."""
 
-ATLAS_SIZE = 48
-"""Pixels per em of the masks in the atlas: 90,000 of them are 100 MB."""
+ATLAS_SIZE = 48  # pixels per em of the masks in the atlas: 90,000 of them are 100 MB
 
 _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 

@@ -16,8 +16,7 @@ from core.charset import Charset
 from core.labels.geometry import bounds, polygon_of
 from core.labels.label import CharacterLabel, WordLabel
 
-PLANTED_NAME = "planted.json"
-"""The list of a demo project's planted errors, in its folder."""
+PLANTED_NAME = "planted.json"  # the list of a demo project's planted errors, in its folder
 
 Kind = Literal["symbol", "order", "shift", "missing", "text", "near", "doubled"]
 

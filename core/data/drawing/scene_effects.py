@@ -239,8 +239,7 @@ PRINT = replace(
 )
 """Text of documents, labels and receipts: grain, light from one side, a little skew, at times the dots of a printer."""
 
-LEVELS = 10
-"""Steps of difficulty from `EASY` to `SCENE`."""
+LEVELS = 10  # steps of difficulty from `EASY` to `SCENE`
 
 
 @lru_cache(maxsize=LEVELS + 1)

@@ -14,11 +14,9 @@ from core.data.drawing.effects import Range
 from core.data.drawing.scene_effects import Scene
 from core.labels.label import WordLabel
 
-PRIOR = 50
-"""Words after which the folder counts as much as what is known of words in general."""
+PRIOR = 50  # words after which the folder counts as much as what is known of words in general
 
-CASES = ("upper", "lower", "title", "mixed")
-"""Letter cases of a word, in the order of `FolderStyle.cases`."""
+CASES = ("upper", "lower", "title", "mixed")  # letter cases of a word, in the order of `FolderStyle.cases`
 
 _LEAST_PIXELS = 30
 _MOST_PIXELS = 4000

@@ -18,8 +18,7 @@ from core.data.samples.samples import LabelledWord, LeftOut
 from core.data.samples.sources import SyntheticReader
 from core.labels.label import WordLabel
 
-FRESH = 3
-"""One sample in this number is a newly drawn word."""
+FRESH = 3  # one sample in this number is a newly drawn word
 
 _SLOT = 12 << 10  # bytes for one word; a larger one is drawn anew each time
 _QUALITY = 92  # of JPEG

@@ -35,8 +35,7 @@ from core.project.notes import ImageNote, Split
 from core.project.project import Project
 from core.runs.cross_check import fold_of
 
-LISTS = frozenset({".csv", ".tsv", ".txt"})
-"""Endings of files of paths and texts."""
+LISTS = frozenset({".csv", ".tsv", ".txt"})  # endings of files of paths and texts
 
 SOURCES: Mapping[str, Sentence] = {
     "FOLDER": Sentence("A folder of word images, subfolders too, with their labels."),
@@ -48,11 +47,9 @@ SOURCES: Mapping[str, Sentence] = {
 }
 """What a source of training samples can be, each with what it holds; `core.data.opening` opens them."""
 
-MAX_LIST = 256 << 20
-"""Largest list of paths and texts, bytes."""
+MAX_LIST = 256 << 20  # largest list of paths and texts, bytes
 
-MAX_ARRAYS = 8 << 30
-"""Largest arrays of an `.npz` file, bytes unpacked."""
+MAX_ARRAYS = 8 << 30  # largest arrays of an `.npz` file, bytes unpacked
 
 _PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
 _TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")

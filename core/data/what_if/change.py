@@ -125,8 +125,7 @@ class Moved:
     way: Point  # (x, y): image pixels; rounded to whole ones
 
 
-Touch = Erased | Moved
-"""What a tool has done to an image, before the sliders change it."""
+Touch = Erased | Moved  # what a tool has done to an image, before the sliders change it
 
 
 def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:

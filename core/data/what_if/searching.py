@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from core.data.what_if.change import SLIDERS, Change, Picture, apply_change
 from core.labels.label import WordLabel
 
-AT_ONCE = 4
-"""Images that are read at once: as many as the process that predicts reads of a folder."""
+AT_ONCE = 4  # images that are read at once: as many as the process that predicts reads of a folder
 
 _COARSE = 8  # values between the neutral one and the end of a slider that are read first
 _SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by two

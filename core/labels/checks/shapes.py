@@ -16,8 +16,7 @@ from core.labels.checks.problems import Fix, Problem, found, quoted
 from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
 
-FAR = 1e9
-"""Largest distance of a corner from the image's origin, in pixels; a farther corner lies in no picture."""
+FAR = 1e9  # largest distance of a corner from the image's origin, in pixels; a farther corner lies in no picture
 
 NO_AREA = 1e-6  # square pixels
 OUTSIDE = 1.0  # pixels: labelling tools put the last corner at width, at width - 1, or half a pixel beyond

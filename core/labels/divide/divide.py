@@ -22,8 +22,7 @@ from core.labels.label import CharacterLabel, Point
 
 Array = NDArray[np.float64]
 
-HEIGHT = 64
-"""Rows of the straightened word."""
+HEIGHT = 64  # rows of the straightened word
 _COLUMNS = (6, 24)  # fewest and most columns a symbol of the straightened word
 _MARGIN = 0.12  # of the ink's height: ground left around the ink of a character, as in boxes that people draw
 _STEP_OF_SLANT, _LEAST_SLANT, _MOST_SLANT = 2, 8, 32  # degrees

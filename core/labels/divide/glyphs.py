@@ -13,12 +13,9 @@ from numpy.typing import NDArray
 from core.base.archives import Arrays
 
 TABLE = Path(__file__).with_name("glyphs.npz")
-ABOVE, BELOW = 1.3, 0.4
-"""What the table keeps of a drawing, in heights of a capital above and below the baseline."""
-FRAME, COLUMNS = 34, 8
-"""Rows and columns of a drawing in the table; the columns span the ink."""
-ROWS = 8
-"""Rows of a shape: they span the ink of the whole word."""
+ABOVE, BELOW = 1.3, 0.4  # what the table keeps of a drawing, in heights of a capital above and below the baseline
+FRAME, COLUMNS = 34, 8  # rows and columns of a drawing in the table; the columns span the ink
+ROWS = 8  # rows of a shape: they span the ink of the whole word
 _LITTLE = 1e-6  # keeps a length above 0
 
 Shapes = NDArray[np.float32]

@@ -14,11 +14,9 @@ from core.base.errors import LabelError
 from core.charset import is_symbol, name_of
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 
-UNREADABLE = "\N{REPLACEMENT CHARACTER}"
-"""Stands in a text for an illegible character whose symbol nobody knows."""
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # in a text: an illegible character whose symbol nobody knows
 
-LIMIT = 1_000_000
-"""Largest coordinate, in image pixels, that an edit accepts or produces; far outside any word image."""
+LIMIT = 1_000_000  # largest coordinate, in image pixels, that an edit accepts or produces; far outside any word image
 
 
 @dataclass(frozen=True, slots=True)

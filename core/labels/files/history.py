@@ -34,8 +34,7 @@ from core.base.errors import DAMAGED, FileWriteError, Sentence, StudioError, rea
 from core.base.files import make_folder, open_file, read_lines
 from core.base.json_text import parse_json
 
-FOLDER: Final = ".textscanner/history"
-"""The folder of a project's history, below its root."""
+FOLDER: Final = ".textscanner/history"  # the folder of a project's history, below its root
 
 _YEARS: Final = range(1970, 9999)  # that every system can show in every zone
 _MOST_LINE: Final = 256 << 20  # two labels of 64 MB

@@ -12,11 +12,9 @@ from core.labels.files.masks import MAX_PIXELS, area_between, corners_of, decode
 from core.labels.geometry import is_rectangle, rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, Point, Polygon, ShapeType
 
-MAX_CORNERS: Final = 10_000
-"""Of one shape."""
+MAX_CORNERS: Final = 10_000  # of one shape
 
-MAX_CORNERS_IN_ALL: Final = 1_000_000
-"""Of one file."""
+MAX_CORNERS_IN_ALL: Final = 1_000_000  # of one file
 
 _MAX_COORDINATE: Final = 1e9
 _FOUR_CORNERED: Final = frozenset({"oriented_rectangle", "rotation"})  # of labelme 6 and of X-AnyLabeling

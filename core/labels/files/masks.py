@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from core.base.errors import Sentence
 from core.labels.label import Area, Point, Polygon
 
-MAX_PIXELS = 64_000_000
-"""A mask of more pixels is refused before it is decoded."""
+MAX_PIXELS = 64_000_000  # a mask of more pixels is refused before it is decoded
 
 _PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # before width and height
 _TRACED_PIXELS = 1_000_000  # a larger mask is outlined on a coarser grid: the outline is for the eye, the area is exact

@@ -27,11 +27,9 @@ from core.base.json_text import (
 from core.labels.files.labelme import EMPTY, Budget, Passed, is_text, read_shape, unknown_keys
 from core.labels.label import CharacterLabel, FileSplit, Status, WordLabel
 
-MAX_BYTES: Final = 64 << 20
-"""A larger label file is refused before it is read."""
+MAX_BYTES: Final = 64 << 20  # a larger label file is refused before it is read
 
-SCHEMA: Final = 1
-"""The newest form of label files that this program knows."""
+SCHEMA: Final = 1  # the newest form of label files that this program knows
 
 _HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
 NOT_EXTRA: Final = _HOUSEKEEPING | {
@@ -45,8 +43,7 @@ NOT_EXTRA: Final = _HOUSEKEEPING | {
     "text_source",
 }
 _STATUSES: Final = ("draft", "reviewed")
-PERSON: Final = "person"
-"""The `text_source` of a known text that would count as a draft without the key."""
+PERSON: Final = "person"  # the `text_source` of a known text that would count as a draft without the key
 
 
 class _NewerSchemaError(JsonProblem):

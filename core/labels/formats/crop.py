@@ -14,8 +14,7 @@ from core.base.images import MAX_PIXELS
 from core.labels.geometry import Array, minimum_area_rectangle, polygon_of, self_crosses, signed_area
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
-MIN_SIDE = 2
-"""Pixels; a crop with a shorter side shows nothing."""
+MIN_SIDE = 2  # pixels; a crop with a shorter side shows nothing
 
 _CENTRE = 0.5  # our origin is the corner of the first pixel, OpenCV's its centre
 _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest is filled from the border

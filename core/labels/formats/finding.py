@@ -20,8 +20,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import formats
 from core.labels.formats.source import Source
 
-MOST = 5_000
-"""Records that are counted of one source: the number is for a sentence."""
+MOST = 5_000  # records that are counted of one source: the number is for a sentence
 
 _LISTS = 50  # files of a folder that are looked into
 _ENDINGS = (".txt", ".tsv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")

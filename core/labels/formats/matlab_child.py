@@ -17,8 +17,7 @@ MAX_MEMORY = 1 << 30
 MAX_OUTPUT = 128 << 20
 
 SCENES_MEMORY = 16 << 30
-SCENES_OUTPUT = 8 << 30
-"""Limits for SynthText, whose 29 million characters are 2 GB of numbers."""
+SCENES_OUTPUT = 8 << 30  # limits for SynthText, whose 29 million characters are 2 GB of numbers
 
 
 def limit(seconds: int, memory: int = MAX_MEMORY, output: int = MAX_OUTPUT) -> None:

@@ -14,8 +14,7 @@ from core.labels.formats.record import Reject
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon
 
-MAX_COORDINATE = 1e6
-"""Pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond."""
+MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond
 
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")

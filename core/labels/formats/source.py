@@ -15,14 +15,11 @@ from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.base.files import open_file, read_file
 from core.labels.formats.record import Record, Refusal, Reject
 
-MAX_FILE = 64 << 20
-"""Largest label file, bytes."""
+MAX_FILE = 64 << 20  # largest label file, bytes
 
-MAX_LIST = 1 << 30
-"""Largest list of many labels, which is read line by line, bytes."""
+MAX_LIST = 1 << 30  # largest list of many labels, which is read line by line, bytes
 
-MAX_LINE = 1 << 20
-"""Longest line of a list, characters or bytes."""
+MAX_LINE = 1 << 20  # longest line of a list, characters or bytes
 
 _HEAD = 1 << 16
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # the byte order mark, which only some codecs remove

@@ -19,8 +19,7 @@ from core.labels.maps.spec import MapSpec
 
 Rgb = NDArray[np.uint8]
 
-PIXELS = 4
-"""Output pixels for an input pixel, in files: enlarges a 64 × 256 map for the eye."""
+PIXELS = 4  # output pixels for an input pixel, in files: enlarges a 64 × 256 map for the eye
 
 IGNORED_COLOUR = (110, 110, 110)
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)

@@ -26,8 +26,7 @@ from core.labels.maps.spec import MapSpec, Sigma
 __all__ = ["BACKGROUND", "IGNORE", "MapSpec", "PlacedLabel", "Sigma", "TargetMaps", "Unknown", "place", "render"]
 
 BACKGROUND = 0
-IGNORE = -1
-"""Value of the character map at pixels that the loss ignores."""
+IGNORE = -1  # value of the character map at pixels that the loss ignores
 
 Unknown = Literal["ignore", "error"]
 

@@ -15,8 +15,7 @@ from core.base.errors import ProjectError, Sentence
 
 Orientation = Literal["auto", "horizontal", "vertical"]
 
-VERTICAL_RATIO = 1.5
-"""With orientation `auto`, an image taller than this times its width is a vertical word."""
+VERTICAL_RATIO = 1.5  # with orientation `auto`, an image taller than this times its width is a vertical word
 
 
 def _is_int(value: object) -> bool:

@@ -13,8 +13,7 @@ from core.base.errors import Sentence
 from core.model.diagnosing.findings import Finding
 from core.model.metrics.metrics import one_minus_ned
 
-LEAST_WORDS = 8
-"""Fewest words that labels are judged by."""
+LEAST_WORDS = 8  # fewest words that labels are judged by
 
 _SHIFTS = (-3, -2, -1, 1, 2, 3)
 _BETTER = 0.3  # of 1 - NED: by so much has another explanation to agree better than the labels as they are

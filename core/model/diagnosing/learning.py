@@ -16,8 +16,7 @@ from core.model.diagnosing.findings import Finding
 BRANCHES = ("character", "order", "localization")
 """The branches by the names of their losses, of their choices and of their parts of the network."""
 
-BAND = 5.0
-"""A rate within this factor of the usual one is not suspected, and no range test is made."""
+BAND = 5.0  # a rate within this factor of the usual one is not suspected, and no range test is made
 
 _LEARNS = 0.2  # share of the loss that a good rate takes off in the few steps of a trial
 _MUCH_LESS = 0.4

@@ -20,8 +20,7 @@ from core.model.training.step import TrainingStep
 from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
 
-Building = Callable[..., Built]
-"""Builds a network, as `core.model.training.building.build`."""
+Building = Callable[..., Built]  # builds a network, as `core.model.training.building.build`
 
 _EDGE = 0.01  # of a sigmoid: nearer to 0 or 1 it hardly learns
 _AT_ONCE = 10  # steps between two looks at how far it is

@@ -23,8 +23,7 @@ from core.model.export.weights_of_8_bits import with_weights_of_8_bits
 from core.model.export.words_in_floats import with_words_in_floats
 from core.model.network.saving import Recogniser
 
-OPSET = 18
-"""The ONNX version that is written: onnxruntime reads it from 1.14 on."""
+OPSET = 18  # the ONNX version that is written: onnxruntime reads it from 1.14 on
 
 Images = Sequence[NDArray[np.uint8]]
 

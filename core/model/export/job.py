@@ -8,8 +8,7 @@ from typing import Any
 
 from core.model.export.forms import Form
 
-REPORT = "parity.json"
-"""The file in the folder of an export that holds `Export.to_dict`."""
+REPORT = "parity.json"  # the file in the folder of an export that holds `Export.to_dict`
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from core.model.network.branches import RowGRU, SigmoidMap
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
 
-PIXELS = "pixels"
-"""The name of the network's layer that scales bytes."""
+PIXELS = "pixels"  # the name of the network's layer that scales bytes
 
 
 def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = True) -> dict[str, Tensor]:

@@ -8,8 +8,7 @@ from typing import Any, Literal, get_args
 
 from core.base.errors import from_json, to_json
 
-Values = Literal["bytes", "unit", "signed"]
-"""How pixels become numbers: 0 … 255, 0 … 1, or −1 … 1."""
+Values = Literal["bytes", "unit", "signed"]  # how pixels become numbers: 0 … 255, 0 … 1, or −1 … 1
 
 VALUES: tuple[Values, ...] = get_args(Values)
 

@@ -18,8 +18,7 @@ from core.base.files import read_file
 from core.model.foreign.graph import ForeignGraph, ForeignTensor
 from core.model.foreign.operators import HOLDS_VALUES, STORAGE, refused
 
-SAVED = "saved_model.pb"
-"""The file of a SavedModel that holds the graph; its folder is the SavedModel."""
+SAVED = "saved_model.pb"  # the file of a SavedModel that holds the graph; its folder is the SavedModel
 
 _INPUTS = frozenset({"Placeholder", "PlaceholderV2", "PlaceholderWithDefault"})
 _NO_RESULT = _INPUTS | {"Const", "NoOp", "Assert", "ControlTrigger"}

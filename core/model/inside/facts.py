@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-INPUT = "InputLayer"
-"""The kind of the layer that holds the image."""
+INPUT = "InputLayer"  # the kind of the layer that holds the image
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.spreadsheet import csv_text
 
-WEAK = 1e-3
-"""The share of its layer's strongest channel below which a channel counts as dead."""
+WEAK = 1e-3  # the share of its layer's strongest channel below which a channel counts as dead
 
 _GATES = 3  # of a GRU, side by side in its kernels
 

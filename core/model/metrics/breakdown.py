@@ -24,8 +24,7 @@ below the project's that the image is in."""
 
 KINDS: tuple[Kind, ...] = ("length", "symbol", "position", "source")
 
-BINS = 10
-"""Equal intervals of confidence."""
+BINS = 10  # equal intervals of confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,7 @@ class JudgedWord:
     centres: tuple[CentreError, ...] = ()
 
 
-Words = Mapping[str, JudgedWord]
-"""By relative path of the image."""
+Words = Mapping[str, JudgedWord]  # by relative path of the image
 
 
 def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normalise: Callable[[str], str]) -> JudgedWord:

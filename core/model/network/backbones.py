@@ -22,8 +22,7 @@ from core.model.network.blocks import Scaling, Stride, Tensor, convolution
 from core.runs.model_spec import open_model
 from core.runs.spec import BackboneName
 
-NAME = "backbone"
-"""The layer's name in the network."""
+NAME = "backbone"  # the layer's name in the network
 
 IMAGENET = "imagenet"
 _CACHED = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"  # the name under which Keras keeps its download

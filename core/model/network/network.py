@@ -12,8 +12,7 @@ from core.model.network.branches import class_branch, localization_branch, order
 from core.model.network.fcn import decode_features
 from core.runs.spec import NetworkSpec
 
-NAME = "network"
-"""The layer's name in the predicting model."""
+NAME = "network"  # the layer's name in the predicting model
 
 __all__ = ["NAME", "NetworkSpec", "build_network"]
 

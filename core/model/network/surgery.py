@@ -16,11 +16,9 @@ from core.model.network.saving import Recogniser
 from core.model.network.transferred import Layers, Transfer
 from core.runs.spec import NetworkSpec
 
-Values = Mapping[str, NDArray[Any]]
-"""Weights by their names, as `weights_by_layer` tells them."""
+Values = Mapping[str, NDArray[Any]]  # weights by their names, as `weights_by_layer` tells them
 
-Pairs = Sequence[tuple[int, int]]
-"""(channel there, channel here) of the channels that are copied."""
+Pairs = Sequence[tuple[int, int]]  # (channel there, channel here) of the channels that are copied
 
 
 def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Transfer:

@@ -11,8 +11,7 @@ from typing import Any
 
 from core.base.files import read_file
 
-STEP = "textscanner_step"
-"""The name under which a training step is marked in a trace."""
+STEP = "textscanner_step"  # the name under which a training step is marked in a trace
 
 # As TensorFlow names its events, with oneDNN's kernels under the name of the operator that they compute
 _OPERATOR = re.compile(r"([A-Za-z0-9.][A-Za-z0-9_.\\/>-]*):(?:_Mkl(?:Native)?)?(_?[A-Z][A-Za-z0-9_]*)")

@@ -45,8 +45,7 @@ from core.team.team import Team
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
-TRIED_FROM = 300
-"""Fewest steps of a training for which two precisions are tried: a trial compiles the step twice."""
+TRIED_FROM = 300  # fewest steps of a training for which two precisions are tried: a trial compiles the step twice
 MANY_SYMBOLS = 1000
 """From so many on, the class head costs more than the rest of the network, and is trained at some pixels alone."""
 _MOST_BYTES = 64 << 30  # of a state

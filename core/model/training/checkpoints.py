@@ -30,8 +30,7 @@ from core.base.json_text import read_json
 from core.runs.files import CHECKPOINT_ARRAYS
 
 SCHEMA = 1
-KEPT = 3
-"""Checkpoints that are kept beside the best."""
+KEPT = 3  # checkpoints that are kept beside the best
 
 State = Mapping[str, Mapping[str, NDArray[Any]]]
 """Arrays by kind (`weights`, `first`, `second`, `average`) and variable."""

@@ -20,15 +20,12 @@ from core.base.errors import ModelError
 from core.model.network import backbones
 
 Vector = NDArray[np.float32]
-Tensor = Any
-"""A tensor of TensorFlow, which carries no types."""
+Tensor = Any  # a tensor of TensorFlow, which carries no types
 
-SLOTS = ("first", "second")
-"""Adam's moving averages of the gradient and of its square."""
+SLOTS = ("first", "second")  # adam's moving averages of the gradient and of its square
 
 
-_DECODER = "fcn"
-"""Prefix of the names of the decoder's layers."""
+_DECODER = "fcn"  # prefix of the names of the decoder's layers
 
 
 @dataclass(eq=False)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-WARMUP_SHARE = 0.1
-"""Largest share of all steps for the warm-up: a short run is not all warm-up."""
+WARMUP_SHARE = 0.1  # largest share of all steps for the warm-up: a short run is not all warm-up
 
 
 @dataclass(frozen=True, slots=True)

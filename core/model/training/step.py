@@ -35,8 +35,7 @@ from core.runs.profile import LOSSES, UPDATE
 
 BETAS = (0.9, 0.999)
 EPSILON = 1e-8
-GROWTH_STEPS = 2000
-"""Steps without overflow after which the scale of a float16 loss is doubled."""
+GROWTH_STEPS = 2000  # steps without overflow after which the scale of a float16 loss is doubled
 
 LAYERS_EVERY = 10
 """Steps from one to the next whose gradient norms are told by layer: a hundred more operations than by part."""

@@ -15,8 +15,7 @@ from core.data.batches.batches import Batch
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
 from core.model.training.groups import VariableGroup, read
 
-PICTURES = 9
-"""Images of which maps are drawn."""
+PICTURES = 9  # images whose maps are drawn
 
 Rgb = NDArray[np.uint8]
 

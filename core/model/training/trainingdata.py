@@ -36,8 +36,7 @@ from core.runs.config import TrainConfig
 from core.runs.model_spec import spec_of
 from core.runs.spec import NetworkSpec
 
-SYNTHETIC_VALIDATION = 200
-"""Number of drawn words to validate with, for a training without any labelled image."""
+SYNTHETIC_VALIDATION = 200  # number of drawn words to validate with, for a training without any labelled image
 
 _LOOKED_AT = 500  # words whose colours are counted: a second or two
 _LEAST_CHANCE = 0.01  # a draft without a score is drawn now and then

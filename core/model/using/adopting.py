@@ -34,8 +34,7 @@ HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
 
 FOLDS, DRAWN, MOST_HELD = 5, 200, 300
-STEPS = 40
-"""Of each fold, at most."""
+STEPS = 40  # of each fold, at most
 
 _BATCH = 32
 _RATE = 0.02  # the heads alone: at the rate of a whole network they would hardly move

@@ -51,11 +51,9 @@ from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
 from core.project.project import Project
 from core.runs.spec import NetworkSpec
 
-RESULTS = "images.jsonl"
-"""Name of the file of per-image results, one JSON object a line."""
+RESULTS = "images.jsonl"  # name of the file of per-image results, one JSON object a line
 
-SUMMARY = "evaluation.json"
-"""Name of the file of everything else."""
+SUMMARY = "evaluation.json"  # name of the file of everything else
 
 _NAMED = 8  # symbols that a note names one by one
 

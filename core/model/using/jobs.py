@@ -19,8 +19,7 @@ from core.model.using.map_files import folder_names, write_predicted_maps
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import WordPrediction, predict
 
-LAYERS = "layers.txt"
-"""Name of the table of each layer's output for an image: shape, dtype, range."""
+LAYERS = "layers.txt"  # name of the table of each layer's output for an image: shape, dtype, range
 
 
 @dataclass(frozen=True, slots=True)

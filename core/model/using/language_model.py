@@ -30,14 +30,11 @@ from core.data.drawing.texts.words import MAX_CORPUS_BYTES
 
 Float = NDArray[np.float64]
 
-LANGUAGES = ("en", "zh")
-"""The languages that a model can name."""
+LANGUAGES = ("en", "zh")  # the languages that a model can name
 
-WEIGHT = 0.5
-"""λ: what the logarithm of a spelling's probability counts beside that of the network's evidence."""
+WEIGHT = 0.5  # λ: what the logarithm of a spelling's probability counts beside that of the network's evidence
 
-SHARPNESS = 10.0
-"""A position is read with probability 1/(1 + exp(-10·(presence - L_score)))."""
+SHARPNESS = 10.0  # a position is read with probability 1/(1 + exp(-10·(presence - L_score)))
 
 BONUS = 1.0
 """Nats that a position gains that is read, some of what its spelling costs: else short words would be preferred. A
@@ -50,8 +47,7 @@ WITHIN = 0.5
 counted on from it: of 184 such positions in words of ICDAR 2003 and IIIT5K with a presence of their own below L_score,
 thin letters mostly, 92 % were characters; of those behind the last, 13 %."""
 
-_LEAST_PRESENCE = 0.1
-"""Positions of less presence are never read."""
+_LEAST_PRESENCE = 0.1  # positions of less presence are never read
 
 _BEAMS, _CHOICES = 12, 8  # spellings kept, and symbols tried for each position
 
@@ -196,8 +192,7 @@ class LanguageModel:
         return found
 
 
-Read = list[tuple[int, int]]
-"""The positions that are read, each with the number of its symbol."""
+Read = list[tuple[int, int]]  # the positions that are read, each with the number of its symbol
 
 
 def readings(

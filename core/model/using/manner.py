@@ -102,8 +102,7 @@ class Manner:
         return language_model(name) if name in LANGUAGES else of_corpus(Path(name))
 
 
-PLAIN = Manner()
-"""As the model forms words by itself."""
+PLAIN = Manner()  # as the model forms words by itself
 
 
 def read_in_manner(

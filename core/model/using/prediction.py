@@ -24,8 +24,7 @@ from core.model.network.saving import Recogniser
 from core.model.using.certainty import SURE, probability_right
 from core.model.using.manner import PLAIN, Manner, read_in_manner, voted
 
-BATCH_SIZE = 16
-"""Images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands."""
+BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
 
 _READERS = 2  # threads that decode images while the network computes
 _OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")

@@ -15,8 +15,7 @@ from core.base.errors import LabelError
 from core.labels.edits.placing import with_drawn
 from core.labels.label import Point, ShapeType
 
-SMALLEST = 0.5
-"""Image pixels: what is drawn with a shorter side is taken for a slip of the hand."""
+SMALLEST = 0.5  # image pixels: what is drawn with a shorter side is taken for a slip of the hand
 
 _DRAG = 4.0  # device-independent pixels that make a press and a release a drag rather than a click
 

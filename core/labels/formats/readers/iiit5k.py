@@ -31,11 +31,9 @@ from core.labels.label import CharacterLabel, WordLabel
 
 _LOOK = 0.1  # seconds between two looks whether the child is still wanted
 
-SCENES = "gt"
-"""How the name of SynthText's file begins, which is MATLAB's as well."""
+SCENES = "gt"  # how the name of SynthText's file begins, which is MATLAB's as well
 
-SECONDS = 60
-"""Seconds that the child may take; the largest published file takes under two."""
+SECONDS = 60  # seconds that the child may take; the largest published file takes under two
 
 
 def is_matlab(path: Path) -> bool:
