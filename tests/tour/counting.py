@@ -64,23 +64,12 @@ _PANES = (QDockWidget, CanvasView, GridPane, PositionsStrip)
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What is seen in one layout.
+    """What is seen in one layout."""
 
-    Attributes
-    ----------
-    where : str
-        Language, size, theme and layout.
-    controls : tuple of str
-        Their names.
-    panes : int
-    elided : tuple of str
-        The texts that have less room than they need.
-    """
-
-    where: str
-    controls: tuple[str, ...]
+    where: str  # language, size, theme and layout
+    controls: tuple[str, ...]  # their names
     panes: int
-    elided: tuple[str, ...]
+    elided: tuple[str, ...]  # the texts that have less room than they need
 
 
 def controls_of(window: QWidget) -> tuple[str, ...]:

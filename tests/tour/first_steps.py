@@ -33,10 +33,7 @@ _SETTLED = 900  # ms until what was shown stands still
 class Stranger:
     """Does one step after the other, with nothing but the checklist to go by.
 
-    Parameters
-    ----------
-    folder : Path
-        Where the pictures are written.
+    `folder`: where the pictures are written.
     """
 
     def __init__(self, window: MainWindow, folder: Path) -> None:
@@ -47,10 +44,7 @@ class Stranger:
     def go(self) -> None:
         """Go the whole way.
 
-        Raises
-        ------
-        TimeoutError
-            If the window does not notice a step.
+        Raises TimeoutError if the window does not notice a step.
         """
         hands, welcome = self.hands, self.window.centre.welcome
         hands.pause(_SETTLED)

@@ -25,10 +25,7 @@ _NONE = Qt.KeyboardModifier.NoModifier
 class Hands:
     """Works on a window.
 
-    Parameters
-    ----------
-    window : MainWindow
-        Shown already.
+    `window`: shown already.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -43,12 +40,8 @@ class Hands:
     def wait(self, until: Callable[[], object], what: str = "", patience: float = _PATIENCE) -> None:
         """Let the window work until a condition holds.
 
-        Raises
-        ------
-        TimeoutError
-            If the condition does not hold within `patience` seconds.
-        InterruptedError
-            If the window was closed, so that nothing more will come.
+        Raises TimeoutError if the condition does not hold within `patience` seconds. Raises InterruptedError if the
+        window was closed, so that nothing more will come.
         """
         end = time.monotonic() + patience
         while not until():
@@ -80,10 +73,7 @@ class Hands:
     def pause(self, milliseconds: int) -> None:
         """Let the window work for a while.
 
-        Raises
-        ------
-        InterruptedError
-            If the program is ending, so that nothing more will come.
+        Raises InterruptedError if the program is ending, so that nothing more will come.
         """
         loop = QEventLoop()  # QTest.qWait would keep Python's lock, and no background thread would get on
         QTimer.singleShot(milliseconds, loop.quit)
