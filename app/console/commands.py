@@ -16,7 +16,6 @@ from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
-from app.console.inspecting import inspect
 from app.console.ledger import ledger
 from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
@@ -411,7 +410,6 @@ app.command()(diagnose)
 app.command()(layers)
 app.command()(prune)
 app.command()(adapt)
-app.command()(inspect)
 app.command()(explain)
 app.command()(reference)
 app.command("compare-labels")(compare_labels)

@@ -22,7 +22,6 @@ COMMANDS = (
     "layers",
     "prune",
     "adapt",
-    "inspect",
     "explain",
     "reference",
     "compare-labels",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -28,11 +27,9 @@ if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
     from core.judging.smallest_repair import Repair
 
 RepairTool = Literal["paint", "erase", "move"]
-TOOLS: tuple[RepairTool, ...] = ("paint", "erase", "move")
 
 MOST_RADIUS = 8  # of the brush, map pixels
 
-_Points = Sequence[tuple[float, float]]
 _MOST_STEPS = 50
 
 

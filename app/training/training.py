@@ -38,8 +38,7 @@ _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 class Training(QObject):
     """One training at a time, and the check before it.
 
-    `curves`: of the run, also from before it was resumed. `keeps_on`: True if the training continues when no window is
-    connected any more.
+    `curves`: of the run, also from before it was resumed.
     """
 
     state_changed = Signal(object)  # the `TrainingState`, each time that its phase is another one
@@ -269,7 +268,6 @@ class Training(QObject):
         self.curves = Curves()
         self.watched = ()
         self.layer = ""
-        self.keeps_on = False
         self._is_found = self._deletes = False
         self._waiting = None
         self._when_kept = None
@@ -347,7 +345,6 @@ class Training(QObject):
         self.curves_changed.emit()
 
     def _kept(self, keep: bool) -> None:
-        self.keeps_on = keep
         if not keep or self._worker is None or not self.is_busy:
             return
         then, self._when_kept = self._when_kept, None

@@ -90,6 +90,3 @@ class Searched:
     heat: NDArray[np.float32] | None = None
     is_over: bool = False  # True if this message is the last
     message: str = ""  # one sentence where the model cannot be used
-
-
-WhatIfAnswer = TriedOut | Searched

@@ -19,7 +19,6 @@ from app.pictures.outlines import outline
 from core.data.what_if.change import Changed
 
 TrialTool = Literal["look", "erase", "move"]
-TRIAL_TOOLS: tuple[TrialTool, ...] = ("look", "erase", "move")
 
 _LINES = ((QColor(0, 0, 0, 150), 3.0), (QColor(255, 255, 255), 1.2))  # seen on any ground
 _CHOSEN = QColor("#ffb74d")

@@ -105,7 +105,7 @@ class OpenedGraph:
     not_run: str = ""  # a sentence, why it was not run on the image that was given; "" if it was, or none was given
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document of `textscanner inspect --json`."""
+        """Return the document of `textscanner layers --json`."""
         return self.graph.to_dict() | {
             "why_not": str(self.graph.why_not) or None,
             "run": None if self.run is None else asdict(self.run),
