@@ -15,8 +15,8 @@ from app.editing.saver import Saver
 from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.training.runs import Runs
 from app.training.training import Training
 from core.runs.bundled import BundledModel
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from app.bulk.noting import ImageNotes
     from app.predicting.adapting import Adapting
     from app.predicting.compared import ComparedMaps
-    from app.predicting.costs import FolderCosts
     from app.predicting.diagnosis import Diagnosing
     from app.predicting.evaluating import Evaluating
     from app.predicting.inside import Inside
+    from app.predicting.potential_gains import FolderGains
     from app.predicting.probing import Probing
     from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
     from app.predicting.wall import WallHistory
-    from app.reviewing.alike import AlikeWords
+    from app.reviewing.similar_words import SimilarWords
     from app.training.examination import Examination
-    from app.training.ledgers import Ledgers
+    from app.training.learning_histories import LearningHistories
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
@@ -49,7 +49,7 @@ class Instruments(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         saver: Saver,
         editor: Editor,
@@ -64,7 +64,7 @@ class Instruments(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._saver, self._editor, self._bulk = desk, catalog, saver, editor, bulk
+        self._workspace, self._catalog, self._saver, self._editor, self._bulk = workspace, catalog, saver, editor, bulk
         self._runs, self._training, self._predictions, self._client = runs, training, predictions, client
         self._memory, self._checklist, self._bundled = memory, checklist, bundled
 
@@ -73,7 +73,7 @@ class Instruments(QObject):
         """Why the open image is read as it is."""
         from app.predicting.diagnosis import Diagnosing
 
-        diagnosing = Diagnosing(self._desk, self._editor, self._predictions, self)
+        diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self)
         self._checklist.watch(diagnosing)
         return diagnosing
 
@@ -82,21 +82,21 @@ class Instruments(QObject):
         """The repair of the open image's prediction."""
         from app.predicting.repair import PredictionRepair
 
-        return PredictionRepair(self._desk, self._editor, self._predictions, self._client, self)
+        return PredictionRepair(self._workspace, self._editor, self._predictions, self._client, self)
 
     @cached_property
     def compared(self) -> ComparedMaps:
         """What two runs see in the open image."""
         from app.predicting.compared import ComparedMaps
 
-        return ComparedMaps(self._desk, self._catalog, self._client, self)
+        return ComparedMaps(self._workspace, self._catalog, self._client, self)
 
     @cached_property
-    def costs(self) -> FolderCosts:
-        """What each branch of the network costs over a folder."""
-        from app.predicting.costs import FolderCosts
+    def gains(self) -> FolderGains:
+        """The potential gain of each branch of the network over a folder."""
+        from app.predicting.potential_gains import FolderGains
 
-        return FolderCosts(self._desk, self._catalog, self._saver, self._predictions, self._client, self)
+        return FolderGains(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
 
     @cached_property
     def evaluating(self) -> Evaluating:
@@ -104,7 +104,7 @@ class Instruments(QObject):
         from app.predicting.evaluating import Evaluating
 
         return Evaluating(
-            self._desk,
+            self._workspace,
             self._catalog,
             self._saver,
             self._predictions,
@@ -117,77 +117,77 @@ class Instruments(QObject):
         """What a run saw in the pinned images, step by step."""
         from app.predicting.wall import WallHistory
 
-        return WallHistory(self._desk, self._predictions, self)
+        return WallHistory(self._workspace, self._predictions, self)
 
     @cached_property
     def what_if(self) -> WhatIf:
         """What models read in the open image once it is changed."""
         from app.what_if.what_if import WhatIf
 
-        return WhatIf(self._desk, self._editor, self._predictions, self._client, self)
+        return WhatIf(self._workspace, self._editor, self._predictions, self._client, self)
 
     @cached_property
     def inside(self) -> Inside:
         """What is inside the chosen model."""
         from app.predicting.inside import Inside
 
-        return Inside(self._desk, self._predictions, self._client, self)
+        return Inside(self._workspace, self._predictions, self._client, self)
 
     @cached_property
     def probing(self) -> Probing:
         """What a layer of the chosen model gives for the open image."""
         from app.predicting.probing import Probing
 
-        return Probing(self._desk, self.inside, self._predictions, self._training, self._client, self)
+        return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
 
     @cached_property
     def pruning(self) -> Pruning:
         """Weak channels of the chosen model set to 0 in a new one."""
         from app.predicting.pruning import Pruning
 
-        return Pruning(self._desk, self._predictions, self)
+        return Pruning(self._workspace, self._predictions, self)
 
     @cached_property
     def adapting(self) -> Adapting:
         """A new model of the chosen one, with other symbols or weights of a file."""
         from app.predicting.adapting import Adapting
 
-        return Adapting(self._desk, self._catalog, self._predictions, self)
+        return Adapting(self._workspace, self._catalog, self._predictions, self)
 
     @cached_property
-    def alike(self) -> AlikeWords:
-        """Words that look alike to the chosen model."""
-        from app.reviewing.alike import AlikeWords
+    def similar(self) -> SimilarWords:
+        """Words that look similar to the chosen model."""
+        from app.reviewing.similar_words import SimilarWords
 
-        return AlikeWords(self._desk, self._catalog, self._predictions, self._client, self)
+        return SimilarWords(self._workspace, self._catalog, self._predictions, self._client, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:
         """Tags, and training or validation, of many images."""
         from app.bulk.noting import ImageNotes
 
-        return ImageNotes(self._desk, self._catalog, self._bulk, self)
+        return ImageNotes(self._workspace, self._catalog, self._bulk, self)
 
     @cached_property
     def dividing(self) -> Dividing:
         """Whole pictures divided into the characters of their texts."""
         from app.bulk.dividing import Dividing
 
-        return Dividing(self._desk, self._catalog, self._bulk, self)
+        return Dividing(self._workspace, self._catalog, self._bulk, self)
 
     @cached_property
     def moving(self) -> Moving:
         """Images moved to the trash or into another folder, and back."""
         from app.bulk.moving import Moving
 
-        return Moving(self._desk, self._catalog, self._bulk, self.image_notes, self)
+        return Moving(self._workspace, self._catalog, self._bulk, self.image_notes, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:
         """What the next training is to be."""
         from app.training.plan import TrainingPlan
 
-        return TrainingPlan(self._desk, self._catalog, self._memory, self._bundled, self)
+        return TrainingPlan(self._workspace, self._catalog, self._memory, self._bundled, self)
 
     @cached_property
     def samples(self) -> TrainingSamples:
@@ -195,26 +195,26 @@ class Instruments(QObject):
         from app.training.samples import TrainingSamples
 
         samples = TrainingSamples(self._training, self)
-        self._desk.ending.connect(samples.drop)
+        self._workspace.ending.connect(samples.drop)
         return samples
 
     @cached_property
-    def ledgers(self) -> Ledgers:
+    def learning_histories(self) -> LearningHistories:
         """What became of each validation word of the chosen runs."""
-        from app.training.ledgers import Ledgers
+        from app.training.learning_histories import LearningHistories
 
-        return Ledgers(self._desk, self._catalog, self._training, self)
+        return LearningHistories(self._workspace, self._catalog, self._training, self)
 
     @cached_property
     def examination(self) -> Examination:
         """Why a training does not learn."""
         from app.training.examination import Examination
 
-        return Examination(self._desk, self._runs, self._training, self.plan, self)
+        return Examination(self._workspace, self._runs, self._training, self.plan, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:
         """TensorBoard, once a run is shown in it."""
         from app.training.tensorboard import TensorBoard
 
-        return TensorBoard(self._desk, self)
+        return TensorBoard(self._workspace, self)

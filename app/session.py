@@ -1,4 +1,4 @@
-"""The state that all views of a window show: a desk and the parts that work on it. No widget is known here."""
+"""The state that all views of a window show: a workspace and the parts that work on it. No widget is known here."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from app.problems.findings import Findings
 from app.problems.repairs import Repairs
 from app.project import stepping
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.loading import Loader
 from app.project.memory import ProjectMemory
 from app.project.opening import Opened, Opening
 from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
+from app.project.workspace import Workspace
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Order, Reviewing
 from app.settings.settings import Settings
@@ -102,78 +102,86 @@ class Session(QObject):
         super().__init__(parent)
         self.tool: Tool = "select"  # what the mouse does on the canvas
         # what every part works on. The session shows views its settings, project and image
-        desk = self.desk = Desk(settings, self)
-        self.settings, self.tell, self.show = settings, desk.tell, desk.show
-        self.project_changed, self.image_changed = desk.project_changed, desk.image_changed
+        workspace = self.workspace = Workspace(settings, self)
+        self.settings, self.tell, self.show = settings, workspace.tell, workspace.show
+        self.project_changed, self.image_changed = workspace.project_changed, workspace.image_changed
         self.display = Display(settings, self)
         self.viewport = Viewport(self)
         self.documents = Documents()
-        self.opening = Opening(desk, unsaved, self)
-        self.catalog = Catalog(desk, self)
-        loader = Loader(desk, self)
-        self.saver = Saver(desk, self.documents, self)
-        self.editor = Editor(desk, self.documents, self.saver, self.display, self)
+        self.opening = Opening(workspace, unsaved, self)
+        self.catalog = Catalog(workspace, self)
+        loader = Loader(workspace, self)
+        self.saver = Saver(workspace, self.documents, self)
+        self.editor = Editor(workspace, self.documents, self.saver, self.display, self)
         self.reconciler = Reconciler(self.documents, self.saver, self.editor)
-        self.findings = Findings(desk, self.catalog, self.saver, self.editor, self)
-        self.runs = Runs(desk, self)
-        self.training = Training(desk, self.runs, self, entry=training_entry, check_entry=check_entry)
+        self.findings = Findings(workspace, self.catalog, self.saver, self.editor, self)
+        self.runs = Runs(workspace, self)
+        self.training = Training(workspace, self.runs, self, entry=training_entry, check_entry=check_entry)
         client = prediction_client or PredictionClient()
         client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
         ImageOnScreen(
-            desk, self.catalog, loader, self.documents, self.saver, self.editor, self.reconciler, self.viewport, self
+            workspace,
+            self.catalog,
+            loader,
+            self.documents,
+            self.saver,
+            self.editor,
+            self.reconciler,
+            self.viewport,
+            self,
         )
-        memory, bulk = ProjectMemory(desk, self), Bulk(desk, self.reconciler, self)
-        self.predictions = Predictions(desk, self.catalog, self.editor, self.training, client, self)
+        memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, self.reconciler, self)
+        self.predictions = Predictions(workspace, self.catalog, self.editor, self.training, client, self)
         self.folder = FolderParts(
             loader,
-            Thumbnails(desk, self),
+            Thumbnails(workspace, self),
             bulk,
-            Repairs(desk, self.catalog, self.editor, self),
-            Noticing(desk, self.catalog, memory, self),
-            SavedFilters(desk, self.catalog, memory, self),
-            RememberedView(desk, self.display, memory, self),
+            Repairs(workspace, self.catalog, self.editor, self),
+            Noticing(workspace, self.catalog, memory, self),
+            SavedFilters(workspace, self.catalog, memory, self),
+            RememberedView(workspace, self.display, memory, self),
         )
-        drafting = Drafting(desk, self.catalog, self.editor, self.predictions, bulk, client, memory, bundled, self)
-        cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
-        self.reviewing = Reviewing(desk, self.catalog, self.predictions, drafting, cross_checking, self)
+        drafting = Drafting(workspace, self.catalog, self.editor, self.predictions, bulk, client, memory, bundled, self)
+        cross_checking = CrossChecking(workspace, self.catalog, self.predictions, self.training, self)
+        self.reviewing = Reviewing(workspace, self.catalog, self.predictions, drafting, cross_checking, self)
         learning = Learning(
-            desk, self.saver, self.training, self.predictions, memory, self, adopting_entry=adopting_entry
+            workspace, self.saver, self.training, self.predictions, memory, self, adopting_entry=adopting_entry
         )
         self._let_choices_belong()
-        desk.image_changed.connect(self.display.give_back)
+        workspace.image_changed.connect(self.display.give_back)
         self.predictions.model_changed.connect(self._compare)
         self.display.changed.connect(self._compare)
         self.checklist = Checklist(
-            desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, memory, self
+            workspace, self.catalog, self.editor, self.findings, self.training, self.reviewing, memory, self
         )
-        surest = SurestModel(desk, self.catalog, self.predictions, client, bundled, self)
+        surest = SurestModel(workspace, self.catalog, self.predictions, client, bundled, self)
         self.guiding = Guiding(
-            desk, self.catalog, self.folder.noticing, drafting, surest, learning, self.predictions, self.training,
+            workspace, self.catalog, self.folder.noticing, drafting, surest, learning, self.predictions, self.training,
             self.checklist, memory, self,
         )  # fmt: skip
         remembered = RememberedModel(
-            desk, self.catalog, self.editor, self.predictions, self.training, memory, bundled, self
+            workspace, self.catalog, self.editor, self.predictions, self.training, memory, bundled, self
         )
         self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning)
         self.instruments = Instruments(
-            desk, self.catalog, self.saver, self.editor, self.runs, self.training, self.predictions, client, bulk,
+            workspace, self.catalog, self.saver, self.editor, self.runs, self.training, self.predictions, client, bulk,
             memory, self.checklist, bundled, self,
         )  # fmt: skip
 
     def _wire(self) -> None:
-        desk = self.desk
-        desk.project_changed.connect(self._project_changed)
-        for written in (self.saver.saved, desk.labels_written):
+        workspace = self.workspace
+        workspace.project_changed.connect(self._project_changed)
+        for written in (self.saver.saved, workspace.labels_written):
             written.connect(self.history_changed)
         self.opening.opened.connect(self._opened)
         self.saver.conflicted.connect(self.editor.conflicted)
-        for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, desk.background.failed):
-            trouble.connect(partial(desk.tell, severity="error"))
+        for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, workspace.background.failed):
+            trouble.connect(partial(workspace.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
-        self.training.told.connect(lambda severity, sentence: desk.tell(sentence, severity))
-        self.catalog.charset_changed.connect(desk.project_changed)
-        self.editor.refused.connect(partial(desk.tell, severity="warning"))
+        self.training.told.connect(lambda severity, sentence: workspace.tell(sentence, severity))
+        self.catalog.charset_changed.connect(workspace.project_changed)
+        self.editor.refused.connect(partial(workspace.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
 
     def _compare(self) -> None:
@@ -198,17 +206,17 @@ class Session(QObject):
         view.belongs("queue order", lambda: reviewing.order, sort_queue, reviewing.changed)
         view.belongs("tool", lambda: self.tool, take_tool, self.tool_changed)
 
-    # What lies on the desk
+    # What lies in the workspace
 
     @property
     def project(self) -> Project | None:
         """The open project."""
-        return self.desk.project
+        return self.workspace.project
 
     @property
     def image(self) -> str | None:
         """Relative path of the image on screen, also while it is still being read."""
-        return self.desk.image
+        return self.workspace.image
 
     # What a person does
 
@@ -229,7 +237,7 @@ class Session(QObject):
         """Save and close the project; `then` is called once that is done."""
 
         def close() -> None:
-            self._put_on_desk(None)
+            self._put_in_workspace(None)
             if then is not None:
                 then()
 
@@ -241,10 +249,10 @@ class Session(QObject):
         self._leave()
         self.saver.flush()
         self.catalog.open(None)
-        self.desk.ending.emit()
+        self.workspace.ending.emit()
         self.predictions.shutdown()
         self.training.shutdown()
-        self.desk.background.shutdown()
+        self.workspace.background.shutdown()
         self.saver.close()
         self.opening.hold(None)
 
@@ -253,7 +261,7 @@ class Session(QObject):
         reviewed = {
             document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
-        return stepping.step(self.desk, self.catalog, step, kind, reviewed)
+        return stepping.step(self.workspace, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self, merges: str = "") -> None:
         """Mark the word on screen reviewed, as `Editor.apply` merges steps; go on in the queue, or as settings say."""
@@ -296,19 +304,19 @@ class Session(QObject):
 
     def _leave(self) -> None:
         """The project is about to be left: what is typed and not finished is an edit now, and the view is kept."""
-        self.desk.leaving.emit()
+        self.workspace.leaving.emit()
         self.folder.remembered_view.keep()
 
     def _opened(self, opened: Opened, image: str | None) -> None:
-        self._put_on_desk(opened)
+        self._put_in_workspace(opened)
         self.show(image or opened.first)
-        self.desk.tell_unkept(opened.unkept)
+        self.workspace.tell_unkept(opened.unkept)
         for sentence in opened.torn:
             self.tell(sentence, "error")
         if opened.recovered:
             self.recovered.emit()
 
-    def _put_on_desk(self, opened: Opened | None) -> None:
+    def _put_in_workspace(self, opened: Opened | None) -> None:
         project = None if opened is None else opened.project
         self.show(None)
         self.display.set(position=None)
@@ -316,7 +324,7 @@ class Session(QObject):
         self.documents.clear()
         self.findings.set_project(project)
         self.opening.hold(opened)
-        self.desk.project, self.desk.is_read_only = project, opened is not None and opened.read_only
+        self.workspace.project, self.workspace.is_read_only = project, opened is not None and opened.read_only
         self.folder.loader.set_project(project)
         self.runs.set_project(project)
         self.training.set_folder(None if project is None else project.root)
@@ -326,4 +334,4 @@ class Session(QObject):
         self.project_changed.emit()
 
     def _project_changed(self) -> None:
-        self.editor.set_project(self.project, self.catalog.charset, self.desk.read_only)
+        self.editor.set_project(self.project, self.catalog.charset, self.workspace.read_only)

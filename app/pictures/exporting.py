@@ -56,7 +56,7 @@ def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) 
     ending = path.suffix.lower()
     data = table_of(rows) if rows and ending == ".csv" else svg_of(widget) if ending == ".svg" else png_of(widget)
     said = translate("ExportView", "Saved {file}.").format(file=path.name)
-    session.desk.background.start(
+    session.workspace.background.start(
         "",
         lambda job: write_atomically(path, data),
         lane="saving",

@@ -59,7 +59,7 @@ class PredictionClient(QObject):
         self._loading_since: float | None = None
         self.model: Path | None = None
         # ignore_case, crops, language_model: how words are read from the next `load` on, as
-        # `core.model.using.manner.Manner`
+        # `core.model.using.reading_options.ReadingOptions`
         self.ignore_case = False
         self.crops = 1
         self.language_model = False

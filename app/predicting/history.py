@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.predicting.predicted import Predicted, from_outputs
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.images import image_size
@@ -25,12 +25,12 @@ class KeptSteps(QObject):
     changed = Signal()  # the steps, the shown step, or what is shown has changed
     trouble = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.steps: tuple[int, ...] = ()  # the steps with a kept prediction, ascending
         self.step: int | None = None  # the shown step; None: the current prediction
-        self._listing = LatestJob(desk.background, "pictures", self)
-        self._reading = LatestJob(desk.background, "pictures", self)
+        self._listing = LatestJob(workspace.background, "pictures", self)
+        self._reading = LatestJob(workspace.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
         self._timer.timeout.connect(self._play_on)
 
@@ -104,8 +104,8 @@ class KeptSteps(QObject):
 class WatchedHistory(KeptSteps):
     """The kept predictions of one image in one run."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(workspace, parent)
         self.shown: Predicted | None = None  # the prediction at `step`, once it is read
         self._run: Path | None = None
         self._image: tuple[str, Path] | None = None

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from core.analysis.error_attribution import MapOutcome
+    from core.analysis.predicted_maps import PredictedMaps
     from core.index.rows import IndexedPrediction
-    from core.judging.blame import MapOutcome
-    from core.judging.predicted_maps import PredictedMaps
     from core.labels.maps.decoding import ReadWord
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
 Asked = Literal["readings", "words", "maps", "outcomes", "judged", "features"]
 """Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
-sees, which mixtures of predicted and target maps give the label's text, all that an evaluation counts, or
+sees, which oracle combinations of predicted and target maps give the label's text, all that an evaluation counts, or
 what the network sees as a vector."""
 
 # To the child
@@ -31,7 +31,7 @@ class Load:
     """Predict with this model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
-    # ignore_case, crops, language_model: as those of `core.model.using.manner.Manner`
+    # ignore_case, crops, language_model: as those of `core.model.using.reading_options.ReadingOptions`
     ignore_case: bool = False
     crops: int = 1
     language_model: bool = False
@@ -138,7 +138,7 @@ class Sureness:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosed:
-    """What is read in an image, and which mixtures of maps give its label's text."""
+    """What is read in an image, and which oracle combinations of maps give its label's text."""
 
     text: str  # as read
     outcome: MapOutcome

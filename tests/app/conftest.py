@@ -15,7 +15,7 @@ from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.session import Session
 from core.runs.bundled import BundledModel
 
@@ -71,14 +71,14 @@ def project_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Desk]:
-    """A desk with nothing on it, for a part without a session."""
-    from app.project.desk import Desk
+def workspace(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Workspace]:
+    """A workspace with nothing in it, for a part without a session."""
+    from app.project.workspace import Workspace
     from app.settings.settings import Settings
 
-    desk = Desk(Settings(tmp_path / "settings.json"))
-    yield desk
-    desk.background.shutdown()
+    workspace = Workspace(Settings(tmp_path / "settings.json"))
+    yield workspace
+    workspace.background.shutdown()
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def prediction_entry() -> str:
 
 @pytest.fixture
 def along(tmp_path: Path) -> BundledModel:
-    """A file of 1.5 MB that passes for the model that comes along: a test that asks for it has it in its sessions."""
+    """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
     from core.runs.bundled import BundledModel
 
     model = BundledModel(tmp_path / "along")
@@ -158,7 +158,7 @@ def make_session(
                 lambda: (
                     session.editor.loaded is not None
                     and not session.catalog.is_listing
-                    and not session.desk.background.jobs
+                    and not session.workspace.background.jobs
                 ),
                 timeout=WAIT,
             )
@@ -179,5 +179,5 @@ def session(make_session: MakeSession, project_folder: Path) -> Session:
 def sentences(session: Session) -> list[str]:
     """The sentences that the session tells."""
     found: list[str] = []
-    session.desk.told.connect(lambda severity, sentence: found.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: found.append(sentence))
     return found

@@ -231,7 +231,7 @@ def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
 
 def told_by(session: Session) -> list[str]:
     sentences: list[str] = []
-    session.desk.told.connect(lambda severity, sentence: sentences.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: sentences.append(sentence))
     return sentences
 
 

@@ -35,7 +35,7 @@ def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Sess
             lambda: (
                 session.editor.loaded is not None
                 and not session.catalog.is_listing
-                and not session.desk.background.jobs
+                and not session.workspace.background.jobs
             ),
             timeout=PATIENCE,
         )

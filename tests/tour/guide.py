@@ -90,7 +90,7 @@ class Guide:
         self.folder = folder
         self._count = 0
         self._notes = _Notes()
-        window.session.desk.told.connect(self._told)
+        window.session.workspace.told.connect(self._told)
 
     # The tour
 

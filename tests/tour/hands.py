@@ -64,7 +64,7 @@ class Hands:
         session = self.session
         self.wait(lambda: session.project is not None and not session.catalog.is_listing, "the list")
         self.wait(lambda: session.editor.loaded is not None, "the first image")
-        self.wait(lambda: not session.desk.background.jobs, "the labels")
+        self.wait(lambda: not session.workspace.background.jobs, "the labels")
 
     def wait_until_saved(self) -> None:
         """Wait until every edit is in its label file."""

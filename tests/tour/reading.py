@@ -143,7 +143,7 @@ def save(guide: Guide) -> None:
     """See that every label on the disk is what the window shows, and that no edit is left."""
     session, hands = guide.session, guide.hands
     hands.wait_until_saved()
-    hands.wait(lambda: not session.desk.background.jobs, "the end of all jobs")
+    hands.wait(lambda: not session.workspace.background.jobs, "the end of all jobs")
     table = session.catalog.table
     words = {}
     for image in table.images:

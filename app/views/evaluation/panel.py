@@ -84,7 +84,7 @@ class EvaluationPanel(Recoloured, QWidget):
         )
         self.crops = crops.Crops(self)
         self.tiles = named(QListView(), self.tr("Characters that were confused"))
-        self._cutting = LatestJob(session.desk.background, "pictures", self)
+        self._cutting = LatestJob(session.workspace.background, "pictures", self)
         self._lay_out()
         self._listen()
         self._say_scopes()
@@ -137,8 +137,8 @@ class EvaluationPanel(Recoloured, QWidget):
         self.other.activated.connect(lambda _: self.refresh())
         self.pages.chosen.connect(self.show_group)
         self.pages.currentChanged.connect(self._show_side)
-        session.instruments.costs.begun.connect(self._show_branches)
-        session.instruments.costs.changed.connect(self.refresh)
+        session.instruments.gains.begun.connect(self._show_branches)
+        session.instruments.gains.changed.connect(self.refresh)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.tiles.activated.connect(self._open)
@@ -147,7 +147,7 @@ class EvaluationPanel(Recoloured, QWidget):
         session.predictions.model_changed.connect(self._model_changed)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
-        session.desk.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
+        session.workspace.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
 
     # What is shown
 
@@ -163,7 +163,7 @@ class EvaluationPanel(Recoloured, QWidget):
         other = self._list_others(found)
         self._say(found)
         self.save.setEnabled(found is not None)
-        costs = self._session.instruments.costs
+        costs = self._session.instruments.gains
         self.split.setVisible(found is not None or costs.job is not None or costs.costs is not None)
         if (found, other) != self._shown:
             self._shown = (found, other)
@@ -173,7 +173,7 @@ class EvaluationPanel(Recoloured, QWidget):
                 self.show_group(NOTHING)
 
     def _show_branches(self) -> None:
-        """Show what each branch costs, whoever asked for it."""
+        """Show the potential gain of each branch, whoever asked for it."""
         self.split.show()
         self.pages.setCurrentWidget(self.branches)
 
@@ -257,11 +257,11 @@ class EvaluationPanel(Recoloured, QWidget):
     # What a person does
 
     def _choose_scope(self, number: int) -> None:
-        self.evaluating.scope = self._session.instruments.costs.scope = SCOPES[number]
+        self.evaluating.scope = self._session.instruments.gains.scope = SCOPES[number]
         self.refresh()
 
     def _choose_drafts(self, are_counted: bool) -> None:
-        self.evaluating.with_drafts = self._session.instruments.costs.with_drafts = are_counted
+        self.evaluating.with_drafts = self._session.instruments.gains.with_drafts = are_counted
         self._say_scopes()
         self.refresh()
 
@@ -290,7 +290,7 @@ class EvaluationPanel(Recoloured, QWidget):
 
     def _save(self) -> None:
         title = self.tr("Folder for figures and tables")
-        ask_for_folder(self, title, self._session.desk.beside, self.evaluating.save)
+        ask_for_folder(self, title, self._session.workspace.beside, self.evaluating.save)
 
     # Qt
 

@@ -65,11 +65,11 @@ class ExchangeDialog(JobDialog):
         def start() -> None:
             if not isValid(self) or self.job is not None:
                 return
-            root = session.desk.root
+            root = session.workspace.root
             into_project = root is not None and order.folder.absolute() == root
             opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
-            by = session.desk.annotator
-            job = session.desk.background.start(
+            by = session.workspace.annotator
+            job = session.workspace.background.start(
                 title,
                 lambda job: exchange(order, title, into_project, opened, job.progress, by=by),
                 finished=partial(self._finished, order, title, root if into_project else None),
@@ -77,7 +77,7 @@ class ExchangeDialog(JobDialog):
             )
             self._follow(job)
 
-        session.desk.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(start)
 
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:

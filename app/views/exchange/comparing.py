@@ -44,8 +44,8 @@ class CompareDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._comparing = LatestJob(session.desk.background, "jobs", self)
-        self._looking = LatestJob(session.desk.background, "pictures", self)
+        self._comparing = LatestJob(session.workspace.background, "jobs", self)
+        self._looking = LatestJob(session.workspace.background, "pictures", self)
         self._other: Path | None = None
         self.folder = PathField()
         self.compare = push_button(self.tr("Compare"), self._begin)
@@ -123,7 +123,7 @@ class CompareDialog(QDialog):
             if self._comparing.job is not None:
                 self._progress.addWidget(until_over(self._comparing.job))
 
-        session.desk.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(start)
 
     def _compared(self, other: Path, found: FolderComparison) -> None:
@@ -216,7 +216,7 @@ class CompareDialog(QDialog):
     def _update(self) -> None:
         each, session = self.difference, self._session
         self.compare.setEnabled(session.project is not None and self.folder.path is not None)
-        self.take.setEnabled(each is not None and each.second is not None and not session.desk.is_read_only)
+        self.take.setEnabled(each is not None and each.second is not None and not session.workspace.is_read_only)
         self.show_image.setEnabled(each is not None)
 
     def _say(self, sentence: str, fault: bool = False) -> None:

@@ -78,9 +78,9 @@ class CropDialog(JobDialog):
         self._pixels: Rgb | None = None
         self._images: tuple[str, ...] = ()
         self._proposed: Path | None = None
-        self._loading = LatestJob(session.desk.background, "jobs", self)
-        self._reading = LatestJob(session.desk.background, "pictures", self)
-        self._readings = BoxReadings(session.desk.background, session.models.client, self)
+        self._loading = LatestJob(session.workspace.background, "jobs", self)
+        self._reading = LatestJob(session.workspace.background, "pictures", self)
+        self._readings = BoxReadings(session.workspace.background, session.models.client, self)
         self._readings.changed.connect(self._show_choice)
         self._make_parts()
         self._lay_out()
@@ -120,7 +120,7 @@ class CropDialog(JobDialog):
             button.setAutoExclusive(True)
         self.box.setChecked(True)
         self.corners.toggled.connect(self._set_corners)
-        self.rows = SceneRows(self._session.desk.background)
+        self.rows = SceneRows(self._session.workspace.background)
         self.rows.chosen.connect(self._show_word)
         self.rows.typed.connect(self._type)
         self.rows.entered.connect(self._typed)
@@ -192,7 +192,7 @@ class CropDialog(JobDialog):
     def open_folder(self, folder: Path, source: Path | None = None, read_as: str = "") -> None:
         """Show the photographs of a folder, with the words that labels know or that were drawn before."""
         self._close_folder()
-        root = self._session.desk.root
+        root = self._session.workspace.root
         self._folder_label.setText(str(folder))
         self._say(self.tr("Reading the folder …"))
         self._loading.ask(
@@ -213,7 +213,7 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _loaded(self, loaded: _Loaded) -> None:
-        self.words = OutlinedWords(self._session.desk.background, loaded.folder, loaded.read, loaded.kept, self)
+        self.words = OutlinedWords(self._session.workspace.background, loaded.folder, loaded.read, loaded.kept, self)
         self.words.changed.connect(self._changed)
         self._images = loaded.images
         self._names.setStringList([self._name(image) for image in self._images])
@@ -351,7 +351,7 @@ class CropDialog(JobDialog):
         return self.image, word.polygon
 
     def _model(self) -> Path | None:
-        """The chosen model, or the one that comes along."""
+        """The chosen model, or the bundled one."""
         predictions = self._session.predictions
         if predictions.model is not None and not predictions.is_live:
             return predictions.model
@@ -368,7 +368,7 @@ class CropDialog(JobDialog):
         folder, scenes = words.folder, words.scenes
         title = self.tr("Crop words from {name}").format(name=folder.name)
         self.report.set_refusals(())
-        job = self._session.desk.background.start(
+        job = self._session.workspace.background.start(
             title,
             lambda job: crop_scenes(folder, scenes, target, job.progress),
             finished=partial(self._finished, target),

@@ -112,7 +112,7 @@ class ExportModelDialog(JobDialog):
         session = self._session
         model = session.predictions.model or READER.path
         self.model.line.setText(model_text(model))
-        root = session.desk.root
+        root = session.workspace.root
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))
@@ -170,7 +170,7 @@ class ExportModelDialog(JobDialog):
         def work(job: Job) -> Export:
             return self._export(order, progress=job.progress, on_report=job.report)
 
-        job = self._session.desk.background.start(
+        job = self._session.workspace.background.start(
             title,
             work,
             lane="models",

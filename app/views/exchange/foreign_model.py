@@ -106,7 +106,7 @@ class ForeignModelDialog(JobDialog):
         def work(job: Job) -> OpenedGraph:
             return self._inspect(path, image, values=values, progress=job.progress)
 
-        job = self._session.desk.background.start(
+        job = self._session.workspace.background.start(
             title, work, lane="models", finished=self._finished, failed=self._failed
         )
         self._follow(job)

@@ -49,7 +49,7 @@ class ImportDialog(ExchangeDialog):
         self, session: Session, path: Path | None = None, read_as: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(session, parent)
-        self._detecting = LatestJob(session.desk.background, "jobs", self)
+        self._detecting = LatestJob(session.workspace.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
         self.detected = ""  # the format that the source was found to have; "" while it is not known
@@ -87,7 +87,7 @@ class ImportDialog(ExchangeDialog):
         )
         form.addRow("", self.overwrite)
         self.lay_out(form)
-        self.here.setEnabled(session.project is not None and not session.desk.is_read_only)
+        self.here.setEnabled(session.project is not None and not session.workspace.is_read_only)
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
         self.format.setCurrentIndex(self.format.findData(read_as))
         self.source.changed.connect(self._source_changed)
@@ -151,7 +151,7 @@ class ImportDialog(ExchangeDialog):
         path = self.source.path
         self._is_looking = path is not None and bool(path.absolute().name)
         if path is not None and self._is_looking:
-            root = self._session.desk.root
+            root = self._session.workspace.root
             self._detecting.ask(lambda job: _look_at(path, root), self._take_look)
 
     def _take_look(self, look: _Look) -> None:

@@ -35,7 +35,7 @@ class Restorer(QObject):
         self.question: QMessageBox | None = None  # what is being asked
         self._session = session
         self._window = parent
-        self._planning = LatestJob(session.desk.background, "jobs", self)
+        self._planning = LatestJob(session.workspace.background, "jobs", self)
 
     def restore_image(self, action: PastAction, image: str) -> None:
         """Make one label what it was after an action."""
@@ -105,7 +105,7 @@ class Restorer(QObject):
         def begin() -> None:  # what is edited now has to be in the history first
             self._planning.ask(lambda job: plan(History(project.root)), planned, title=self.tr("Reading the history"))
 
-        session.desk.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(begin)
 
     def _ask(self, title: str, question: str, plan: _RestorePlan) -> None:

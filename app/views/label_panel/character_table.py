@@ -68,8 +68,8 @@ class CharacterTable(QTableView):
         self._size_columns()
         # After the model has followed, which was connected before
         editor = session.editor
-        session.desk.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
-        session.desk.leaving.connect(self.commit_typing)
+        session.workspace.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
+        session.workspace.leaving.connect(self.commit_typing)
         self.setAccessibleName(self.tr("Characters"))
         self._follow()
 

@@ -60,8 +60,10 @@ class TextLine(QWidget):
         self.field.textEdited.connect(lambda _: self._compare())
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
-        session.desk.switching.later(self._follow, session.editor.label_changed, session.project_changed, parent=self)
-        session.desk.leaving.connect(self.commit)
+        session.workspace.switching.later(
+            self._follow, session.editor.label_changed, session.project_changed, parent=self
+        )
+        session.workspace.leaving.connect(self.commit)
         self._follow()
 
     def _lay_out(self) -> None:

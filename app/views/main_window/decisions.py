@@ -50,7 +50,7 @@ class Decisions(QObject):
             return
         self._asking = image
         root, mine = project.root, document.label
-        self._session.desk.background.start(
+        self._session.workspace.background.start(
             "",
             lambda job: read_conflict(root, image, mine),
             lane="pictures",
@@ -91,7 +91,7 @@ class Decisions(QObject):
         if project is None:
             return
         root, recovered = project.root, self._session.saver.recovered
-        self._session.desk.background.start(
+        self._session.workspace.background.start(
             "", lambda job: offers(root, recovered), lane="pictures", finished=self._offered
         )
 

@@ -50,10 +50,10 @@ class StatusBar(QStatusBar):
             news.connect(self._count_soon)
         session.saver.state_changed.connect(self._say_saved)
         session.project_changed.connect(self._say_saved)
-        session.desk.switching.later(
+        session.workspace.switching.later(
             self._say_zoom, session.viewport.changed, session.editor.loaded_changed, parent=self
         )
-        session.desk.background.jobs_changed.connect(self._job_soon.start)
+        session.workspace.background.jobs_changed.connect(self._job_soon.start)
         session.viewport.cursor_changed.connect(self._limit_values)  # after the values themselves
         self._keep_size()
         set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
@@ -138,7 +138,7 @@ class StatusBar(QStatusBar):
         self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
 
     def _show_job(self) -> None:
-        jobs = self._session.desk.background.jobs
+        jobs = self._session.workspace.background.jobs
         first = jobs[0] if jobs else None
         if self._job is not None and self._job.job is not first:
             self._jobs_row.removeWidget(self._job)

@@ -51,7 +51,7 @@ class Tile(QWidget):
         self.picture = QImage()  # null until it has been read
         self.target: TargetMaps | None = None  # of its label on the disk; None if that has none
         self.name: MapName = "character"  # the map that is shown
-        self._latest = LatestJob(session.desk.background, "pictures", self)
+        self._latest = LatestJob(session.workspace.background, "pictures", self)
         self.remove = tool_button(
             partial(session.predictions.unpin, image), picture="close", tip=self.tr("Unpin the word")
         )

@@ -43,7 +43,7 @@ class FixAllDialog(QDialog):
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._planning = LatestJob(session.desk.background, "jobs", self)
+        self._planning = LatestJob(session.workspace.background, "jobs", self)
         self._plan: Plan | None = None
         self._is_asked = False
         self._is_first = True  # nobody has chosen a way for the kind
@@ -64,7 +64,7 @@ class FixAllDialog(QDialog):
         for button in (self.all, self.none):
             self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
             button.setAutoDefault(False)
-        self._thumbnails = Thumbnails(session.desk, self)
+        self._thumbnails = Thumbnails(session.workspace, self)
         self._thumbnails.set_source(session.project, _PICTURE, self.devicePixelRatioF())
         self.rows.picture_of = self._thumbnails.kept
         self._ask_soon = QTimer(self, singleShot=True, interval=_SETTLED)
@@ -186,7 +186,7 @@ class FixAllDialog(QDialog):
             self._progress_row.addWidget(until_over(job))
             self._update()
 
-        session.desk.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(begin)
 
     def _planned(self, plan: Plan) -> None:

@@ -80,7 +80,7 @@ class SettingsDraft(QObject):
         self.faults: dict[str, str] = {}  # the sentence about each part that cannot be so
         self.outlook: Outlook | None = None  # None until it has been counted once
         self._session = session
-        self._counting = LatestJob(session.desk.background, "checks", self)
+        self._counting = LatestJob(session.workspace.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._count)
         self._soon.start()

@@ -28,7 +28,7 @@ from core.base.errors import StudioError
 from core.charset import Charset
 from core.labels.edits.composition import in_step
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Ceiling, ceiling, cures
+from core.labels.maps.decoding import UpperBound, cures, upper_bound
 from core.labels.maps.pictures import Rgb, character_picture, localization_picture, order_picture
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec, Sigma
@@ -48,7 +48,7 @@ class Rendered:
 
     # tuple of (h, w, 3) uint8: character, order and localization map, RGB; none if they cannot be rendered
     pictures: tuple[Rgb, ...] = ()
-    ceiling: Ceiling | None = None  # what they decode to
+    upper_bound: UpperBound | None = None  # what they decode to
     lost: tuple[str, ...] = ()  # the characters that are not read off them, with their ranks
     cures: tuple[MapSpec, ...] = ()  # a finer stride and a larger width at which none would be lost, if there are such
     fault: str = ""  # why there are none
@@ -66,7 +66,7 @@ def render_preview(
             order_picture(maps.order),
             localization_picture(maps.localization),
         )
-        found = ceiling(seen, size, charset, settings.maps)
+        found = upper_bound(seen, size, charset, settings.maps)
         if found.holds:
             return Rendered(pictures, found)
         return Rendered(pictures, found, lost_of(seen, found, charset), cures(seen, size, charset, settings.maps))
@@ -74,7 +74,7 @@ def render_preview(
         return Rendered(fault=str(error))
 
 
-def lost_of(label: WordLabel, found: Ceiling, charset: Charset) -> tuple[str, ...]:
+def lost_of(label: WordLabel, found: UpperBound, charset: Charset) -> tuple[str, ...]:
     """Name the characters of a label that its own target maps do not decode to: "3 “l”".
 
     An ignored character, or one outside the charset, is lost only if nothing is read at its position.
@@ -97,7 +97,7 @@ class MapsPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._draft = draft
-        self._rendering = LatestJob(session.desk.background, "checks", self)
+        self._rendering = LatestJob(session.workspace.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._render)
         spec = draft.settings.maps
@@ -203,7 +203,7 @@ class MapsPage(QWidget):
             label.setVisible(there)
             if there:
                 label.setPixmap(self._pixmap(rendered.pictures[number]))
-        read = rendered.ceiling
+        read = rendered.upper_bound
         if read is None:
             self._say(translated(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters)
         elif read.holds:

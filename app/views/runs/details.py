@@ -1,4 +1,4 @@
-"""The details of one run, or the differences of two: curves, log, choices with notes, words, ledger, cost."""
+"""The details of one run, or the differences of two: curves, log, choices with notes, words, learning history, cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.views.runs.choices import ChoicesTable
 from app.views.runs.curve_plot import ShownRun
 from app.views.runs.curves_view import SHOWN_FIRST, CurvesView
 from app.views.runs.gradients import GradientsPage
-from app.views.runs.ledger_page import LedgerPage
+from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.log_page import LogPage
 from app.views.runs.notes import NotesField
 from app.views.runs.rows import RunRows
@@ -45,10 +45,10 @@ class RunDetails(QWidget):
         self._followers: list[Follower] = []
         self.curves = CurvesView()
         self.curves.save_asked.connect(self._save_curves)
-        self.log = LogPage(session.desk.background)
+        self.log = LogPage(session.workspace.background)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
-        self.ledger = LedgerPage(session)
+        self.learning_history = LearningHistoryPage(session)
         self.gradients = GradientsPage()
         self.profile = ProfileView()
         self.notes = NotesField(session)
@@ -62,7 +62,7 @@ class RunDetails(QWidget):
             (self.log, self.tr("Log")),
             (configuration, self.tr("Configuration")),
             (self.words, self.tr("Words")),
-            (self.ledger, self.tr("Ledger")),
+            (self.learning_history, self.tr("Learning history")),
             (self.gradients, self.tr("Gradients")),
             (self.profile, self.tr("Cost")),
             (self.scatter, self.tr("All runs")),
@@ -72,7 +72,7 @@ class RunDetails(QWidget):
         session.training.curves_changed.connect(self._trained)
         session.training.state_changed.connect(self._follow_log)
         session.training.news.connect(self._told)
-        session.instruments.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
+        session.instruments.learning_histories.asked.connect(partial(self.tabs.setCurrentWidget, self.learning_history))
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
@@ -84,7 +84,7 @@ class RunDetails(QWidget):
         self.choices.set_runs(runs)
         self.notes.set_run(runs[0] if len(runs) == 1 else None)
         self.words.set_runs(runs)
-        self.ledger.set_runs(runs)
+        self.learning_history.set_runs(runs)
         self.scatter.diagram.select(frozenset(now))
         self.notes.setVisible(len(runs) == 1)
         for page in (self.gradients, self.profile):

@@ -30,7 +30,7 @@ class WordsTable(QWidget):
         self._session = session
         self._runs: tuple[RunInfo, ...] = ()
         self.comparison: WordComparison | None = None
-        self._latest = LatestJob(session.desk.background, "runs", self)
+        self._latest = LatestJob(session.workspace.background, "runs", self)
         self._rows = _Rows(self)
         self.table = named(
             table_of(self._rows),

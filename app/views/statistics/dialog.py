@@ -49,7 +49,7 @@ class StatisticsDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._reading = LatestJob(session.desk.background, "checks", self)
+        self._reading = LatestJob(session.workspace.background, "checks", self)
         self.summary = plain_label(selectable=True)
         self.symbols = self._counts(lambda: self.tr("Symbol"), lambda: self.tr("Characters"))
         self.lengths = self._counts(lambda: self.tr("Symbols of the word"), lambda: self.tr("Words"))

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.bulk.dividing import reads_down
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from core.index.rows import ImageRow
 from core.labels.edits import edits
@@ -71,7 +71,7 @@ def test_texts_are_drafted_and_looked_through_least_sure_first(
     before = label_path(project_folder / images[0]).read_bytes()
     session.catalog.saved(images)
     offers: list[tuple[FollowUp, ...]] = []
-    session.desk.told.connect(lambda severity, said, offered: offers.append(offered))
+    session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
     session.instruments.dividing.draft_many(images)
     qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
     assert label_path(project_folder / images[0]).read_bytes() == before

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.image_list import TagDialog
 from app.views.label_panel.status_row import StatusRow
@@ -43,7 +43,7 @@ def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
     session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ) -> None:
     offers: list[tuple[FollowUp, ...]] = []
-    session.desk.told.connect(lambda severity, said, offered: offers.append(offered))
+    session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
     before = [label_path(project_folder / image).read_bytes() for image in images[:2]]
     session.instruments.image_notes.tag(images, ["blurred", "to ask"])
     qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images, timeout=WAIT)

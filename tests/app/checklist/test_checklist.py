@@ -49,7 +49,7 @@ def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(
     make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
-    qtbot.waitUntil(lambda: not session.desk.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
     assert not session.checklist.is_shown
     session.checklist.show()
     assert session.checklist.is_shown

@@ -15,7 +15,7 @@ from support.words.predictions import client_of, learnt_by_heart, predicted_for,
 
 from app.actions.table.predict import prelabel
 from app.drafting.drafts import Doubt, draft_of, is_open_to_drafts
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError
@@ -152,7 +152,7 @@ def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Sessi
     show_prediction(session, predicted_for(session))
     window.agrees = False
     prelabel(session, window)
-    assert session.desk.background.jobs == []
+    assert session.workspace.background.jobs == []
     assert editor.label == before
     assert len(window.asked) == 1
     window.agrees = True
@@ -262,7 +262,7 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 @light
 def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
     told: list[str] = []
-    many.desk.told.connect(lambda severity, sentence: told.append(sentence))
+    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot)
     assert many.project is not None
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
@@ -275,7 +275,7 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
 @light
 def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot) -> None:
     told: list[str] = []
-    many.desk.told.connect(lambda severity, sentence: told.append(sentence))
+    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot, "leaving.keras")
     many.models.drafting.draft_many(images)
     qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
@@ -312,7 +312,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
     many: Session, qtbot: QtBot, sentences: list[str]
 ) -> None:
     told: list[str] = []
-    many.desk.told.connect(lambda severity, sentence: told.append(sentence))
+    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     client, images = client_of(many), list(many.catalog.table.images)
     model = Path("/models/good.keras")
     many.predictions.choose(model)
@@ -356,7 +356,7 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
     session: Session, along: BundledModel
 ) -> None:
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
-    session.desk.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
     images = list(session.catalog.table.images)
     session.models.drafting.draft_many(images)
@@ -375,7 +375,7 @@ def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_
     session: Session, along: BundledModel, qtbot: QtBot
 ) -> None:
     told: list[tuple[FollowUp, ...]] = []
-    session.desk.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     editor, images = session.editor, list(session.catalog.table.images)
     editor.commit("Empty", WordLabel())
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")

@@ -16,7 +16,7 @@ from support.words.predictions import predicted_for, show_prediction
 from app.learning.learning import Learning
 from app.session import Session
 from app.workers.background import Job
-from core.judging.effort import Round
+from core.analysis.effort import Round
 from core.labels.edits import edits
 from core.labels.files.storage import read_label
 from core.labels.label import WordLabel
@@ -224,7 +224,7 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     def shown() -> list[Job]:
-        return [job for job in session.desk.background.jobs if "Learn" in job.title or "Compare" in job.title]
+        return [job for job in session.workspace.background.jobs if "Learn" in job.title or "Compare" in job.title]
 
     correct(session, qtbot, 1)
     learning.learn()

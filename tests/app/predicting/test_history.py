@@ -115,7 +115,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
 ) -> None:
     [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
     broken.write_bytes(b"nothing")
-    with qtbot.waitSignal(session.desk.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         history.show(5)
     assert "step_00000005.npz" in signal.args[1]
     assert history.step is None

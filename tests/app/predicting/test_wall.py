@@ -12,7 +12,7 @@ from support.window.showing import exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run
@@ -90,7 +90,7 @@ def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session
     assert session.project is not None
     session.predictions.pin(first)
     offered: list[FollowUp] = []
-    session.desk.told.connect(lambda severity, sentence, offers: offered.extend(offers))
+    session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))
     begin(session, new_run(session).path)
     [keep] = offered
     keep.run()

@@ -14,7 +14,7 @@ from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions import ReadingPanel
 from core.runs.bundled import BundledModel
@@ -48,7 +48,7 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
             and session.project.root == folder
             and session.editor.loaded is not None
             and not session.catalog.is_listing
-            and not session.desk.background.jobs
+            and not session.workspace.background.jobs
         ),
         timeout=WAIT,
     )
@@ -105,7 +105,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     model.unlink()
     session = open_project(project_folder)
     told: list[str] = []
-    session.desk.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     panel = ReadingPanel(session)
     qtbot.addWidget(panel)
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
@@ -230,7 +230,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
     assert open_project(project_folder).plan.values == {}
 
 
-# The model that comes along
+# The bundled model
 
 
 def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(
@@ -298,7 +298,7 @@ def test_training_is_shown_in_place_of_a_chosen_model_unless_the_person_keeps_it
     settle(session, qtbot)
     session.predictions.choose(model)
     told: list[tuple[FollowUp, ...]] = []
-    session.desk.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     begin(session, tmp_path / "run")
     assert session.predictions.model == tmp_path / "run"
     assert [offer.text for offer in told[-1]] == ["Keep good.keras"]

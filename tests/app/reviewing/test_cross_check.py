@@ -254,7 +254,7 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
 def test_it_is_refused_while_something_else_trains(open_window: Callable[[], Session]) -> None:
     session = open_window()
     told: list[str] = []
-    session.desk.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     session.training.start({"steps": 100_000})
     assert not session.models.cross_checking.start(3, choices_of_folds({}, STEPS))
     assert told == ["A training is running already. Stop it first."]
@@ -264,7 +264,7 @@ def test_it_is_refused_while_something_else_trains(open_window: Callable[[], Ses
 def test_wrong_choice_is_told_and_starts_nothing(open_window: Callable[[], Session]) -> None:
     session = open_window()
     told: list[str] = []
-    session.desk.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     assert not session.models.cross_checking.start(3, choices_of_folds({"batch": 0}, STEPS))
     assert "batch" in told[0]
     assert session.models.cross_checking.state == "none"

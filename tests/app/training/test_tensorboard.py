@@ -36,7 +36,7 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
     maps = Path(f"/proc/{pid}/maps")
     if maps.exists():
         assert "libtensorflow" not in maps.read_text()
-    session.desk.ending.emit()
+    session.workspace.ending.emit()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 

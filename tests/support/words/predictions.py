@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from app.predicting.predicted import Predicted
 from app.session import Session
+from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset
-from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import WordLabel
 from core.labels.maps.decoding import ReadWord, form_word
 from core.labels.maps.render import render

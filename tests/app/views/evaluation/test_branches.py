@@ -1,4 +1,4 @@
-"""What each branch costs over a folder, as the panel shows it: costs are handed over, no process is asked."""
+"""Potential gain of each branch over a folder, as the panel shows it: gains are handed over, no process is asked."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.views.evaluation.branches_page import BranchesPage
 from app.views.evaluation.panel import EvaluationPanel
 from app.widgets.job_progress import JobProgress
 from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
-from core.judging.blame import MapOutcome
-from core.judging.mixtures import MIXTURES, PREDICTED, TARGET, Mixture
+from core.analysis.error_attribution import MapOutcome
+from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, TARGET, OracleCombination
 
-CLASS: Mixture = frozenset(("class",))
-BOTH: Mixture = frozenset(("class", "order"))
-RIGHT = MapOutcome(frozenset(MIXTURES), "right")
-BY_CLASS = MapOutcome(frozenset(mixture for mixture in MIXTURES if "class" in mixture), "branches")
+CLASS: OracleCombination = frozenset(("class",))
+BOTH: OracleCombination = frozenset(("class", "order"))
+RIGHT = MapOutcome(frozenset(COMBINATIONS), "right")
+BY_CLASS = MapOutcome(frozenset(combination for combination in COMBINATIONS if "class" in combination), "branches")
 BY_BOTH = MapOutcome(frozenset((BOTH, TARGET)), "branches")
 BEYOND = MapOutcome(frozenset(), "charset")
 
@@ -90,10 +90,10 @@ def test_page_says_what_it_would_show_before_anything_is_asked_for(page: Branche
     assert "perfect" in page.sentence.text()
     assert not page.table.isVisible()
     assert page.ask.isEnabled()
-    assert session.instruments.costs.scope == "list"
+    assert session.instruments.gains.scope == "list"
 
 
-def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
+def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bound(
     page: BranchesPage, client: FakeClient, qtbot: QtBot
 ) -> None:
     found_out(page, client, qtbot)
@@ -106,7 +106,7 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
         "Perfect characters + order (G + S)": ("7", "+3"),
         "Perfect characters + localization (G + Q)": ("6", "+2"),
         "Perfect order + localization (S + Q)": ("4", "0"),
-        "All three: the ceiling": ("7", "+3"),
+        "All three: the upper bound": ("7", "+3"),
         "Symbols that the model does not know": ("", "1"),
     }
 
@@ -176,5 +176,5 @@ def test_another_model_empties_the_page(page: BranchesPage, session: Session, cl
 
 def test_who_asks_elsewhere_sees_the_page(panel: EvaluationPanel, session: Session) -> None:
     assert not panel.branches.isVisible()
-    session.instruments.costs.begun.emit()
+    session.instruments.gains.begun.emit()
     assert panel.branches.isVisible() and not panel.words.isVisible()

@@ -45,7 +45,7 @@ def test_errors_and_words_are_found_in_chinese(manual: ManualDialog) -> None:
 
 def test_words_are_found_by_what_they_mean(manual: ManualDialog, qtbot: QtBot) -> None:
     qtbot.keyClicks(manual.field, "best reading")
-    assert "ceiling" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
+    assert "upper-bound" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
     manual.words.click()
     assert "word image" in manual.page.toPlainText()
 
@@ -68,7 +68,7 @@ def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow) -> None
     window.session.tell(DataError("w.png: the image is damaged. Save it again."), "error")
     window.session.tell(f"The training broke off ({CUSOLVER}).", "error")
     asked = []
-    window.session.desk.meaning_asked.connect(asked.append)
+    window.session.workspace.meaning_asked.connect(asked.append)
     unknown, known = (
         [button for button in card.findChildren(QToolButton) if button.text() == "What does this mean?"]
         for card in toasts.cards

@@ -189,7 +189,7 @@ def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session,
     wanted = move(session, qtbot, "Move it")
     other = file_of(session, second).read_bytes()
     move(session, qtbot, "Move it on")
-    with qtbot.waitSignal(session.desk.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
         session.folder.bulk.delete_labels([second])
     choose(panel, qtbot, "Move it")
     qtbot.mouseClick(panel.restore_folder, Qt.MouseButton.LeftButton)

@@ -217,7 +217,7 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
 
 def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "AB", "AB")
-    with qtbot.waitSignal(session.desk.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
     assert told.args[0] == "warning"
     assert "not one symbol" in told.args[1]
@@ -399,7 +399,7 @@ def test_label_that_cannot_be_read_is_not_edited(make_session: MakeSession, proj
 
 def test_read_only_project_is_shown_and_not_edited(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "ABC", "ABC")
-    session.desk.is_read_only = True
+    session.workspace.is_read_only = True
     session.project_changed.emit()
     assert panel.text.field.isReadOnly()
     assert not panel.status.reviewed.isEnabled()

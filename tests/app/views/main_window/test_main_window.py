@@ -315,7 +315,7 @@ def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Sess
 
 
 def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.desk.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         drop(window, tmp_path / "is not there")
     assert told.args[0] == "warning"
 
@@ -379,7 +379,7 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
             job.progress(1, 10)  # type: ignore[attr-defined]
 
     height, picture = window.status.height(), window.centre.canvas.height()
-    job = session.desk.background.start("Counting the words", work)
+    job = session.workspace.background.start("Counting the words", work)
     try:
         qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100, timeout=WAIT)
         assert (window.status.height(), window.centre.canvas.height()) == (height, picture), "the picture stays"

@@ -36,7 +36,7 @@ class Trial:
     def __init__(self, window: MainWindow, session: Session, texts: dict[str, str], model: Path, qtbot: QtBot) -> None:
         self.window, self.session, self.texts, self.model, self.qtbot = window, session, texts, model, qtbot
         self.told: list[str] = []
-        session.desk.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
+        session.workspace.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
 
     def press(self, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         for key in keys:
@@ -254,10 +254,10 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # Another folder begins with its own choices, and the first has its own again
     trial.press(Qt.Key.Key_W)
-    own_folder, sort = session.desk.root, session.catalog.sort
+    own_folder, sort = session.workspace.root, session.catalog.sort
     for folder, model in ((elsewhere, None), (own_folder, trial.model)):
         session.open(folder)
-        trial.wait(lambda folder=folder: session.desk.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
+        trial.wait(lambda folder=folder: session.workspace.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
         trial.wait(lambda model=model: session.predictions.model == model)  # type: ignore[misc]
         is_own = folder == own_folder
         assert ((session.catalog.sort == sort), session.tool == "word") == (is_own, is_own)

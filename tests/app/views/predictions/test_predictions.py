@@ -83,7 +83,7 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: S
     row.tick()
     assert row.passed.text() == "1:35" and not row.hint.isHidden()
     asked: list[str] = []
-    session.desk.meaning_asked.connect(asked.append)
+    session.workspace.meaning_asked.connect(asked.append)
     row.meaning.click()
     assert [each.id for each in search(asked[0])] == ["slow-model"]
     row.stop.click()
@@ -342,7 +342,7 @@ def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qt
 def test_view_is_saved_as_a_picture(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
 ) -> None:
-    with qtbot.waitSignal(session.desk.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / name)
     assert signal.args[:2] == ["note", f"Saved {name}."]
     assert (tmp_path / name).read_bytes().startswith(begins)
@@ -351,7 +351,7 @@ def test_view_is_saved_as_a_picture(
 def test_view_that_cannot_be_saved_is_told_of(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(session.desk.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
 

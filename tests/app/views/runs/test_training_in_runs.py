@@ -165,7 +165,7 @@ def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Se
 
 @pytest.fixture
 def page(session: Session, qtbot: QtBot) -> LogPage:
-    page = LogPage(session.desk.background)
+    page = LogPage(session.workspace.background)
     qtbot.addWidget(page)
     page.show()
     return page

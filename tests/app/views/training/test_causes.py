@@ -35,7 +35,7 @@ def run(session: Session, qtbot: QtBot) -> Path:
 @pytest.fixture
 def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
     session.instruments.examination = Examination(
-        session.desk,
+        session.workspace,
         session.runs,
         session.training,
         session.instruments.plan,
