@@ -67,7 +67,7 @@ def ask_costs(guide: Guide) -> None:
     assert isinstance(panel, EvaluationPanel)
     costs.scope = "list"
     costs.start()
-    guide.wait_long(lambda: costs.job is None and costs.costs is not None, "the costs")
+    guide.wait_long(lambda: costs.job is None and costs.gains is not None, "the costs")
     _picture(guide, "costs", panel.branches.table)
     guide.say(panel.branches.sentence.text())
 

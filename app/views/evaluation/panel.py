@@ -164,7 +164,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self._say(found)
         self.save.setEnabled(found is not None)
         costs = self._session.instruments.gains
-        self.split.setVisible(found is not None or costs.job is not None or costs.costs is not None)
+        self.split.setVisible(found is not None or costs.job is not None or costs.gains is not None)
         if (found, other) != self._shown:
             self._shown = (found, other)
             self.evaluating.compare(other)
