@@ -84,7 +84,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     for sentence in sentences:
         session.tell(sentence, "warning")
     tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
-    session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.desk.tell_unkept)
+    session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept)
     QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
     if started is not None:
         QTimer.singleShot(0, lambda: started(window))

@@ -1,4 +1,4 @@
-"""The state that all views of a window show: a desk and the parts that work on it. No widget is known here."""
+"""The state that all views of a window show: a workspace and the parts that work on it. No widget is known here."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from app.problems.findings import Findings
 from app.problems.repairs import Repairs
 from app.project import stepping
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.loading import Loader
 from app.project.memory import ProjectMemory
 from app.project.opening import Opened, Opening
 from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
+from app.project.workspace import Workspace
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Order, Reviewing
 from app.settings.settings import Settings
@@ -52,18 +52,18 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.bulk.noting import ImageNotes
     from app.predicting.adapting import Adapting
     from app.predicting.compared import ComparedMaps
-    from app.predicting.costs import FolderCosts
     from app.predicting.diagnosis import Diagnosing
     from app.predicting.evaluating import Evaluating
     from app.predicting.inside import Inside
+    from app.predicting.potential_gains import FolderGains
     from app.predicting.probing import Probing
     from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
     from app.predicting.wall import WallHistory
-    from app.reviewing.alike import AlikeWords
+    from app.reviewing.similar_words import SimilarWords
     from app.training.curve_drawer import CurveDrawer
     from app.training.examination import Examination
-    from app.training.ledgers import Ledgers
+    from app.training.learning_histories import LearningHistories
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
@@ -78,7 +78,7 @@ class Session(QObject):
 
     Attributes
     ----------
-    desk : Desk
+    workspace : Workspace
         What every part works on. The session shows views its settings, background, project, image and signals.
     bundled : sequence of BundledModel
         The bundled models, with one of which a project begins that has none.
@@ -108,28 +108,37 @@ class Session(QObject):
         super().__init__(parent)
         self.tool: Tool = "select"
         self.bundled = bundled
-        desk = self.desk = Desk(settings, self)
-        self.settings, self.background, self.tell, self.show = settings, desk.background, desk.tell, desk.show
-        self.project_changed, self.image_changed, self.leaving = desk.project_changed, desk.image_changed, desk.leaving
-        self.ending, self.told = desk.ending, desk.told
+        workspace = self.workspace = Workspace(settings, self)
+        self.settings, self.background, self.tell, self.show = (
+            settings,
+            workspace.background,
+            workspace.tell,
+            workspace.show,
+        )
+        self.project_changed, self.image_changed, self.leaving = (
+            workspace.project_changed,
+            workspace.image_changed,
+            workspace.leaving,
+        )
+        self.ending, self.told = workspace.ending, workspace.told
         self.display = Display(settings, self)
         self.viewport = Viewport(self)
         self.documents = Documents()
-        self.opening = Opening(desk, unsaved, self)
-        self.catalog = Catalog(desk, self)
-        self.loader = Loader(desk, self)
-        self.thumbnails = Thumbnails(desk, self)
-        self.saver = Saver(desk, self.documents, self)
-        self.editor = Editor(desk, self.documents, self.saver, self.display, self)
+        self.opening = Opening(workspace, unsaved, self)
+        self.catalog = Catalog(workspace, self)
+        self.loader = Loader(workspace, self)
+        self.thumbnails = Thumbnails(workspace, self)
+        self.saver = Saver(workspace, self.documents, self)
+        self.editor = Editor(workspace, self.documents, self.saver, self.display, self)
         self.reconciler = Reconciler(self.documents, self.saver, self.editor)
-        self.findings = Findings(desk, self.catalog, self.saver, self.editor, self)
-        self.runs = Runs(desk, self)
-        self.training = Training(desk, self.runs, self, entry=training_entry, check_entry=check_entry)
+        self.findings = Findings(workspace, self.catalog, self.saver, self.editor, self)
+        self.runs = Runs(workspace, self)
+        self.training = Training(workspace, self.runs, self, entry=training_entry, check_entry=check_entry)
         self.prediction_client = prediction_client or PredictionClient()
         self.prediction_client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
         self.on_screen = ImageOnScreen(
-            desk,
+            workspace,
             self.catalog,
             self.loader,
             self.documents,
@@ -139,51 +148,53 @@ class Session(QObject):
             self.viewport,
             self,
         )
-        self.bulk = Bulk(desk, self.reconciler, self)
-        self.repairs = Repairs(desk, self.catalog, self.editor, self)
-        self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
-        self.memory = ProjectMemory(desk, self)
-        self.saved_filters = SavedFilters(desk, self.catalog, self.memory, self)
+        self.bulk = Bulk(workspace, self.reconciler, self)
+        self.repairs = Repairs(workspace, self.catalog, self.editor, self)
+        self.predictions = Predictions(
+            workspace, self.catalog, self.editor, self.training, self.prediction_client, self
+        )
+        self.memory = ProjectMemory(workspace, self)
+        self.saved_filters = SavedFilters(workspace, self.catalog, self.memory, self)
         self.drafting = Drafting(
-            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory, bundled,
-            self,
+            workspace, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory,
+            bundled, self,
         )  # fmt: skip
-        self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
-        self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
-        self.noticing = Noticing(desk, self.catalog, self.memory, self)
-        self.remembered_view = RememberedView(desk, self.display, self.memory, self)
+        self.cross_checking = CrossChecking(workspace, self.catalog, self.predictions, self.training, self)
+        self.reviewing = Reviewing(workspace, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
+        self.noticing = Noticing(workspace, self.catalog, self.memory, self)
+        self.remembered_view = RememberedView(workspace, self.display, self.memory, self)
         self.learning = Learning(
-            desk, self.saver, self.training, self.predictions, self.memory, self, adopting_entry=adopting_entry
+            workspace, self.saver, self.training, self.predictions, self.memory, self, adopting_entry=adopting_entry
         )
         self._let_choices_belong()
-        desk.image_changed.connect(self.display.give_back)
+        workspace.image_changed.connect(self.display.give_back)
         self.predictions.model_changed.connect(self._compare)
         self.display.changed.connect(self._compare)
         self.checklist = Checklist(
-            desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
+            workspace, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
         )
-        surest = SurestModel(desk, self.catalog, self.predictions, self.prediction_client, bundled, self)
+        surest = SurestModel(workspace, self.catalog, self.predictions, self.prediction_client, bundled, self)
         self.guiding = Guiding(
-            desk, self.catalog, self.noticing, self.drafting, surest, self.learning, self.predictions, self.training,
-            self.checklist, self.memory, self,
+            workspace, self.catalog, self.noticing, self.drafting, surest, self.learning, self.predictions,
+            self.training, self.checklist, self.memory, self,
         )  # fmt: skip
         self.remembered = RememberedModel(
-            desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
+            workspace, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
         )
 
     def _wire(self) -> None:
-        desk = self.desk
-        desk.project_changed.connect(self._project_changed)
-        for written in (self.saver.saved, desk.labels_written):
+        workspace = self.workspace
+        workspace.project_changed.connect(self._project_changed)
+        for written in (self.saver.saved, workspace.labels_written):
             written.connect(self.history_changed)
         self.opening.opened.connect(self._opened)
         self.saver.conflicted.connect(self.editor.conflicted)
         for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, self.background.failed):
-            trouble.connect(partial(desk.tell, severity="error"))
+            trouble.connect(partial(workspace.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
-        self.training.told.connect(lambda severity, sentence: desk.tell(sentence, severity))
-        self.catalog.charset_changed.connect(desk.project_changed)
-        self.editor.refused.connect(partial(desk.tell, severity="warning"))
+        self.training.told.connect(lambda severity, sentence: workspace.tell(sentence, severity))
+        self.catalog.charset_changed.connect(workspace.project_changed)
+        self.editor.refused.connect(partial(workspace.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
 
     def _compare(self) -> None:
@@ -208,17 +219,17 @@ class Session(QObject):
         view.belongs("queue order", lambda: reviewing.order, sort_queue, reviewing.changed)
         view.belongs("tool", lambda: self.tool, take_tool, self.tool_changed)
 
-    # What lies on the desk
+    # What lies in the workspace
 
     @property
     def project(self) -> Project | None:
         """The open project."""
-        return self.desk.project
+        return self.workspace.project
 
     @property
     def image(self) -> str | None:
         """Relative path of the image on screen, also while it is still being read."""
-        return self.desk.image
+        return self.workspace.image
 
     # Parts that few windows need
 
@@ -227,7 +238,7 @@ class Session(QObject):
         """Why the open image is read as it is."""
         from app.predicting.diagnosis import Diagnosing  # noqa: PLC0415
 
-        diagnosing = Diagnosing(self.desk, self.editor, self.predictions, self)
+        diagnosing = Diagnosing(self.workspace, self.editor, self.predictions, self)
         self.checklist.watch(diagnosing)
         return diagnosing
 
@@ -236,21 +247,21 @@ class Session(QObject):
         """The repair of the open image's prediction."""
         from app.predicting.repair import PredictionRepair  # noqa: PLC0415
 
-        return PredictionRepair(self.desk, self.editor, self.predictions, self.prediction_client, self)
+        return PredictionRepair(self.workspace, self.editor, self.predictions, self.prediction_client, self)
 
     @cached_property
     def compared(self) -> ComparedMaps:
         """What two runs see in the open image."""
         from app.predicting.compared import ComparedMaps  # noqa: PLC0415
 
-        return ComparedMaps(self.desk, self.catalog, self.prediction_client, self)
+        return ComparedMaps(self.workspace, self.catalog, self.prediction_client, self)
 
     @cached_property
-    def costs(self) -> FolderCosts:
-        """What each branch of the network costs over a folder."""
-        from app.predicting.costs import FolderCosts  # noqa: PLC0415
+    def folder_gains(self) -> FolderGains:
+        """The potential gain of each branch of the network over a folder."""
+        from app.predicting.potential_gains import FolderGains  # noqa: PLC0415
 
-        return FolderCosts(self.desk, self.catalog, self.saver, self.predictions, self.prediction_client, self)
+        return FolderGains(self.workspace, self.catalog, self.saver, self.predictions, self.prediction_client, self)
 
     @cached_property
     def evaluating(self) -> Evaluating:
@@ -258,7 +269,7 @@ class Session(QObject):
         from app.predicting.evaluating import Evaluating  # noqa: PLC0415
 
         return Evaluating(
-            self.desk,
+            self.workspace,
             self.catalog,
             self.saver,
             self.predictions,
@@ -272,77 +283,77 @@ class Session(QObject):
         """What a run saw in the pinned images, step by step."""
         from app.predicting.wall import WallHistory  # noqa: PLC0415
 
-        return WallHistory(self.desk, self.predictions, self)
+        return WallHistory(self.workspace, self.predictions, self)
 
     @cached_property
     def what_if(self) -> WhatIf:
         """What models read in the open image once it is changed."""
         from app.what_if.what_if import WhatIf  # noqa: PLC0415
 
-        return WhatIf(self.desk, self.editor, self.predictions, self.prediction_client, self)
+        return WhatIf(self.workspace, self.editor, self.predictions, self.prediction_client, self)
 
     @cached_property
     def inside(self) -> Inside:
         """What is inside the chosen model."""
         from app.predicting.inside import Inside  # noqa: PLC0415
 
-        return Inside(self.desk, self.predictions, self.prediction_client, self)
+        return Inside(self.workspace, self.predictions, self.prediction_client, self)
 
     @cached_property
     def probing(self) -> Probing:
         """What a layer of the chosen model gives for the open image."""
         from app.predicting.probing import Probing  # noqa: PLC0415
 
-        return Probing(self.desk, self.inside, self.predictions, self.training, self.prediction_client, self)
+        return Probing(self.workspace, self.inside, self.predictions, self.training, self.prediction_client, self)
 
     @cached_property
     def pruning(self) -> Pruning:
         """Weak channels of the chosen model set to 0 in a new one."""
         from app.predicting.pruning import Pruning  # noqa: PLC0415
 
-        return Pruning(self.desk, self.predictions, self)
+        return Pruning(self.workspace, self.predictions, self)
 
     @cached_property
     def adapting(self) -> Adapting:
         """A new model of the chosen one, with other symbols or weights of a file."""
         from app.predicting.adapting import Adapting  # noqa: PLC0415
 
-        return Adapting(self.desk, self.catalog, self.predictions, self)
+        return Adapting(self.workspace, self.catalog, self.predictions, self)
 
     @cached_property
-    def alike(self) -> AlikeWords:
-        """Words that look alike to the chosen model."""
-        from app.reviewing.alike import AlikeWords  # noqa: PLC0415
+    def similar_words(self) -> SimilarWords:
+        """Words that look similar to the chosen model."""
+        from app.reviewing.similar_words import SimilarWords  # noqa: PLC0415
 
-        return AlikeWords(self.desk, self.catalog, self.predictions, self.prediction_client, self)
+        return SimilarWords(self.workspace, self.catalog, self.predictions, self.prediction_client, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:
         """Tags, and training or validation, of many images."""
         from app.bulk.noting import ImageNotes  # noqa: PLC0415
 
-        return ImageNotes(self.desk, self.catalog, self.bulk, self)
+        return ImageNotes(self.workspace, self.catalog, self.bulk, self)
 
     @cached_property
     def dividing(self) -> Dividing:
         """Whole pictures divided into the characters of their texts."""
         from app.bulk.dividing import Dividing  # noqa: PLC0415
 
-        return Dividing(self.desk, self.catalog, self.bulk, self)
+        return Dividing(self.workspace, self.catalog, self.bulk, self)
 
     @cached_property
     def moving(self) -> Moving:
         """Images moved to the trash or into another folder, and back."""
         from app.bulk.moving import Moving  # noqa: PLC0415
 
-        return Moving(self.desk, self.catalog, self.bulk, self.image_notes, self)
+        return Moving(self.workspace, self.catalog, self.bulk, self.image_notes, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:
         """What the next training is to be."""
         from app.training.plan import TrainingPlan  # noqa: PLC0415
 
-        return TrainingPlan(self.desk, self.catalog, self.memory, self.bundled, self)
+        return TrainingPlan(self.workspace, self.catalog, self.memory, self.bundled, self)
 
     @cached_property
     def samples(self) -> TrainingSamples:
@@ -354,32 +365,32 @@ class Session(QObject):
         return samples
 
     @cached_property
-    def ledgers(self) -> Ledgers:
+    def learning_histories(self) -> LearningHistories:
         """What became of each validation word of the chosen runs."""
-        from app.training.ledgers import Ledgers  # noqa: PLC0415
+        from app.training.learning_histories import LearningHistories  # noqa: PLC0415
 
-        return Ledgers(self.desk, self.catalog, self.training, self)
+        return LearningHistories(self.workspace, self.catalog, self.training, self)
 
     @cached_property
     def examination(self) -> Examination:
         """Why a training does not learn."""
         from app.training.examination import Examination  # noqa: PLC0415
 
-        return Examination(self.desk, self.runs, self.training, self.plan, self)
+        return Examination(self.workspace, self.runs, self.training, self.plan, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:
         """TensorBoard, once a run is shown in it."""
         from app.training.tensorboard import TensorBoard  # noqa: PLC0415
 
-        return TensorBoard(self.desk, self)
+        return TensorBoard(self.workspace, self)
 
     @cached_property
     def curve_drawer(self) -> CurveDrawer:
         """Draws the curves of all views."""
         from app.training.curve_drawer import CurveDrawer  # noqa: PLC0415
 
-        return CurveDrawer(self.desk, self)
+        return CurveDrawer(self.workspace, self)
 
     # What a person does
 
@@ -400,7 +411,7 @@ class Session(QObject):
         """Save and close the project; `then` is called once that is done."""
 
         def close() -> None:
-            self._put_on_desk(None)
+            self._put_in_workspace(None)
             if then is not None:
                 then()
 
@@ -424,7 +435,7 @@ class Session(QObject):
         reviewed = {
             document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
-        return stepping.step(self.desk, self.catalog, step, kind, reviewed)
+        return stepping.step(self.workspace, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self, merges: str = "") -> None:
         """Mark the word on screen reviewed, as `Editor.apply` merges steps; go on in the queue, or as settings say."""
@@ -471,15 +482,15 @@ class Session(QObject):
         self.remembered_view.keep()
 
     def _opened(self, opened: Opened, image: str | None) -> None:
-        self._put_on_desk(opened)
+        self._put_in_workspace(opened)
         self.show(image or opened.first)
-        self.desk.tell_unkept(opened.unkept)
+        self.workspace.tell_unkept(opened.unkept)
         for sentence in opened.torn:
             self.tell(sentence, "error")
         if opened.recovered:
             self.recovered.emit()
 
-    def _put_on_desk(self, opened: Opened | None) -> None:
+    def _put_in_workspace(self, opened: Opened | None) -> None:
         project = None if opened is None else opened.project
         self.show(None)
         self.display.set(position=None)
@@ -487,7 +498,7 @@ class Session(QObject):
         self.documents.clear()
         self.findings.set_project(project)
         self.opening.hold(opened)
-        self.desk.project, self.desk.is_read_only = project, opened is not None and opened.read_only
+        self.workspace.project, self.workspace.is_read_only = project, opened is not None and opened.read_only
         self.loader.set_project(project)
         self.runs.set_project(project)
         self.training.set_folder(None if project is None else project.root)
@@ -497,4 +508,4 @@ class Session(QObject):
         self.project_changed.emit()
 
     def _project_changed(self) -> None:
-        self.editor.set_project(self.project, self.catalog.charset, self.desk.read_only)
+        self.editor.set_project(self.project, self.catalog.charset, self.workspace.read_only)

@@ -29,7 +29,7 @@ from core.runs.files import RunFiles, json_lines, read_object
 
 if TYPE_CHECKING:
     from core.model.using.evaluation import Evaluation
-    from core.model.using.manner import Manner
+    from core.model.using.reading_options import ReadingOptions
 
 _SHOWN = 20  # confusions
 _ROWS = 62  # symbols
@@ -120,7 +120,7 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
         Words a second, by what they are of.
     """
     from core.model.network.saving import load_model  # noqa: PLC0415
-    from core.model.using.manner import Manner  # noqa: PLC0415
+    from core.model.using.reading_options import ReadingOptions  # noqa: PLC0415
 
     kind = _KINDS[out.word]
     preset = read_object(RunFiles(run).choices).get("preset", "reader")
@@ -129,11 +129,11 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     recogniser = load_model(out.path)
     spec = recogniser.spec
     other = {
-        "": Manner(language_model=True),
-        "`--crops 3`": Manner(crops=3, language_model=True),
-        "`--crops 5`": Manner(crops=5, language_model=True),
-        "`--language none --ignore-case`": Manner(ignore_case=True),
-        "`--language none --crops 3`": Manner(crops=3),
+        "": ReadingOptions(language_model=True),
+        "`--crops 3`": ReadingOptions(crops=3, language_model=True),
+        "`--crops 5`": ReadingOptions(crops=5, language_model=True),
+        "`--language none --ignore-case`": ReadingOptions(ignore_case=True),
+        "`--language none --crops 3`": ReadingOptions(crops=3),
     }
     measured = [_measured(out.path, folder, other) for folder in words]
     parts = [
@@ -168,10 +168,10 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     return "\n\n".join(parts) + "\n"
 
 
-def _measured(model: Path, folder: Path, others: Mapping[str, Manner]) -> Measured:
+def _measured(model: Path, folder: Path, others: Mapping[str, ReadingOptions]) -> Measured:
     from core.model.using.jobs import evaluate_files  # noqa: PLC0415
 
-    found = {name: evaluate_files(model, folder, manner=manner) for name, manner in others.items()}
+    found = {name: evaluate_files(model, folder, options=options) for name, options in others.items()}
     return Measured(folder.name, evaluate_files(model, folder), found)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from core.judging.effort import Effort
+    from core.analysis.effort import Effort
     from core.labels.label import WordLabel
 
 Train = Callable[[Path, dict[str, Any]], Path]
@@ -175,7 +175,7 @@ def corrections(
         As in `finetune`.
     train : Train
     """
-    from core.judging.effort import Round  # noqa: PLC0415
+    from core.analysis.effort import Round  # noqa: PLC0415
     from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
 
     own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
@@ -306,7 +306,7 @@ def as_a_person(draft: WordLabel, truth: WordLabel) -> tuple[WordLabel, Effort]:
     Effort
         What it took.
     """
-    from core.judging.effort import effort  # noqa: PLC0415
+    from core.analysis.effort import effort  # noqa: PLC0415
     from core.labels.edits.alignment import align  # noqa: PLC0415
 
     before, after = draft.in_order, list(truth.in_order)
@@ -328,18 +328,18 @@ def _overlap(one: Iterable[tuple[float, float]], other: Iterable[tuple[float, fl
 
 def _drafts(model: Path, words: Sequence[Path], *, with_language: bool = False) -> list[WordLabel]:
     """What the model drafts for images without labels."""
+    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415
+    from core.analysis.prelabel import Suspect, prelabel  # noqa: PLC0415
     from core.charset import Charset  # noqa: PLC0415
     from core.data.samples.samples import LeftOut  # noqa: PLC0415
-    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
-    from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415
-    from core.model.using.manner import Manner  # noqa: PLC0415
     from core.model.using.opening import open_recogniser  # noqa: PLC0415
     from core.model.using.prediction import predict  # noqa: PLC0415
+    from core.model.using.reading_options import ReadingOptions  # noqa: PLC0415
 
     recogniser = open_recogniser(model)
     spec, drafts = recogniser.spec, []
-    manner = Manner(language_model=with_language)
-    for word, found in zip(words, predict(recogniser, words, with_maps=True, manner=manner), strict=True):
+    options = ReadingOptions(language_model=with_language)
+    for word, found in zip(words, predict(recogniser, words, with_maps=True, options=options), strict=True):
         if isinstance(found, LeftOut):
             raise SystemExit(str(found.reason))
         assert found.maps is not None

@@ -1,7 +1,7 @@
 """How well a cross-check finds label errors in real words: `python -m benchmarks.recipes label-errors`.
 
 Errors that persons make are planted into the labels, and `textscanner cross-check` has to find them. From what its
-models read, `--fit` makes the weights of `core.judging.disagreement`, with other planted errors.
+models read, `--fit` makes the weights of `core.analysis.disagreement`, with other planted errors.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from benchmarks.fine_tuning import is_held_back, words_of, write_project
 
 if TYPE_CHECKING:
+    from core.analysis.contradictions import Contradictions
     from core.data.drawing.planted_errors import Kind
-    from core.judging.contradictions import Contradictions
 
 ERRORS, FRONT, WANTED = 60, 150, 55
 """Planted errors, words of the queue's front that are looked at, and how many of the errors have to be there."""
@@ -59,7 +59,7 @@ def label_errors(
     real : sequence of Path
         Projects of labelled words with polygons.
     folds, steps : int
-        Of the cross-check; it starts from the model that comes along.
+        Of the cross-check; it starts from the bundled model.
     errors, seed : int
         Planted errors, and what decides where.
     fit : bool
@@ -141,8 +141,8 @@ def fitted(project: Path, words: Sequence[Path]) -> dict[str, Any]:
 
     The pictures that `benchmarks.fine_tuning` holds back are those that are compared, and none that is fitted to.
     """
-    from core.judging.contradictions import Contradictions  # noqa: PLC0415
-    from core.judging.disagreement import PRIOR, as_features  # noqa: PLC0415
+    from core.analysis.contradictions import Contradictions  # noqa: PLC0415
+    from core.analysis.disagreement import PRIOR, as_features  # noqa: PLC0415
 
     rows = list(_contradictions(project, words))
     held = np.array([is_held_back(image) for image, _, _, _ in rows])
@@ -241,12 +241,12 @@ def _contradictions(project: Path, words: Sequence[Path]) -> Iterator[tuple[str,
     """What the models of a project's cross-check say against right labels and planted errors of each seed."""
     from functools import partial  # noqa: PLC0415
 
+    from core.analysis.contradictions import contradictions  # noqa: PLC0415
+    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415
     from core.base.images import read_image  # noqa: PLC0415
     from core.data.drawing.planted_errors import plant  # noqa: PLC0415
     from core.data.drawing.texts.scene_words import known_words  # noqa: PLC0415
     from core.data.samples.samples import LeftOut  # noqa: PLC0415
-    from core.judging.contradictions import contradictions  # noqa: PLC0415
-    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
     from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
     from core.model.using.opening import open_judges  # noqa: PLC0415
     from core.model.using.prediction import Predictor  # noqa: PLC0415

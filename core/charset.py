@@ -22,7 +22,7 @@ CHINESE = (
     + "、。，：；！？（）《》“”·…—￥.-/%&+~#℃"
 )
 """GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
-marks that look alike in a picture, such as ( and （, only one is there."""
+marks that look similar in a picture, such as ( and （, only one is there."""
 
 PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}
 """Charsets known by name."""

@@ -152,7 +152,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.base.archives": {"zipfile.ZipFile"},
     "core.base.systems.linux": {".read_text"},  # the kernel's own
     "core.runs.config": {"tomllib.loads"},  # of bytes that were read within a limit
-    "core.runs.ledger": {".open"},  # to append
+    "core.runs.learning_history": {".open"},  # to append
     "core.project.project": {"json.loads"},  # of such a text, to name a key that holds NaN
     "core.index.store": {"json.loads"},  # out of the database
     "core.model.adapting.weight_files": {"h5py.File"},  # of bytes that were read within a limit
@@ -165,7 +165,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.labels.formats.readers.iiit5k": {"json.loads"},
     "core.labels.formats.readers.synthtext": {"json.loads"},
     "core.data.records.writing": {".open"},
-    "core.team.link": {"json.loads"},
+    "core.cluster.link": {"json.loads"},
     "app.desktop.doctor": {"json.loads"},
     "app.workers.child": {".open"},
 }

@@ -238,7 +238,7 @@ class ActionSet(QObject):
             session.editor.loaded_changed,
             session.editor.committed,
             session.editor.selection_changed,
-            session.desk.deeds.changed,
+            session.workspace.deeds.changed,
             session.opening.changed,
             session.editor.label_changed,
             session.editor.problems_changed,
@@ -268,7 +268,7 @@ class ActionSet(QObject):
 
     def _run(self, action: Action, checked: bool = False) -> None:
         if not action.repeats:  # what acts while its key is held acts on the image alone, and waits for no panel
-            self.session.desk.switching.catch_up()
+            self.session.workspace.switching.catch_up()
         try:
             if action.enabled(self.session):  # a button may not have followed yet
                 action.run(self.session, self.asker)

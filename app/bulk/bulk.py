@@ -14,7 +14,7 @@ from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.deeds import Deed
-from app.project.desk import Desk, FollowUp
+from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
 from core.base.files import make_folder
@@ -69,11 +69,11 @@ class Bulk(QObject):
         Saved before an action begins, and given what the action has written.
     """
 
-    def __init__(self, desk: Desk, labels: OpenLabels, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, labels: OpenLabels, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._labels = desk, labels
+        self._workspace, self._labels = workspace, labels
         self._deeds: dict[str, Deed] = {}  # by the action's id
-        desk.folder_changed.connect(self._deeds.clear)
+        workspace.folder_changed.connect(self._deeds.clear)
 
     def start(
         self,
@@ -102,29 +102,29 @@ class Bulk(QObject):
         is_deed : bool
             Whether it is to be undone by itself; False: the caller notes it together with what else was done.
         """
-        desk, project = self._desk, self._desk.project
-        if project is None or not images or desk.refuses_edits():
+        workspace, project = self._workspace, self._workspace.project
+        if project is None or not images or workspace.refuses_edits():
             return
 
-        by = desk.annotator
+        by = workspace.annotator
 
         def work(job: Job) -> BulkReport:
             told_of = self._labels.open_images
             return carry_out(project.root, title, images, edit, told_of, job.progress, by=by, kind=kind)
 
         def done(report: BulkReport) -> None:
-            if desk.project is not None and desk.project.root == project.root:
+            if workspace.project is not None and workspace.project.root == project.root:
                 self.written(report, is_deed=is_deed)
             (then or self.tell)(report)
 
         def begin() -> None:
-            desk.background.start(title, work, finished=done)
+            workspace.background.start(title, work, finished=done)
 
         self.when_saved(begin)
 
     def when_saved(self, then: Callable[[], None]) -> None:
         """Write every unsaved edit into its label file, then call `then`."""
-        self._desk.leaving.emit()
+        self._workspace.leaving.emit()
         self._labels.when_saved(then)
 
     @property
@@ -146,9 +146,9 @@ class Bulk(QObject):
             program.
         """
         self._labels.take_over(report.files)
-        self._desk.labels_written.emit(report.changed)
+        self._workspace.labels_written.emit(report.changed)
         if is_deed and report.changed:
-            self._deeds[report.action] = self._desk.deeds.add(self.deed_of(report))
+            self._deeds[report.action] = self._workspace.deeds.add(self.deed_of(report))
 
     def deed_of(self, report: BulkReport) -> Deed:
         """The deed of an action: undone, and done again, by taking back what was last written of it."""
@@ -166,7 +166,7 @@ class Bulk(QObject):
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
         """Mark these words reviewed; an image without a label stays without one."""
-        now, by = datetime.now(UTC), self._desk.annotator
+        now, by = datetime.now(UTC), self._workspace.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
             return label if label.is_reviewed else edits.mark_reviewed(label, now, by)
@@ -189,7 +189,7 @@ class Bulk(QObject):
         then : callable, optional
             Given the report of the taking back, which is no deed of its own then.
         """
-        project, deeds = self._desk.project, self._desk.deeds
+        project, deeds = self._workspace.project, self._workspace.deeds
         if project is None:
             return
         title = title or translate("Bulk", "Undo: {title}").format(title=report.title)
@@ -201,7 +201,7 @@ class Bulk(QObject):
 
         def begin(files: dict[str, bytes | None]) -> None:
             deeds.hold(False)
-            if self._desk.project is not None and self._desk.project.root == project.root:
+            if self._workspace.project is not None and self._workspace.project.root == project.root:
                 deeds.hold(bool(files))
                 self.start(title, [*files], restoring(files), done, is_deed=then is None)
 
@@ -212,11 +212,11 @@ class Bulk(QObject):
             self.tell(undone, can_undo=then is None)
 
         def look() -> None:
-            self._desk.background.start("", plan, finished=begin, failed=failed)
+            self._workspace.background.start("", plan, finished=begin, failed=failed)
 
         def failed(error: Exception) -> None:
             deeds.hold(False)
-            self._desk.background.failed.emit(error)
+            self._workspace.background.failed.emit(error)
 
         deeds.hold(True)
         self.when_saved(look)
@@ -231,10 +231,10 @@ class Bulk(QObject):
         doubtful: bool = False,
     ) -> None:
         """Show what an action has done, and `more` sentences, with the offer to undo it; `doubtful`: as a warning."""
-        undo = self._desk.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
+        undo = self._workspace.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
         said = f"{summary(report)} {more}".rstrip()
-        self._desk.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undone))
+        self._workspace.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undone))
 
 
 def carry_out(

@@ -15,7 +15,7 @@ from app.bulk.report import BulkReport
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.catalog import Catalog
-from app.project.desk import Desk, FollowUp
+from app.project.workspace import FollowUp, Workspace
 from core.base.errors import LabelError
 from core.base.images import read_image
 from core.index.filters import STATUSES
@@ -85,13 +85,13 @@ def drafted(label: WordLabel, found: Division) -> WordLabel:
 class Dividing(QObject):
     """Drafts the characters of labels that have only a text: a word image holds nothing but its word."""
 
-    def __init__(self, desk: Desk, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._bulk = desk, catalog, bulk
+        self._workspace, self._catalog, self._bulk = workspace, catalog, bulk
 
     def draft_many(self, images: Sequence[str]) -> None:
         """Draft the characters of all labels of these images that have only a text, in the background."""
-        project, certainty = self._desk.project, dict[str, float]()
+        project, certainty = self._workspace.project, dict[str, float]()
         if project is None:
             return
         direction = self._direction
@@ -109,13 +109,15 @@ class Dividing(QObject):
         wanted = [image for image, place in places if table.text[place]]
         if unread or not wanted:
             waiting = self.tr("The labels are still being read. Draft the boxes once that is done.")
-            self._desk.tell(waiting if unread else self.tr("None of these labels has a text to divide by."), "warning")
+            self._workspace.tell(
+                waiting if unread else self.tr("None of these labels has a text to divide by."), "warning"
+            )
             return
         self._bulk.start(counted(*titles, len(wanted)), wanted, edit, partial(self._done, certainty), DIVISION)
 
     @property
     def _direction(self) -> str:
-        return str(self._desk.settings.value("label.divide_direction"))
+        return str(self._workspace.settings.value("label.divide_direction"))
 
     def _done(self, certainty: dict[str, float], report: BulkReport) -> None:
         self._catalog.table.use_certainty(certainty)
@@ -126,7 +128,7 @@ class Dividing(QObject):
         self._catalog.set_filter("status:prelabelled")
         self._catalog.set_sort(Sort("certainty"))
         if len(self._catalog.visible):
-            self._desk.show(self._catalog.image_at(0))
+            self._workspace.show(self._catalog.image_at(0))
 
 
 def _drafted_file(

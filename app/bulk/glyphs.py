@@ -49,7 +49,7 @@ class LabelGlyph:
     crop : (SHOWN, SHOWN, 3) uint8
         RGB.
     unusual : float
-        How far the crop is from the usual one (`core.judging.glyph_crops.unusualness`), ≥ 0.
+        How far the crop is from the usual one (`core.analysis.glyph_crops.unusualness`), ≥ 0.
     """
 
     image: str
@@ -100,7 +100,7 @@ def collect(
     most : int
         The number of crops at which the search ends.
     """
-    from core.judging.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
+    from core.analysis.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
 
     found: list[LabelGlyph] = []
     small: list[NDArray[np.uint8]] = []

@@ -17,7 +17,7 @@ from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.deeds import Deed
-from app.project.desk import Desk, FollowUp
+from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError
 from core.base.files import read_file
@@ -68,7 +68,7 @@ class Moving(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         bulk: Bulk,
         notes: ImageNotes,
@@ -78,9 +78,9 @@ class Moving(QObject):
     ) -> None:
         super().__init__(parent)
         self.last: MoveReport | None = None
-        self._desk, self._catalog, self._bulk, self._notes = desk, catalog, bulk, notes
+        self._workspace, self._catalog, self._bulk, self._notes = workspace, catalog, bulk, notes
         self._to_trash = to_trash or move_to_trash
-        desk.folder_changed.connect(self._forget)
+        workspace.folder_changed.connect(self._forget)
 
     def trash(self, images: Sequence[str]) -> None:
         """Move images and their labels to the system's trash."""
@@ -90,14 +90,14 @@ class Moving(QObject):
 
     def move(self, images: Sequence[str], folder: Path) -> None:
         """Move images and their labels into a folder of the project."""
-        project = self._desk.project
+        project = self._workspace.project
         if project is None:
             return
         root, wanted = project.root.resolve(), folder.resolve()
         inside = wanted.relative_to(root) if wanted.is_relative_to(root) else None
         if inside is None or any(part.startswith(".") for part in inside.parts):
             said = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
-            self._desk.tell(said.format(folder=folder), "warning")
+            self._workspace.tell(said.format(folder=folder), "warning")
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
         title = (one if len(images) == 1 else several).format(count=f"{len(images):,}", folder=folder.name)
@@ -105,7 +105,7 @@ class Moving(QObject):
 
     def undo(self) -> None:
         """Put back what was moved last."""
-        report, project = self.last, self._desk.project
+        report, project = self.last, self._workspace.project
         if report is None or project is None:
             return
         self.last = None
@@ -115,13 +115,13 @@ class Moving(QObject):
 
     def _run(self, title: str, work: Callable[[Job], MoveReport], then: Callable[[MoveReport], None]) -> None:
         """Move in the background; no deed is undone meanwhile."""
-        deeds = self._desk.deeds
+        deeds = self._workspace.deeds
         deeds.hold(True)
-        self._desk.background.start(title, work, finished=then).ended.connect(lambda: deeds.hold(False))
+        self._workspace.background.start(title, work, finished=then).ended.connect(lambda: deeds.hold(False))
 
     def _start(self, title: str, images: Sequence[str], put: Put, is_deed: bool = True) -> None:
-        desk, project = self._desk, self._desk.project
-        if project is None or not images or desk.refuses_edits():
+        workspace, project = self._workspace, self._workspace.project
+        if project is None or not images or workspace.refuses_edits():
             return
 
         def work(job: Job) -> MoveReport:
@@ -131,8 +131,8 @@ class Moving(QObject):
         deed = Deed(title, self.undo, again)
 
         def begin() -> None:
-            if desk.image in images:
-                desk.show(self._beside(images))
+            if workspace.image in images:
+                workspace.show(self._beside(images))
             self._run(title, work, partial(self._over, project, deed, is_deed))
 
         self._bulk.when_saved(begin)
@@ -141,11 +141,11 @@ class Moving(QObject):
         """The image to show in place of the present one, which goes."""
         gone, catalog = {*images}, self._catalog
         shown = [catalog.table.images[place] for place in catalog.visible]
-        at = catalog.row_of(self._desk.image) or 0
+        at = catalog.row_of(self._workspace.image) or 0
         return next((image for image in (*shown[at:], *reversed(shown[:at])) if image not in gone), None)
 
     def _over(self, project: Project, deed: Deed | None, is_new: bool, report: MoveReport) -> None:
-        present = self._desk.project
+        present = self._workspace.project
         if present is None or present.root != project.root:
             return
         self._notes.write(_moved_notes(present, report))
@@ -154,8 +154,8 @@ class Moving(QObject):
         if deed is not None and report.moved:
             self.last = report
             if is_new:
-                self._desk.deeds.add(deed)
-            offers = (self._desk.undo_of(deed, self.undo),)
+                self._workspace.deeds.add(deed)
+            offers = (self._workspace.undo_of(deed, self.undo),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
         moved = (one if len(report.moved) == 1 else several).format(title=report.title, count=f"{len(report.moved):,}")
         said = [moved, refused(report.refusals)]
@@ -163,7 +163,7 @@ class Moving(QObject):
             trouble = self.tr("Their labels are not in the history: {trouble}")
             said.append(trouble.format(trouble=translated(report.trouble)))
         text = " ".join(filter(None, said))
-        self._desk.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
+        self._workspace.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
 
     def _forget(self) -> None:
         self.last = None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import ImageError
@@ -47,23 +47,29 @@ class Noticing(QObject):
     changed = Signal()
 
     def __init__(
-        self, desk: Desk, catalog: Catalog, memory: ProjectMemory, parent: QObject | None = None, *, soon: int = _SOON
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        memory: ProjectMemory,
+        parent: QObject | None = None,
+        *,
+        soon: int = _SOON,
     ) -> None:
         super().__init__(parent)
         self.found: tuple[ForeignLabels, ...] = ()
         self.has_photographs = False
-        self._desk, self._catalog, self._memory = desk, catalog, memory
+        self._workspace, self._catalog, self._memory = workspace, catalog, memory
         self._root: Path | None = None
         self._is_due = False
         self._stamps: Stamps | None = None  # of the lists that were looked into; None: look in any case
-        self._looking = LatestJob(desk.background, "notices", self)
+        self._looking = LatestJob(workspace.background, "notices", self)
         self._timer = QTimer(self, singleShot=True, interval=soon)
         self._timer.timeout.connect(self._look)
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.folder_changed.connect(self._folder_changed)
         catalog.images_changed.connect(self._listed)
         catalog.looked.connect(self._folder_looked_at)
-        desk.labels_written.connect(self._labels_written)
-        desk.ending.connect(self._looking.drop)
+        workspace.labels_written.connect(self._labels_written)
+        workspace.ending.connect(self._looking.drop)
 
     @property
     def usable(self) -> tuple[ForeignLabels, ...]:
@@ -81,7 +87,7 @@ class Noticing(QObject):
         return {each for each in kept if isinstance(each, str)} if isinstance(kept, list) else set()
 
     def _folder_changed(self) -> None:
-        self._root = self._desk.root
+        self._root = self._workspace.root
         self._timer.stop()
         self._looking.drop()
         self._is_due, self._stamps = True, None

@@ -15,7 +15,7 @@ from app.language.figures import counted
 from app.language.languages import translate
 from app.project.catalog import Catalog
 from app.project.deeds import Deed
-from app.project.desk import Desk, FollowUp
+from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.labels.files.history import History, HistoryEntry, new_action
 from core.labels.files.storage import label_path, parse_label, serialise_label
@@ -28,9 +28,9 @@ Change = Callable[[ImageNote], ImageNote]
 class ImageNotes(QObject):
     """Changes what is said of images; an action on many is one of the history and of its undo."""
 
-    def __init__(self, desk: Desk, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._bulk = desk, catalog, bulk
+        self._workspace, self._catalog, self._bulk = workspace, catalog, bulk
 
     def tag(self, images: Sequence[str], add: Iterable[str] = (), remove: Iterable[str] = ()) -> None:
         """Give images some tags, and take others from them."""
@@ -51,35 +51,35 @@ class ImageNotes(QObject):
 
     def write(self, notes: Mapping[str, ImageNote], entries: Sequence[HistoryEntry] = ()) -> None:
         """Know what is said of images from now on, write it into `textscanner.json` and then entries of the history."""
-        desk, project = self._desk, self._desk.project
+        workspace, project = self._workspace, self._workspace.project
         if project is None or not notes:
             return
         before = {image: project.notes.get(image, NOTHING) for image in notes}
         self._catalog.take_notes(notes)
 
         def failed(error: Exception) -> None:
-            if desk.project is not None and desk.project.root == project.root:
+            if workspace.project is not None and workspace.project.root == project.root:
                 self._catalog.take_notes(before)
-            desk.tell(error, "error")
+            workspace.tell(error, "error")
 
         def recorded(_: object) -> None:
             def append(job: Job) -> None:
-                History(project.root, desk.annotator).append(*entries)
+                History(project.root, workspace.annotator).append(*entries)
 
-            desk.background.start(
+            workspace.background.start(
                 "",
                 append,
                 lane="saving",
-                finished=lambda _: desk.labels_written.emit(()),
-                failed=partial(desk.tell, severity="error"),
+                finished=lambda _: workspace.labels_written.emit(()),
+                failed=partial(workspace.tell, severity="error"),
             )
 
-        desk.background.start(
+        workspace.background.start(
             "", lambda job: write_notes(project.root, notes), lane="saving", finished=recorded, failed=failed
         )
 
     def _change(self, title: str, images: Sequence[str], change: Change) -> None:
-        project = self._desk.project
+        project = self._workspace.project
         if project is None:
             return
         unlabelled: list[str] = []
@@ -99,7 +99,7 @@ class ImageNotes(QObject):
             return serialise_label(label, name, file.image_size or (0, 0), file)
 
         def done(report: BulkReport) -> None:
-            present = self._desk.project
+            present = self._workspace.project
             if present is None or present.root != project.root:
                 return
             before = {image: present.notes.get(image, NOTHING) for image in (*unlabelled, *taken_over)}
@@ -124,7 +124,7 @@ class ImageNotes(QObject):
             several = self.tr("{count} without a label are noted in textscanner.json.")
             said.append(counted(one, several, len(noted)))
 
-        labels, deeds = self._bulk.deed_of(report), self._desk.deeds
+        labels, deeds = self._bulk.deed_of(report), self._workspace.deeds
 
         def turn(notes: Mapping[str, ImageNote], title: str, turn_labels: Callable[[], object]) -> None:
             self.write(notes, _entries(noted, title.format(title=report.title), new_action()))
@@ -136,8 +136,8 @@ class ImageNotes(QObject):
             undo = partial(turn, before, translate("Bulk", "Undo: {title}"), labels.undo)
             redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
             deed = deeds.add(Deed(report.title, undo, redo))
-            offers = (self._desk.undo_of(deed, undo),)
-        self._desk.tell(" ".join(said), severity_of(report), offers)
+            offers = (self._workspace.undo_of(deed, undo),)
+        self._workspace.tell(" ".join(said), severity_of(report), offers)
 
 
 def _entries(images: Sequence[str], title: str, action: str) -> tuple[HistoryEntry, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.language.languages import translate
 from app.language.sentences import translated
-from app.project.desk import Severity
+from app.project.workspace import Severity
 from core.labels.files.storage import LabelFile
 from core.labels.formats.record import Refusal
 

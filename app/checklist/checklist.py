@@ -13,8 +13,8 @@ from app.checklist.steps import NAMES, Facts, FirstStep, StepName, steps_of
 from app.editing.editor import Editor
 from app.problems.findings import Findings
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.reviewing.queue import Reviewing
 from app.training.training import Training
 from app.workers.background import Job
@@ -52,7 +52,7 @@ class Checklist(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
         findings: Findings,
@@ -65,12 +65,12 @@ class Checklist(QObject):
         self.facts = Facts()
         self.planted: tuple[Planted, ...] = ()
         self.is_shown = False
-        self._desk, self._catalog, self._editor, self._memory = desk, catalog, editor, memory
+        self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
         self._findings, self._training, self._reviewing = findings, training, reviewing
         self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before
         self._unlabelled: set[str] = set()  # images that had no label when they were opened
-        desk.folder_changed.connect(self._folder_changed)
-        desk.labels_written.connect(self._expect_mended)
+        workspace.folder_changed.connect(self._folder_changed)
+        workspace.labels_written.connect(self._expect_mended)
         editor.loaded_changed.connect(self._image_loaded)
         editor.committed.connect(self._edited)
         findings.changed.connect(self._look_for_mended)
@@ -112,7 +112,7 @@ class Checklist(QObject):
     def misread_image(self) -> str | None:
         """Return a horizontal word that the model misreads and that no planted error spoils; None if none is known.
 
-        The one on screen comes first, then the one that is read most nearly right: few maps are to blame there.
+        The one on screen comes first, then the one that is read most nearly right: few maps are at fault there.
         """
         table, shown = self._catalog.table, self._editor.image
         wrong = [place for place in self._rightly_labelled if table.reading[place] == _WRONG]
@@ -133,7 +133,7 @@ class Checklist(QObject):
 
     def _is_horizontal(self, image: str) -> bool:
         try:
-            height, width = image_size(self._desk.project.path_of(image)) if self._desk.project else (1, 0)
+            height, width = image_size(self._workspace.project.path_of(image)) if self._workspace.project else (1, 0)
         except ImageError:
             return False
         return width > height
@@ -202,7 +202,7 @@ class Checklist(QObject):
     # From project to project
 
     def _folder_changed(self) -> None:
-        root, self.planted = self._desk.root, ()
+        root, self.planted = self._workspace.root, ()
         self._faulty, self._unlabelled = {}, set()
         kept = self._memory.recall().get(_KEPT)
         kept = kept if isinstance(kept, dict) else {}
@@ -211,19 +211,19 @@ class Checklist(QObject):
         self.changed.emit()
         if root is not None:
             is_new = "shown" not in kept
-            self._desk.background.start(
+            self._workspace.background.start(
                 "", lambda job: _read(root, job), finished=lambda e: self._take(root, e, is_new)
             )
 
     def _take(self, root: Path, planted: tuple[Planted, ...], is_new: bool) -> None:
-        if root != self._desk.root:
+        if root != self._workspace.root:
             return
         self.planted = planted
         if planted and is_new and not self.is_shown:
             self._show(is_shown=True)
 
     def _show(self, *, is_shown: bool) -> None:
-        if self._desk.root is not None and is_shown != self.is_shown:
+        if self._workspace.root is not None and is_shown != self.is_shown:
             self.is_shown = is_shown
             self._keep()
             self.changed.emit()

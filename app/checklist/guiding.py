@@ -14,8 +14,8 @@ from app.drafting.surest import SurestModel
 from app.learning.learning import Learning
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.training.training import Training
 from core.index.filters import STATUSES
 
@@ -38,7 +38,7 @@ class Guiding(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         noticing: Noticing,
         drafting: Drafting,
@@ -52,7 +52,7 @@ class Guiding(QObject):
     ) -> None:
         super().__init__(parent)
         self.step: NextStep | None = None
-        self._desk, self._catalog, self._noticing, self._memory = desk, catalog, noticing, memory
+        self._workspace, self._catalog, self._noticing, self._memory = workspace, catalog, noticing, memory
         self._drafting, self._learning, self._predictions = drafting, learning, predictions
         self._surest = surest
         self._training, self._checklist = training, checklist
@@ -127,7 +127,7 @@ class Guiding(QObject):
         table, count = catalog.table, np.count_nonzero
         is_labelled = ~np.isin(table.status, (_NONE, _PENDING, STATUSES.index("unreadable")))
         trained = self._memory.recall().get(_TRAINED)
-        is_read_only = self._desk.is_read_only
+        is_read_only = self._workspace.is_read_only
         return FolderFacts(
             unlabelled=int(count(table.status == _NONE)),
             texts_alone=int(count(self._is_text_alone)),
@@ -152,7 +152,7 @@ class Guiding(QObject):
         if self._training.is_busy and not self._was_training:
             self._note_training()
         self._was_training = self._training.is_busy
-        is_shown = self._desk.project is not None and not self._checklist.is_shown
+        is_shown = self._workspace.project is not None and not self._checklist.is_shown
         step = next_step(self._facts, self._dismissed) if is_shown else None
         if step != self.step or (step is not None and step.kind in {"import", "crop"}):
             self.step = step

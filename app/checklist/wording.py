@@ -57,7 +57,7 @@ def text(name: StepName) -> str:
         "why": translate(
             "Checklist",
             "Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for "
-            "target maps, and names what is to blame: a branch of the network, or the label.",
+            "target maps, and names what is at fault: a branch of the network, or the label.",
         ),
         "review": translate(
             "Checklist",

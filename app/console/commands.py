@@ -17,7 +17,7 @@ from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.inspecting import inspect
-from app.console.ledger import ledger
+from app.console.learning_history import learning_history
 from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.train_command import train
@@ -26,7 +26,7 @@ from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 
 if TYPE_CHECKING:
-    from core.model.using.manner import Manner
+    from core.model.using.reading_options import ReadingOptions
 
 app = typer.Typer(
     name="textscanner",
@@ -228,11 +228,11 @@ def _warn_of_unusable_gpu() -> None:
         tell(reason)
 
 
-def _manner(ignore_case: bool, crops: int, language: str | None, expected: str | None) -> Manner:
-    from core.model.using.manner import Manner  # noqa: PLC0415
+def _reading_options(ignore_case: bool, crops: int, language: str | None, expected: str | None) -> ReadingOptions:
+    from core.model.using.reading_options import ReadingOptions  # noqa: PLC0415
 
     try:
-        return Manner(
+        return ReadingOptions(
             ignore_case, crops, language != "none", "" if language in {None, "none"} else language, expected or ""
         )
     except StudioError as error:
@@ -262,14 +262,14 @@ def predict(
     """Read word images; exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
-    manner = _manner(ignore_case, crops, language, expected)
+    options = _reading_options(ignore_case, crops, language, expected)
     load_tensorflow()
-    from core.judging.reading_table import text_line, write_table  # noqa: PLC0415
+    from core.analysis.reading_table import text_line, write_table  # noqa: PLC0415
     from core.model.using.jobs import predict_files  # noqa: PLC0415
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        report = predict_files(model, images, maps=maps, layers=layers, manner=manner, progress=progress)
+        report = predict_files(model, images, maps=maps, layers=layers, options=options, progress=progress)
     for refused in report.refused:
         print_error(refused.reason)
     if as_json:
@@ -301,13 +301,13 @@ def evaluate(
     ] = False,
 ) -> None:
     """Measure a model on labelled images."""
-    manner = _manner(ignore_case, crops, language, expected)
+    options = _reading_options(ignore_case, crops, language, expected)
     load_tensorflow()
     from core.model.using.jobs import evaluate_files  # noqa: PLC0415
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        evaluation = evaluate_files(model, folder, out=out, manner=manner, drafts=drafts, raw=raw, progress=progress)
+        evaluation = evaluate_files(model, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress)
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:
@@ -409,7 +409,7 @@ def export(
 
 
 app.command("cross-check")(cross_check)
-app.command()(ledger)
+app.command()(learning_history)
 app.command()(diagnose)
 app.command()(layers)
 app.command()(prune)

@@ -53,8 +53,8 @@ def cross_check(
     if model is not None and (anew or any(choice is not None for choice in (folds, steps, minutes, config))):
         raise typer.BadParameter("model: with a model nothing is trained. Leave out --model, or the other options.")
     load_tensorflow()
+    from core.analysis.disagreement import Judged, rank  # noqa: PLC0415
     from core.index.index import Index  # noqa: PLC0415
-    from core.judging.disagreement import Judged, rank  # noqa: PLC0415
     from core.model.using.comparing import compare_images  # noqa: PLC0415
     from core.model.using.opening import model_hash  # noqa: PLC0415
     from core.project.project import Project  # noqa: PLC0415

@@ -22,7 +22,7 @@ def diagnose(
 ) -> None:
     """Say why a training does not learn, the most telling first; exits 0 whatever it finds, and leaves nothing behind.
 
-    It takes a few minutes: labels are compared with what the model that comes along reads, and short trainings of a
+    It takes a few minutes: labels are compared with what the bundled model reads, and short trainings of a
     few words are tried.
     """
     from app.console.training import configured  # noqa: PLC0415

@@ -63,7 +63,7 @@ def train(
         typer.Option(
             parser=model_path,
             metavar="MODEL",
-            help="Start from this model's weights; reader: the model that comes along, the default where it knows most "
+            help="Start from this model's weights; reader: the bundled model, the default where it knows most "
             "of the labels' characters; none: random weights.",
         ),
     ] = None,
@@ -118,10 +118,10 @@ def train(
     from core.base.errors import RunError  # noqa: PLC0415
 
     try:
-        team = shared_with(workers, index)
+        cluster = shared_with(workers, index)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
-    follows = bool(team.get("index"))
+    follows = bool(cluster.get("index"))
     if run is not None and follows:
         raise typer.BadParameter("run: worker 0 alone has the run's folder. Leave --run out.")
     if run is None and preview is None and not follows:
@@ -136,7 +136,7 @@ def train(
     values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
     values |= {"start": "none" if follows else start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
     values |= {"trainer": trainer, "profile": None if profile is None else _first_and_last(profile)}
-    values |= team | {"wait": wait, "allow_network": allow_network}
+    values |= cluster | {"wait": wait, "allow_network": allow_network}
     values |= {
         "devices": devices,
         "deterministic": deterministic,

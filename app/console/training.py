@@ -14,6 +14,7 @@ from app.console.terminal import print_error, progress_bar, stopping, tell
 from app.language.figures import clock
 from core.base.child_process import python_command
 from core.base.errors import RunError, StudioError
+from core.cluster.addresses import from_tf_config
 from core.model.training.control import Control
 from core.project.label_charset import symbols_used
 from core.project.project import Project
@@ -36,7 +37,6 @@ from core.runs.events import (
 )
 from core.runs.fine_tuning import start_of
 from core.runs.profile import Profile, table
-from core.team.addresses import from_tf_config
 
 _LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be overwritten
 _REDRAW_EVERY = 0.2

@@ -17,7 +17,7 @@ COMMANDS = (
     "records",
     "export",
     "cross-check",
-    "ledger",
+    "learning-history",
     "diagnose",
     "layers",
     "prune",

@@ -23,7 +23,7 @@ from core.project.project import Project, ProjectSettings
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
-    from core.judging.predicted_maps import PredictedMaps
+    from core.analysis.predicted_maps import PredictedMaps
     from core.labels.label import WordLabel
     from core.labels.maps.spec import MapSpec
 
@@ -90,7 +90,7 @@ def draft_of(
     LabelError
         If the label is reviewed, or holds characters of a person and is not to be overwritten.
     """
-    from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
+    from core.analysis.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
 
     text = None if current is None or current.known is None else current.known.text
     known = None if text is None else settings.normalise(text)

@@ -20,8 +20,8 @@ from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted, unknown_symbols
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk, FollowUp
 from app.project.memory import ProjectMemory
+from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.index.table import Sort
@@ -58,7 +58,7 @@ class Drafting(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
         predictions: Predictions,
@@ -71,15 +71,15 @@ class Drafting(QObject):
         super().__init__(parent)
         self._memory, self._bundled = memory, bundled
         self.doubts: dict[str, Doubt] = {}
-        self._desk, self._catalog, self._editor, self._bulk = desk, catalog, editor, bulk
+        self._workspace, self._catalog, self._editor, self._bulk = workspace, catalog, editor, bulk
         self._predictions = predictions
         self._client = client
-        self._one = LatestJob(desk.background, "checks", self)
+        self._one = LatestJob(workspace.background, "checks", self)
         self.job: Job | None = None
         self._waiting: tuple[str, ...] = ()
         self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
         predictions.model_changed.connect(self._model_changed)
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.folder_changed.connect(self._folder_changed)
         editor.committed.connect(self._forget)
         catalog.rows_changed.connect(self._forget_settled)
 
@@ -92,7 +92,7 @@ class Drafting(QObject):
 
     def draft_open(self, *, overwrite: bool = False) -> None:
         """Turn the prediction of the open image into its draft label, as one undoable edit."""
-        desk, editor = self._desk, self._editor
+        workspace, editor = self._workspace, self._editor
         shown = self._prediction_or(self.tr("Choose a model first: it is to draft the label."))
         if shown is None:
             return
@@ -113,16 +113,16 @@ class Drafting(QObject):
             editor.commit(self.tr("Prelabel"), draft.label, ())
             self.note_doubts({predicted.image: draft.doubt})
             if draft.doubt is not None:
-                desk.tell(doubt_said(predicted.image, draft.doubt), "warning")
+                workspace.tell(doubt_said(predicted.image, draft.doubt), "warning")
 
-        self._one.ask(work, then, partial(desk.tell, severity="warning"))
+        self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
     def accept_open(self) -> None:
         """Accept the prediction of the open image as its label, as one undoable edit.
 
         Characters that the label has in the right place keep their polygons.
         """
-        desk, editor = self._desk, self._editor
+        workspace, editor = self._workspace, self._editor
         shown = self._prediction_or(self.tr("Choose a model first: there is no reading to accept."))
         if shown is None:
             return
@@ -130,7 +130,7 @@ class Drafting(QObject):
         label, normalise = editor.committed_label, project.settings.normalise
 
         def work(job: Job) -> WordLabel:
-            from core.judging.acceptance import accept_reading  # noqa: PLC0415  SciPy, which the start must not wait for
+            from core.analysis.acceptance import accept_reading  # noqa: PLC0415  SciPy, which the start must not wait for
 
             return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
 
@@ -138,19 +138,19 @@ class Drafting(QObject):
             if editor.image != predicted.image or editor.committed_label != label:
                 return  # the person has gone on meanwhile
             if changed == label:
-                desk.tell(self.tr("The label says what the model reads."))
+                workspace.tell(self.tr("The label says what the model reads."))
             elif editor.commit(self.tr("Accept the reading"), changed, ()):
-                desk.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
+                workspace.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
 
-        self._one.ask(work, then, partial(desk.tell, severity="warning"))
+        self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
         """Return the project, the prediction of the open image and its size, or say what is missing."""
-        predictions, project, size = self._predictions, self._desk.project, self._editor.image_size
+        predictions, project, size = self._predictions, self._workspace.project, self._editor.image_size
         predicted = predictions.current
         if predicted is not None and project is not None and size is not None and predicted.image == self._editor.image:
             return project, predicted, size
-        self._desk.tell(predictions.sentence or missing, "warning")
+        self._workspace.tell(predictions.sentence or missing, "warning")
         return None
 
     # Many images
@@ -161,17 +161,17 @@ class Drafting(QObject):
         Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
         project's symbols says so first.
         """
-        desk = self._desk
-        project, spec = desk.project, self._predictions.spec
-        if project is None or not images or desk.refuses_edits():
+        workspace = self._workspace
+        project, spec = workspace.project, self._predictions.spec
+        if project is None or not images or workspace.refuses_edits():
             return
         self.cancel()
         if self._predictions.state == "loading":
             self._waiting = tuple(images)
-            desk.tell(self.tr("The labels are drafted as soon as the model is loaded."))
+            workspace.tell(self.tr("The labels are drafted as soon as the model is loaded."))
             return
         if not self.can_read_many or spec is None:
-            desk.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
+            workspace.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
         if not self._knows_enough(images, partial(self.draft_many, images)):
             return
@@ -202,7 +202,9 @@ class Drafting(QObject):
                     partial(self.draft_with, bundled.path, images),
                 ),
             )
-        self._desk.tell(said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers))
+        self._workspace.tell(
+            said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
+        )
         return False
 
     def draft_with(self, model: Path, images: Sequence[str]) -> None:
@@ -226,7 +228,7 @@ class Drafting(QObject):
     def _begin(self, project: Project, spec: NetworkSpec, drops: int, images: Sequence[str]) -> None:
         title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
         opened = self._bulk.open_images
-        job = self.job = self._desk.background.start(
+        job = self.job = self._workspace.background.start(
             title,
             partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
             finished=partial(self._done, project),
@@ -238,8 +240,8 @@ class Drafting(QObject):
     def _done(self, project: Project, found: tuple[BulkReport, Drafts]) -> None:
         report, drafts = found
         doubts = drafts.doubts
-        desk = self._desk
-        if desk.project is None or desk.project.root != project.root:
+        workspace = self._workspace
+        if workspace.project is None or workspace.project.root != project.root:
             return
         self._bulk.written(report)
         self.note_doubts(doubts)
@@ -263,7 +265,7 @@ class Drafting(QObject):
         self._catalog.set_filter(chosen)
         self._catalog.set_sort(order)
         if len(self._catalog.visible):
-            self._desk.show(self._catalog.image_at(0))
+            self._workspace.show(self._catalog.image_at(0))
 
     def _ended(self, job: Job) -> None:
         if job is self.job:  # a cancelled one may end after the next has begun

@@ -1,4 +1,4 @@
-"""Finds the model that reads a folder without labels most surely: the chosen one, or one that comes along."""
+"""Finds the model that reads a folder without labels most surely: the chosen one, or a bundled one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.prediction_messages import AskSureness, Sureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel
@@ -72,7 +72,7 @@ class SurestModel(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         predictions: Predictions,
         client: PredictionClient,
@@ -81,12 +81,12 @@ class SurestModel(QObject):
     ) -> None:
         super().__init__(parent)
         self.found: Surer | None = None
-        self._desk, self._catalog, self._predictions, self._client = desk, catalog, predictions, client
+        self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
         self._bundled = tuple(bundled)
         self._confidences: dict[Path, Mapping[str, float]] = {}
         self._asked: Path | None = None
         self._is_given_up = False
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.folder_changed.connect(self._folder_changed)
         client.dropped.connect(self._ask_again)
         client.died.connect(self._give_up)
         for changed in (catalog.images_changed, catalog.rows_changed, predictions.model_changed):
@@ -120,7 +120,7 @@ class SurestModel(QObject):
 
     def _go_on(self) -> None:
         """Ask for what is missing, or decide."""
-        project, predictions = self._desk.project, self._predictions
+        project, predictions = self._workspace.project, self._predictions
         if project is None or self._asked is not None:
             return
         if self.is_open and predictions.state == "ready":

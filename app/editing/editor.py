@@ -17,8 +17,8 @@ from app.editing.rendering import PROBLEMS, Causes, RenderedMaps, Rendering, joi
 from app.editing.saver import Saver
 from app.language.figures import counted
 from app.project.deeds import Deed
-from app.project.desk import Desk
 from app.project.loading import Loaded
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import LabelError
 from core.charset import Charset
@@ -67,7 +67,7 @@ class Editor(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         documents: Documents,
         saver: Saver,
         display: Display,
@@ -85,7 +85,7 @@ class Editor(QObject):
         self._documents = documents
         self._saver = saver
         self._display = display
-        self._desk, self._background = desk, desk.background
+        self._workspace, self._background = workspace, workspace.background
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
@@ -200,7 +200,7 @@ class Editor(QObject):
         label, settings = loaded.file.label, project.settings
         charset = settings.charset or joined(known, label)
         causes = Causes(label, loaded.size, charset, self.map_spec, settings)
-        self.rendered_maps.render_ahead(loaded.image, causes, is_awaited=loaded.image == self._desk.image)
+        self.rendered_maps.render_ahead(loaded.image, causes, is_awaited=loaded.image == self._workspace.image)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
         """Target maps of the label as it is shown under another spec and charset, or why there are none."""
@@ -280,7 +280,7 @@ class Editor(QObject):
         merges : str
             As for `apply`.
         """
-        shown, deeds, stack = partial(self._committed, document), self._desk.deeds, document.stack
+        shown, deeds, stack = partial(self._committed, document), self._workspace.deeds, document.stack
         is_last = deeds.last is not None and deeds.last is document.deed
         steps = stack.index()
         stack.push(EditCommand(document, title, before, after, replaced, shown, merges, begins=not is_last))
@@ -297,7 +297,7 @@ class Editor(QObject):
         """Forget the last step of a document, and leave its label as it is."""
         document.forget_last()
         if document.deed is not None:
-            self._desk.deeds.drop(document.deed)
+            self._workspace.deeds.drop(document.deed)
 
     def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
         """Show what an edit would make of the committed label, while a gesture is in progress."""
@@ -332,14 +332,14 @@ class Editor(QObject):
         document = self._editable(document)
         if document is None:
             return False
-        self._desk.show(document.image)
+        self._workspace.show(document.image)
         getattr(document.stack, way)()
         self.committed.emit(document.image)
         return True
 
     def mark_reviewed(self, title: str, merges: str = "") -> bool:
         """Mark the word reviewed, with the present time and the person's name; `merges` as for `apply`."""
-        return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._desk.annotator, merges=merges)
+        return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._workspace.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
         """Select characters; the last of them is the one that keys act on first."""

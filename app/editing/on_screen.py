@@ -12,8 +12,8 @@ from app.editing.editor import Editor
 from app.editing.reconciling import Reconciler
 from app.editing.saver import Saver
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
+from app.project.workspace import Workspace
 
 _PATIENCE = 30  # ms that a picture stays on screen while the next one is read: most are there sooner
 _STAYED = 100  # ms on one image until the system is asked to tell of changes in its files: none are watched in passing
@@ -24,7 +24,7 @@ class ImageOnScreen(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         loader: Loader,
         documents: Documents,
@@ -35,7 +35,7 @@ class ImageOnScreen(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._loader = desk, catalog, loader
+        self._workspace, self._catalog, self._loader = workspace, catalog, loader
         self._documents, self._saver, self._viewport = documents, saver, viewport
         self._editor, self._reconciler = editor, reconciler
         self._read_soon = QTimer(self, singleShot=True, interval=0)
@@ -43,11 +43,11 @@ class ImageOnScreen(QObject):
         self._blank_soon = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._blank_soon.timeout.connect(editor.tell_shown)
         self._watch_soon = QTimer(self, singleShot=True, interval=_STAYED)
-        self._watch_soon.timeout.connect(lambda: catalog.watch(desk.image))
-        desk.image_changed.connect(self._image_changed)
-        desk.labels_written.connect(self._labels_written)
+        self._watch_soon.timeout.connect(lambda: catalog.watch(workspace.image))
+        workspace.image_changed.connect(self._image_changed)
+        workspace.labels_written.connect(self._labels_written)
         for timer in (self._read_soon, self._blank_soon, self._watch_soon):
-            desk.ending.connect(timer.stop)
+            workspace.ending.connect(timer.stop)
         loader.loaded.connect(self._arrived)
         loader.prepare = editor.render_ahead
         saver.saved.connect(self._saved)
@@ -56,7 +56,7 @@ class ImageOnScreen(QObject):
 
     def _image_changed(self) -> None:
         self._saver.flush()
-        image = self._desk.image
+        image = self._workspace.image
         kept = None if image is None else self._loader.kept(image)
         if kept is None:
             self._editor.put(None)
@@ -68,14 +68,14 @@ class ImageOnScreen(QObject):
         self._watch_soon.start()
 
     def _images_changed(self) -> None:
-        desk, catalog = self._desk, self._catalog
-        if desk.image is None and desk.project is not None and not catalog.is_listing:
-            desk.show(catalog.image_at(0))
-        elif desk.image is not None and len(catalog.visible):
+        workspace, catalog = self._workspace, self._catalog
+        if workspace.image is None and workspace.project is not None and not catalog.is_listing:
+            workspace.show(catalog.image_at(0))
+        elif workspace.image is not None and len(catalog.visible):
             self._read_soon.start()
 
     def _arrived(self, loaded: Loaded) -> None:
-        if loaded.image != self._desk.image:
+        if loaded.image != self._workspace.image:
             return
         self._read_soon.start()  # its neighbours, which would have held it up
         shown = self._editor.loaded
@@ -86,7 +86,7 @@ class ImageOnScreen(QObject):
 
     def _show(self, loaded: Loaded) -> None:
         self._blank_soon.stop()
-        with self._desk.switching.under_way():
+        with self._workspace.switching.under_way():
             if loaded.size is not None:
                 self._viewport.show_image(loaded.size[1], loaded.size[0])
             self._editor.show(loaded)
@@ -105,13 +105,13 @@ class ImageOnScreen(QObject):
     def _changed_on_disk(self, images: Sequence[str]) -> None:
         ours = {document.image for document in self._documents if document.is_saving}
         self._loader.forget([image for image in images if image not in ours])
-        if self._desk.image in images:
+        if self._workspace.image in images:
             self._read()
 
     def _read(self) -> None:
         """Read the image on screen, anew if it is kept, and its neighbours, to which the person may go next."""
         self._read_soon.stop()
-        image = self._desk.image
+        image = self._workspace.image
         if image is not None:
             is_kept = self._loader.kept(image) is not None
             self._loader.want((image, *self._neighbours(image)) if is_kept else (image,))
@@ -120,7 +120,7 @@ class ImageOnScreen(QObject):
         row = self._catalog.row_of(image)
         if row is None:
             return
-        for distance in range(1, self._desk.settings.value("list.read_ahead") + 1):
+        for distance in range(1, self._workspace.settings.value("list.read_ahead") + 1):
             for other in (row + distance, row - distance):
                 name = self._catalog.image_at(other)
                 if name is not None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.editing.document import Document, Documents, Write
 from app.language.sentences import translated
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import read_file
@@ -57,13 +57,13 @@ class Saver(QObject):
     state_changed = Signal()
     """The number `unsaved` has changed."""
 
-    def __init__(self, desk: Desk, documents: Documents, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.delay = 0
         self.history: History | None = None
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
-        self._desk, self._settings, self._background = desk, desk.settings, desk.background
+        self._workspace, self._settings, self._background = workspace, workspace.settings, workspace.background
         self._project: Project | None = None
         self.journal: Journal | None = None
         self._is_protected = True
@@ -72,7 +72,7 @@ class Saver(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
         self._follow("saving.delay")
-        desk.settings.changed.connect(self._follow)
+        workspace.settings.changed.connect(self._follow)
 
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
         """Begin to save the documents of this project.
@@ -85,7 +85,7 @@ class Saver(QObject):
         self._project = project
         self._is_protected = is_protected
         self.journal = Journal(journal_folder(project.root))
-        self.history = History(project.root, self._desk.annotator)
+        self.history = History(project.root, self._workspace.annotator)
         self.recovered = recovered
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class Saver(QObject):
         path = label_path(project.path_of(recovered.image))
         self._background.start(
             "",
-            partial(_restore, path, recovered, History(project.root, self._desk.annotator)),
+            partial(_restore, path, recovered, History(project.root, self._workspace.annotator)),
             lane="saving",
             finished=lambda _: self._restored(recovered),
             failed=lambda error: self.trouble.emit(str(error)),
@@ -154,7 +154,7 @@ class Saver(QObject):
         if setting == "saving.delay":
             self.delay = round(1000 * self._settings.value(setting))
         elif setting == "label.annotator" and self.history is not None:
-            self.history.by = self._desk.annotator
+            self.history.by = self._workspace.annotator
 
     def _restored(self, recovered: Recovered) -> None:
         if self.journal is not None:
@@ -197,7 +197,7 @@ class Saver(QObject):
     def _written(self, document: Document, outcome: _Outcome) -> None:
         document.written(outcome.file, outcome.unrecorded)
         if (solved := self._troubles.pop(document.image, "")) and outcome.trouble is None:
-            self._desk.solve(solved)
+            self._workspace.solve(solved)
         if outcome.trouble is not None:
             self._tell_of(document, outcome.trouble)
         self._keep(document)

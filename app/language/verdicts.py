@@ -7,47 +7,47 @@ from collections.abc import Mapping
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.language.words import explained
-from core.judging.blame import Diagnosis, Mistake, Verdict
-from core.judging.corrections import Correction
-from core.judging.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
+from core.analysis.corrections import Correction
+from core.analysis.error_attribution import Diagnosis, Mistake, Verdict
+from core.analysis.oracle_combinations import BRANCHES, PREDICTED, TARGET, Branch, OracleCombination
 from core.labels.checks.problems import printable
 
 _LETTERS: Mapping[Branch, str] = {"class": "G", "order": "S", "localization": "Q"}
 _MOST = 12  # symbols of a text in a sentence
 
 
-def maps_of(mixture: Mixture) -> str:
-    """The maps of a mixture that are exchanged: "characters (G)", "characters + localization (G + Q)"."""
+def maps_of(combination: OracleCombination) -> str:
+    """The exchanged maps of an oracle combination: "characters (G)", "characters + localization (G + Q)"."""
     names: Mapping[Branch, str] = {
         "class": translate("Why", "characters"),
         "order": translate("Why", "order"),
         "localization": translate("Why", "localization"),
     }
-    branches = [branch for branch in BRANCHES if branch in mixture]
+    branches = [branch for branch in BRANCHES if branch in combination]
     return f"{' + '.join(names[each] for each in branches)} ({' + '.join(_LETTERS[each] for each in branches)})"
 
 
 def explanation(before: str = "") -> str:
     """A tooltip that says what G, S and Q are, as HTML; after a sentence of its own."""
-    return explained("character map", "order map", "localization map", "mixture", before=before)
+    return explained("character map", "order map", "localization map", "oracle combination", before=before)
 
 
-def exchange(mixture: Mixture) -> str:
-    """What a mixture is made of."""
-    if mixture == PREDICTED:
+def exchange(combination: OracleCombination) -> str:
+    """What an oracle combination is made of."""
+    if combination == PREDICTED:
         return translate("Why", "Predicted maps")
-    if mixture == TARGET:
+    if combination == TARGET:
         return translate("Why", "All three targets")
-    return translate("Why", "Target's {maps}").format(maps=maps_of(mixture))
+    return translate("Why", "Target's {maps}").format(maps=maps_of(combination))
 
 
-def perfect(mixture: Mixture) -> str:
+def perfect(combination: OracleCombination) -> str:
     """What is asked of a whole folder: "Perfect characters (G)"."""
-    if mixture == PREDICTED:
+    if combination == PREDICTED:
         return translate("Why", "As predicted")
-    if mixture == TARGET:
-        return translate("Why", "All three: the ceiling")
-    return translate("Why", "Perfect {maps}").format(maps=maps_of(mixture))
+    if combination == TARGET:
+        return translate("Why", "All three: the upper bound")
+    return translate("Why", "Perfect {maps}").format(maps=maps_of(combination))
 
 
 def out_of_reach(reason: Verdict) -> str:
@@ -61,14 +61,14 @@ def out_of_reach(reason: Verdict) -> str:
             return translate("Why", "Even the targets read otherwise")
 
 
-def culprits(mixture: Mixture) -> str:
+def culprits(combination: OracleCombination) -> str:
     """The branches in words."""
     names: Mapping[Branch, str] = {
         "class": translate("Why", "class branch (G)"),
         "order": translate("Why", "order branch (S)"),
         "localization": translate("Why", "localization branch (Q)"),
     }
-    return translate("Why", " and ").join(names[branch] for branch in BRANCHES if branch in mixture)
+    return translate("Why", " and ").join(names[branch] for branch in BRANCHES if branch in combination)
 
 
 def verdict(diagnosis: Diagnosis) -> str:
@@ -76,10 +76,10 @@ def verdict(diagnosis: Diagnosis) -> str:
     match diagnosis.verdict:
         case "right":
             return translate("Why", "The word is read right.")
-        case "ceiling":
+        case "upper-bound":
             return translate(
                 "Why",
-                "Even the three target maps do not give this text: the label, or the size of the maps, is to blame.",
+                "Even the three target maps do not give this text: the label, or the size of the maps, is at fault.",
             )
         case "charset":
             unknown = " ".join(printable(symbol, 6) for symbol in diagnosis.unknown)
@@ -92,20 +92,20 @@ def verdict(diagnosis: Diagnosis) -> str:
             ).format(reason=translated(diagnosis.reason))
         case "branches":
             said = (
-                translate("Why", "To blame: the {branches}.")
-                if len(diagnosis.blamed) == 1
-                else translate("Why", "To blame, only together: the {branches}.")
+                translate("Why", "At fault: the {branches}.")
+                if len(diagnosis.at_fault) == 1
+                else translate("Why", "At fault, only together: the {branches}.")
             )
-            read = printable(diagnosis.words[diagnosis.blamed].text, _MOST)
+            read = printable(diagnosis.words[diagnosis.at_fault].text, _MOST)
             proof = translate("Why", "With the target's {maps} it reads “{word}”.").format(
-                maps=maps_of(diagnosis.blamed), word=read
+                maps=maps_of(diagnosis.at_fault), word=read
             )
-            return said.format(branches=culprits(diagnosis.blamed)) + " " + proof
+            return said.format(branches=culprits(diagnosis.at_fault)) + " " + proof
 
 
 def cause(mistake: Mistake) -> str:
     """The cause of a mistake."""
-    if mistake.verdict == "ceiling":
+    if mistake.verdict == "upper-bound":
         return translate(
             "Why", "The targets themselves do not give it: look at the label here, or make the maps larger."
         )
@@ -115,11 +115,11 @@ def cause(mistake: Mistake) -> str:
         )
     said = (
         translate("Why", "The {branches}: with the target's {maps} this place is right.")
-        if len(mistake.blamed) == 1
+        if len(mistake.at_fault) == 1
         else translate("Why", "The {branches} together: only with the target's {maps} this place is right.")
     )
-    text = said.format(branches=culprits(mistake.blamed), maps=maps_of(mistake.blamed))
-    others = [maps_of(mixture) for mixture in mistake.repairs[1:]]
+    text = said.format(branches=culprits(mistake.at_fault), maps=maps_of(mistake.at_fault))
+    others = [maps_of(combination) for combination in mistake.repairs[1:]]
     if others:
         text += " " + translate("Why", "Target {maps} would do as well.").format(
             maps=translate("Why", " or ").join(others)

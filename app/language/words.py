@@ -81,7 +81,10 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
         "The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.",
     ),
     "gap": ("gap", "An empty position before the word's last."),
-    "ceiling": ("ceiling", "The best reading that a network could reach: the label's own target maps, decoded."),
+    "upper bound": (
+        "upper bound",
+        "The best reading that a network could reach: the label's own target maps, decoded.",
+    ),
     "level": (
         "character-level, word-level",
         "A label with polygons is character-level; a label with a text alone is word-level.",
@@ -117,21 +120,24 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
         ),
     ),
     "reader": (
-        "model that comes along",
+        "bundled model",
         (
             "The model in the package, called “reader”. Its card says its version and hash, what it was made of and "
             "how well it reads."
         ),
     ),
     "cut": ("cut", "The line between two neighbouring characters of a word that was divided."),
-    "manner": (
-        "manner",
+    "reading options": (
+        "reading options",
         "How a model reads: with regard to case or without, from one crop of the image or from three.",
     ),
-    "mixture": ("mixture", "The three maps, each either predicted or the target: eight ways to form a word."),
-    "blame": (
-        "blame",
-        "A branch of the network is to blame where its map, replaced by the target, makes a misread word right.",
+    "oracle combination": (
+        "oracle combination",
+        "The three maps, each either predicted or the target: eight ways to form a word.",
+    ),
+    "error attribution": (
+        "error attribution",
+        "A branch of the network is at fault where its map, replaced by the target, makes a misread word right.",
     ),
     "repair": (
         "repair",
@@ -140,16 +146,16 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
             "stay as they are."
         ),
     ),
-    "cost": (
-        "cost",
-        "The cost of a branch over a folder: how many more words would be read right if its maps were the targets.",
+    "potential gain": (
+        "potential gain",
+        "The potential gain of a branch over a folder: the additional words read right if its maps were the targets.",
     ),
-    "ledger": (
-        "ledger",
+    "learning history": (
+        "learning history",
         (
             "What became of each character of the validation words at every validation of a run: right, or which "
-            "branch failed. A word is born where it is first read, and forgotten where it is misread for good after "
-            "that."
+            "branch failed. A word is first learned when it is first read, and forgotten when it is misread for good "
+            "after that."
         ),
     ),
     "cross-check": (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.analysis.effort import effort, newest_draft
 from core.base.errors import LabelError
-from core.judging.effort import effort, newest_draft
 from core.labels.files.history import DIVISION, History, HistoryEntry
 from core.labels.files.storage import label_path, parse_label, read_label
 from core.labels.label import WordLabel

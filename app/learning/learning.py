@@ -15,11 +15,11 @@ from app.editing.saver import Saver
 from app.learning.adopting import Adopting, Outcome
 from app.learning.counting import Corrected, count_corrected
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
-from core.judging.effort import Round
+from core.analysis.effort import Round
 from core.runs.adoption import AdoptionJob
 from core.runs.bundled import model_path, model_text
 from core.runs.cross_check import is_cross_check
@@ -90,7 +90,7 @@ class Learning(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         saver: Saver,
         training: Training,
         predictions: Predictions,
@@ -105,8 +105,8 @@ class Learning(QObject):
         self._job: Job | None = None
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
-        desk.ending.connect(self._adopting.cancel)
-        self._desk, self._training, self._predictions, self._memory = desk, training, predictions, memory
+        workspace.ending.connect(self._adopting.cancel)
+        self._workspace, self._training, self._predictions, self._memory = workspace, training, predictions, memory
         self._state = _State()
         self._postponed = 0
         self._run: Path | None = None  # that learns
@@ -116,8 +116,8 @@ class Learning(QObject):
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._count)
         saver.saved.connect(lambda image: self._look((image,)))
-        desk.labels_written.connect(self._look)
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.labels_written.connect(self._look)
+        workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
         predictions.model_changed.connect(self.changed)
@@ -151,13 +151,13 @@ class Learning(QObject):
         """True if there are corrections, a model to start from, and no training that is in the way."""
         model = self._predictions.model
         is_one = model is not None and not is_cross_check(model)
-        is_free = not self._training.is_busy and not self.is_learning and not self._desk.is_read_only
+        is_free = not self._training.is_busy and not self.is_learning and not self._workspace.is_read_only
         return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
 
     @property
     def is_offered(self) -> bool:
         """True if enough was corrected to offer that the model learns from it."""
-        wanted = self._desk.settings.value("learning.after")
+        wanted = self._workspace.settings.value("learning.after")
         return self.can_learn and self.corrected >= self._postponed + wanted
 
     @property
@@ -170,7 +170,7 @@ class Learning(QObject):
 
     def learn(self) -> None:
         """Fine-tune the model on all reviewed labels of the project, in the background."""
-        project, spec = self._desk.project, self._predictions.spec
+        project, spec = self._workspace.project, self._predictions.spec
         if project is None or spec is None or not self.can_learn:
             return
         model = self._predictions.model
@@ -226,7 +226,7 @@ class Learning(QObject):
 
     def _count(self) -> None:
         images, self._pending = self._pending, set()
-        root = self._desk.root
+        root = self._workspace.root
         if root is None or not images:
             return
         since = self._state.since
@@ -234,10 +234,10 @@ class Learning(QObject):
         def work(job: Job) -> Mapping[str, Corrected | None]:
             return count_corrected(root, images, since)
 
-        self._desk.background.start("", work, lane="checks", finished=partial(self._counted, root, since))
+        self._workspace.background.start("", work, lane="checks", finished=partial(self._counted, root, since))
 
     def _counted(self, root: Path, since: datetime | None, found: Mapping[str, Corrected | None]) -> None:
-        if self._desk.root != root or self._state.since != since:
+        if self._workspace.root != root or self._state.since != since:
             return
         corrected = dict(self._state.corrected)
         for image, one in found.items():
@@ -251,7 +251,7 @@ class Learning(QObject):
 
     def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
         """Show the learning, or the comparison, among the background work; with neither, it is over."""
-        before, self._job = self._job, None if stop is None else self._desk.background.show(title, stop)
+        before, self._job = self._job, None if stop is None else self._workspace.background.show(title, stop)
         if before is not None:
             before.run(lambda job: None)
 
@@ -287,12 +287,12 @@ class Learning(QObject):
 
     def _compare(self, asked: Outcome) -> None:
         """Have both models read the same words, in the background."""
-        project = self._desk.project
+        project = self._workspace.project
         if project is None:
             return
         self._asked, self.outcome, self._compared = asked, None, asked.run
         corrected = tuple(self._state.corrected) if asked.has_corrections else None
-        with_language = bool(self._desk.settings.value("predicting.language_model"))
+        with_language = bool(self._workspace.settings.value("predicting.language_model"))
         self._adopting.compare(AdoptionJob(project.root, asked.start, asked.run, corrected, with_language))
         self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
         self.compared.emit()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.predicting.making import Making
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from core.base.errors import StudioError
 from core.charset import Charset
 from core.model.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
@@ -40,14 +40,14 @@ class Adapting(Making):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         predictions: Predictions,
         parent: QObject | None = None,
         *,
         entry: str = "app.workers.children.adapting",
     ) -> None:
-        super().__init__(desk, predictions, entry, parent)
+        super().__init__(workspace, predictions, entry, parent)
         self._catalog = catalog
         self.charset = ""
         self.weights: Path | None = None

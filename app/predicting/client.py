@@ -50,7 +50,7 @@ class PredictionClient(QObject):
     Attributes
     ----------
     ignore_case, crops, language_model
-        How words are read from the next `load` on, as `core.model.using.manner.Manner`.
+        How words are read from the next `load` on, as `core.model.using.reading_options.ReadingOptions`.
     drops : int
         Number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more.
     """

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.death import Death
 from app.workers.prediction_messages import Compared
 from core.charset import Charset
@@ -40,10 +40,12 @@ class ComparedMaps(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, catalog: Catalog, client: PredictionClient, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, catalog: Catalog, client: PredictionClient, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.runs: tuple[RunInfo, ...] = ()
-        self._desk = desk
+        self._workspace = workspace
         self._client = client
         self._is_asked = False
         self._is_wanted = False
@@ -53,8 +55,8 @@ class ComparedMaps(QObject):
         self._soon.timeout.connect(self._ask)
         self._client.died.connect(self._died)
         self._client.dropped.connect(self._later)
-        desk.image_changed.connect(self._image_changed)
-        desk.project_changed.connect(self._project_changed)
+        workspace.image_changed.connect(self._image_changed)
+        workspace.project_changed.connect(self._project_changed)
         catalog.changed_on_disk.connect(self._forget)
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
@@ -87,7 +89,7 @@ class ComparedMaps(QObject):
 
     @property
     def _present(self) -> Mapping[Path, Seen]:
-        image = self._desk.image
+        image = self._workspace.image
         return {} if image is None else self._found.get(image, {})
 
     @property
@@ -99,7 +101,7 @@ class ComparedMaps(QObject):
             self._soon.start()
 
     def _ask(self) -> None:
-        project, image, missing = self._desk.project, self._desk.image, self._missing
+        project, image, missing = self._workspace.project, self._workspace.image, self._missing
         if project is None or image is None or not missing:
             return
         self._is_asked = self._client.compare(image, project.path_of(image), missing, partial(self._receive, image))
@@ -119,7 +121,7 @@ class ComparedMaps(QObject):
         self._found.move_to_end(image)
         while len(self._found) > _KEPT:
             self._found.popitem(last=False)
-        if image == self._desk.image:
+        if image == self._workspace.image:
             self.changed.emit()
 
     def _died(self, death: Death) -> None:
@@ -133,12 +135,12 @@ class ComparedMaps(QObject):
             self.changed.emit()
 
     def _project_changed(self) -> None:
-        if self._desk.project is None:
+        if self._workspace.project is None:
             self._found.clear()
             self._is_asked = False
 
     def _forget(self, images: Sequence[str]) -> None:
         for image in images:
             self._found.pop(image, None)
-        if self._desk.image in images:
+        if self._workspace.image in images:
             self._later()

@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.editing.editor import Editor
 from app.language.languages import translate
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
 if TYPE_CHECKING:
-    from core.judging.blame import Diagnosis
-    from core.judging.corrections import Correction
+    from core.analysis.corrections import Correction
+    from core.analysis.error_attribution import Diagnosis
     from core.labels.label import WordLabel
 
 _SETTLE = 60  # ms without another change
@@ -50,21 +50,23 @@ class Diagnosing(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, editor: Editor, predictions: Predictions, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, editor: Editor, predictions: Predictions, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.diagnosis: Diagnosis | None = None
         self.sentence = ""
-        self._desk, self._editor, self._predictions = desk, editor, predictions
+        self._workspace, self._editor, self._predictions = workspace, editor, predictions
         self._label: WordLabel | None = None
         self._is_wanted = False
-        self._latest = LatestJob(desk.background, "checks", self)
+        self._latest = LatestJob(workspace.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
         editor.label_changed.connect(self._outdated)
         predictions.changed.connect(self._outdated)
         predictions.model_changed.connect(self._outdated)
-        desk.image_changed.connect(self._outdated)
-        desk.project_changed.connect(self._outdated)
+        workspace.image_changed.connect(self._outdated)
+        workspace.project_changed.connect(self._outdated)
 
     def want(self, is_wanted: bool) -> None:
         """Begin or stop keeping the diagnosis up to date."""
@@ -89,8 +91,8 @@ class Diagnosing(QObject):
             self._soon.start()
 
     def _ask(self) -> None:
-        background, editor, predictions = self._desk.background, self._editor, self._predictions
-        predicted, project, size = predictions.current, self._desk.project, editor.image_size
+        background, editor, predictions = self._workspace.background, self._editor, self._predictions
+        predicted, project, size = predictions.current, self._workspace.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             self._latest.drop()
             self._set(None, None, self._why_none())
@@ -106,9 +108,9 @@ class Diagnosing(QObject):
         name = predicted.image
 
         def work(job: Job) -> Diagnosis:
-            from core.judging.blame import blame  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+            from core.analysis.error_attribution import attribute_error  # noqa: PLC0415  SciPy, which the start of the program must not wait for
 
-            return blame(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
+            return attribute_error(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
 
         def failed(error: Exception) -> None:
             if not isinstance(error, LabelError):
@@ -118,7 +120,7 @@ class Diagnosing(QObject):
         self._latest.ask(work, lambda found: self._set(found, label, ""), failed)
 
     def _why_none(self) -> str:
-        if self._desk.image is None:
+        if self._workspace.image is None:
             return self.tr("Open an image to see here why it is read as it is.")
         if not self._predictions.is_on:
             return self.tr("Choose a model, or start a training, to see here why it reads this image as it does.")

@@ -17,7 +17,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.labelled import Judge, LabelledFolder, hash_of_label, labelled_words
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.curve_drawer import CurveDrawer
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 _MOST_KEPT = 4  # evaluations to compare with: a few megabytes each, for ten thousand words
 
-FACTS: tuple[Fact, ...] = ("blame", "misread", "misread-at", "confused", "sure", "alone")
+FACTS: tuple[Fact, ...] = ("fault", "misread", "misread-at", "confused", "sure", "alone")
 """What an evaluation, or two that are compared, tell the filter of the image list."""
 
 
@@ -121,7 +121,7 @@ def _maps_of(answers: Mapping[str, Evaluated], spec: NetworkSpec) -> Mapping[str
 def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
     wrong = {image: judged for image, judged in answers.items() if not judged.word.score.exact}
     return {
-        "blame": {image: judged.outcome.blamed for image, judged in wrong.items() if judged.outcome is not None},
+        "fault": {image: judged.outcome.at_fault for image, judged in wrong.items() if judged.outcome is not None},
         "misread": {image: misread_symbols(judged.word.score) for image, judged in wrong.items()},
         "misread-at": {
             image: frozenset(map(str, misread_places(judged.word.score))) for image, judged in wrong.items()
@@ -162,7 +162,7 @@ class Evaluating(LabelledFolder[Evaluated]):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         saver: Saver,
         predictions: Predictions,
@@ -170,9 +170,9 @@ class Evaluating(LabelledFolder[Evaluated]):
         drawer: CurveDrawer,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(desk, catalog, saver, predictions, client, parent)
+        super().__init__(workspace, catalog, saver, predictions, client, parent)
         self._drawer = drawer
-        self._adding, self._restoring = (LatestJob(desk.background, "checks", self) for _ in range(2))
+        self._adding, self._restoring = (LatestJob(workspace.background, "checks", self) for _ in range(2))
         self._restored: Judge | None = None
 
     def restore(self) -> None:
@@ -197,14 +197,14 @@ class Evaluating(LabelledFolder[Evaluated]):
         """Write figures and tables of the evaluation into a folder, as `textscanner evaluate --out` does."""
         found = self.evaluation
         if found is None:
-            self._desk.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
+            self._workspace.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
             return
 
         def written(problem: str | None) -> None:
             if problem is None:
-                self._desk.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
+                self._workspace.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
             else:
-                self._desk.tell(problem, "error")
+                self._workspace.tell(problem, "error")
 
         self._drawer.write(folder, found.words, found.maps, written)
 
@@ -237,7 +237,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         if self.evaluation is not None:
             self._keep(self.evaluation)
         self.evaluation, self.right = None, 0
-        project = self._desk.project
+        project = self._workspace.project
         self.others = tuple(each for each in self.others if each.judge.project == project)
         for field in FACTS:
             self._catalog.set_facts(field, None)

@@ -13,7 +13,7 @@ from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_readings
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.index.index import Index
 from core.index.rows import ImageRow
@@ -36,7 +36,7 @@ class FolderPrediction(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         client: PredictionClient,
         refusal: Callable[[], str],
@@ -44,7 +44,7 @@ class FolderPrediction(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._refusal = desk, catalog, refusal
+        self._workspace, self._catalog, self._refusal = workspace, catalog, refusal
         self._client, self._model_hash = client, model_hash
         self.job: Job | None = None
 
@@ -59,13 +59,13 @@ class FolderPrediction(QObject):
     def write(self, images: Sequence[str], path: Path) -> Job | None:
         """Read these images, by relative path, into a CSV or text file; None where no model can.
 
-        The file is written at the end, whole; `core.judging.reading_table` says what is in it.
+        The file is written at the end, whole; `core.analysis.reading_table` says what is in it.
         """
 
         def written(left_out: Sequence[str]) -> None:
             count = len(images) - len(left_out)
             one, several = self.tr("{file}: one word written."), self.tr("{file}: {count} words written.")
-            self._desk.tell((one if count == 1 else several).format(file=path.name, count=f"{count:,}"))
+            self._workspace.tell((one if count == 1 else several).format(file=path.name, count=f"{count:,}"))
             self._tell_left_out(left_out)
 
         return self._begin(images, partial(_write, path), written)
@@ -76,18 +76,18 @@ class FolderPrediction(QObject):
         work: Callable[[Project, Sequence[str], Job], list[str]],
         finished: Callable[[Sequence[str]], None],
     ) -> Job | None:
-        project = self._desk.project
+        project = self._workspace.project
         self.cancel()
         if project is None or not images:
             return None
         refusal = self._refusal()
         if refusal:  # the process would wait for a model that can be used
-            self._desk.tell(refusal, "error")
+            self._workspace.tell(refusal, "error")
             return None
         if not self._client.can_read:
-            self._desk.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
+            self._workspace.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
             return None
-        job = self.job = self._desk.background.start(
+        job = self.job = self._workspace.background.start(
             self.tr("Predicting {count} images").format(count=len(images)),
             partial(work, project, tuple(images)),
             lane="predictions",
@@ -107,7 +107,7 @@ class FolderPrediction(QObject):
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
             return
-        present = self._desk.project
+        present = self._workspace.project
         if present is not None and present.root == project.root:
             self._catalog.take_rows(news)
 
@@ -117,14 +117,14 @@ class FolderPrediction(QObject):
                 "The folder is read no further, because another model was chosen or the model is loaded anew. "
                 "What was read is kept; predict the rest again."
             )
-            self._desk.tell(said, "warning")
+            self._workspace.tell(said, "warning")
         else:
-            self._desk.tell(error, "error")
+            self._workspace.tell(error, "error")
 
     def _tell_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:
             said = self.tr("{count} images could not be predicted. The first: {reason}")
-            self._desk.tell(said.format(count=len(left_out), reason=translated(left_out[0])), "warning")
+            self._workspace.tell(said.format(count=len(left_out), reason=translated(left_out[0])), "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:
@@ -159,7 +159,7 @@ def _has_read(model: str, row: ImageRow | None) -> bool:
 
 def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:
     """Write the words into a file; return a sentence for each image that could not be predicted."""
-    from core.judging.reading_table import write_table  # noqa: PLC0415  it would load NumPy and more with the window
+    from core.analysis.reading_table import write_table  # noqa: PLC0415  it would load NumPy and more with the window
 
     left_out: list[str] = []
     words: dict[str, ReadWord] = {}

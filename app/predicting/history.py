@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.predicting.predicted import Predicted, from_outputs
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.images import image_size
@@ -36,12 +36,12 @@ class KeptSteps(QObject):
     """The steps, the shown step, or what is shown has changed."""
     trouble = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.steps: tuple[int, ...] = ()
         self.step: int | None = None
-        self._listing = LatestJob(desk.background, "pictures", self)
-        self._reading = LatestJob(desk.background, "pictures", self)
+        self._listing = LatestJob(workspace.background, "pictures", self)
+        self._reading = LatestJob(workspace.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
         self._timer.timeout.connect(self._play_on)
 
@@ -121,8 +121,8 @@ class WatchedHistory(KeptSteps):
         The prediction at `step`, once it is read.
     """
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(workspace, parent)
         self.shown: Predicted | None = None
         self._run: Path | None = None
         self._image: tuple[str, Path] | None = None

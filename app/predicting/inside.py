@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.death import Death
 from app.workers.inside_messages import Describe, Described
 
@@ -45,7 +45,7 @@ class Inside(QObject):
     selected_changed = Signal()
 
     def __init__(
-        self, desk: Desk, predictions: Predictions, client: PredictionClient, parent: QObject | None = None
+        self, workspace: Workspace, predictions: Predictions, client: PredictionClient, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.layers: tuple[LayerFacts, ...] = ()
@@ -54,14 +54,14 @@ class Inside(QObject):
         self.selected = ""
         self.with_values = False
         self.trouble = ""
-        self._desk, self._predictions, self._client = desk, predictions, client
+        self._workspace, self._predictions, self._client = workspace, predictions, client
         self._is_wanted = False
         self._shown: tuple[object, ...] = ()  # what the present layers are of
         self._asked: tuple[object, ...] = ()
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
         predictions.model_changed.connect(self._later)
-        desk.image_changed.connect(self._later)
+        workspace.image_changed.connect(self._later)
         client.dropped.connect(self._dropped)
         client.died.connect(self._died)
 
@@ -101,7 +101,7 @@ class Inside(QObject):
     def _key(self) -> tuple[object, ...]:
         """What the layers depend on: the weights of a training that runs change the values alone, which it keeps."""
         predictions = self._predictions
-        image = self._desk.image if self.with_values and not predictions.is_live else None
+        image = self._workspace.image if self.with_values and not predictions.is_live else None
         return predictions.model, predictions.model_hash, image
 
     def _later(self) -> None:
@@ -119,7 +119,7 @@ class Inside(QObject):
         if model is None or key in (self._shown, self._asked):
             self.changed.emit()
             return
-        image, project = self._desk.image if key[2] else None, self._desk.project
+        image, project = self._workspace.image if key[2] else None, self._workspace.project
         path = None if image is None or project is None else project.path_of(image)
 
         def question(number: int) -> Describe:

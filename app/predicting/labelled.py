@@ -16,7 +16,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_readings
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.prediction_messages import Asked, FolderRead
 from core.base.errors import LabelError, ModelError
@@ -88,7 +88,7 @@ class LabelledFolder(QObject, Generic[A]):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         saver: Saver,
         predictions: Predictions,
@@ -99,7 +99,7 @@ class LabelledFolder(QObject, Generic[A]):
         self.scope: Scope = "validation"
         self.with_drafts = False
         self.job: Job | None = None
-        self._desk, self._catalog, self._saver = desk, catalog, saver
+        self._workspace, self._catalog, self._saver = workspace, catalog, saver
         self._predictions = predictions
         self._client = client
         self._judge: Judge | None = None
@@ -107,7 +107,7 @@ class LabelledFolder(QObject, Generic[A]):
         self._soon.timeout.connect(self._add_up)
         self._clear()
         self._predictions.model_changed.connect(self._outdated)
-        desk.project_changed.connect(self._outdated)
+        workspace.project_changed.connect(self._outdated)
         saver.saved.connect(lambda image: self._edited((image,)))
         catalog.changed_on_disk.connect(self._edited)
 
@@ -164,7 +164,7 @@ class LabelledFolder(QObject, Generic[A]):
     def refusal(self) -> str:
         """Return the sentence that says why it cannot start now; "" where it can."""
         predictions = self._predictions
-        if self._desk.project is None:
+        if self._workspace.project is None:
             return self._without("project")
         if predictions.is_live:
             return translate(
@@ -196,10 +196,10 @@ class LabelledFolder(QObject, Generic[A]):
                 else translate("LabelledFolder", "The list shows no labelled word. Change its filter.")
             )
         if refusal:
-            self._desk.tell(refusal, "warning")
+            self._workspace.tell(refusal, "warning")
             return
         self.cancel()
-        self._desk.leaving.emit()
+        self._workspace.leaving.emit()
         self._saver.when_saved(partial(self._begin, images))
 
     def cancel(self) -> None:
@@ -208,7 +208,7 @@ class LabelledFolder(QObject, Generic[A]):
             self.job.cancel()
 
     def _begin(self, images: tuple[str, ...]) -> None:
-        project, judge = self._desk.project, self._present
+        project, judge = self._workspace.project, self._present
         if project is None or judge is None:
             return
         drops = self._client.drops
@@ -216,7 +216,7 @@ class LabelledFolder(QObject, Generic[A]):
         self._clear()
         self._judge, self.images = judge, images
         self._add_up()
-        job = self.job = self._desk.background.start(
+        job = self.job = self._workspace.background.start(
             self._title(f"{len(images):,}"),
             partial(_gather, project, images, before, self.asked),
             lane="predictions",
@@ -244,7 +244,7 @@ class LabelledFolder(QObject, Generic[A]):
             self._add(news)
 
     def _failed(self, job: Job, error: Exception) -> None:
-        self._desk.tell(error, "error")
+        self._workspace.tell(error, "error")
         if job is self.job:
             self.sentence = str(error)
 
@@ -261,7 +261,7 @@ class LabelledFolder(QObject, Generic[A]):
 
     @property
     def _present(self) -> Judge | None:
-        project, model = self._desk.project, self._predictions.model_hash
+        project, model = self._workspace.project, self._predictions.model_hash
         return Judge(project, model) if project is not None and model else None
 
     def _outdated(self) -> None:
@@ -293,7 +293,7 @@ class LabelledFolder(QObject, Generic[A]):
                 self.changed_since |= changed
                 self.changed.emit()
 
-        self._desk.background.start("", work, lane="checks", finished=then)
+        self._workspace.background.start("", work, lane="checks", finished=then)
 
 
 def labelled_words(catalog: Catalog, scope: Scope, with_drafts: bool = False) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.task import ChildTask
 from core.base.errors import StudioError
 from core.base.files import remove_file
@@ -26,16 +26,18 @@ class Making(ChildTask):
         The model that it was made of.
     """
 
-    def __init__(self, desk: Desk, predictions: Predictions, entry: str, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, predictions: Predictions, entry: str, parent: QObject | None = None
+    ) -> None:
         super().__init__(entry, parent)
         self.out: Path | None = None
         self.before: Path | None = None
-        self._desk, self._predictions = desk, predictions
-        desk.ending.connect(self.cancel)
+        self._workspace, self._predictions = workspace, predictions
+        workspace.ending.connect(self.cancel)
 
     def proposed(self, ending: str) -> Path | None:
-        """A file for what is made of the chosen model: beside it or, of the model that comes along, in the project."""
-        model, project = self._predictions.model, self._desk.project
+        """A file for what is made of the chosen model: beside it or, of the bundled model, in the project."""
+        model, project = self._predictions.model, self._workspace.project
         if model is None:
             return None
         is_bundled = isinstance(model_ref(model), BundledModel)
@@ -57,7 +59,7 @@ class Making(ChildTask):
             for file in self._files(self.out):
                 remove_file(file)
         except StudioError as error:
-            self._desk.tell(error, "error")
+            self._workspace.tell(error, "error")
             return
         self._forget()
         self.changed.emit()

@@ -15,7 +15,7 @@ from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
-    from core.judging.predicted_maps import PredictedMaps
+    from core.analysis.predicted_maps import PredictedMaps
     from core.labels.divide.evidence import TextEvidence
 
 
@@ -54,7 +54,7 @@ class Predicted:
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
         """What the model sees of a text in the image, which has this height and width; None where it reads another."""
-        from core.judging.dividing_evidence import evidence_for  # noqa: PLC0415  SciPy
+        from core.analysis.dividing_evidence import evidence_for  # noqa: PLC0415  SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)
 
@@ -85,7 +85,7 @@ def from_outputs(
     step, loss
         As `Predicted`.
     """
-    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415  SciPy, which the start of the program must not wait for
 
     word = word_of(outputs, spec.charset, spec.maps, image_size)
     maps = PredictedMaps.of(outputs, word, len(spec.charset))

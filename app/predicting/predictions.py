@@ -18,7 +18,7 @@ from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
 from app.predicting.predicted import Predicted, from_outputs
 from app.project.catalog import Catalog
-from app.project.desk import Desk, FollowUp
+from app.project.workspace import FollowUp, Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
@@ -33,7 +33,7 @@ from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
 
 if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
-    from core.judging.predicted_maps import PredictedMaps
+    from core.analysis.predicted_maps import PredictedMaps
 
 ModelState = Literal["none", "loading", "ready", "failed"]
 
@@ -76,7 +76,7 @@ class Predictions(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
         training: Training,
@@ -91,7 +91,7 @@ class Predictions(QObject):
         self.model_hash = ""
         self.missed = ""
         self.pinned: tuple[str, ...] = ()
-        self._desk, self._catalog, self._editor, self._training = desk, catalog, editor, training
+        self._workspace, self._catalog, self._editor, self._training = workspace, catalog, editor, training
         self._found: OrderedDict[str, Predicted] = OrderedDict()
         self._refused: dict[str, str] = {}
         self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
@@ -99,20 +99,20 @@ class Predictions(QObject):
         self._was_live = self._is_live_told = False
         self._followed: Path | None = None  # the training whose predictions were shown in place of another model's
         self._client = client
-        self.history = WatchedHistory(desk, self)
-        self.folder = FolderPrediction(desk, catalog, client, self._failure, lambda: self.model_hash, self)
+        self.history = WatchedHistory(workspace, self)
+        self.folder = FolderPrediction(workspace, catalog, client, self._failure, lambda: self.model_hash, self)
         self._listen()
 
     def _listen(self) -> None:
-        self._set_manner()
-        self._desk.settings.changed.connect(self._setting_changed)
+        self._set_reading_options()
+        self._workspace.settings.changed.connect(self._setting_changed)
         self._client.answered.connect(self._receive)
         self._client.died.connect(self._died)
         self.history.changed.connect(self.changed)
-        self.history.trouble.connect(partial(self._desk.tell, severity="warning"))
-        self._desk.image_changed.connect(self._image_changed)
-        self._desk.folder_changed.connect(self._clear)  # images of another project may have the same names
-        self._desk.project_changed.connect(self._project_changed)
+        self.history.trouble.connect(partial(self._workspace.tell, severity="warning"))
+        self._workspace.image_changed.connect(self._image_changed)
+        self._workspace.folder_changed.connect(self._clear)  # images of another project may have the same names
+        self._workspace.project_changed.connect(self._project_changed)
         self._catalog.changed_on_disk.connect(self._forget)
         self._training.state_changed.connect(self._training_changed)
         self._training.predicted.connect(self._live_predicted)
@@ -140,7 +140,7 @@ class Predictions(QObject):
     @property
     def own(self) -> Predicted | None:
         """The prediction of the open image as the model gave it; None while there is none."""
-        image = self._desk.image
+        image = self._workspace.image
         if image is None or not self.is_on:
             return None
         if self.history.step is not None and self.history.shown is not None:
@@ -164,7 +164,7 @@ class Predictions(QObject):
     @property
     def sentence(self) -> str:
         """Why no prediction of the open image is shown; "" where one is, or where no model is chosen."""
-        image = self._desk.image
+        image = self._workspace.image
         if not self.is_on or image is None or self.current is not None:
             return ""
         if self.state == "failed":
@@ -198,7 +198,7 @@ class Predictions(QObject):
         if model == self.model and self.state != "failed":
             return
         if self.error:
-            self._desk.solve(self.error)
+            self._workspace.solve(self.error)
         self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
         self.state = "none" if model is None else "loading"
         self._is_live_told = False
@@ -244,7 +244,7 @@ class Predictions(QObject):
             return True
         if len(self.pinned) >= MOST_PINNED:
             said = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
-            self._desk.tell(said.format(count=MOST_PINNED), "warning")
+            self._workspace.tell(said.format(count=MOST_PINNED), "warning")
             return False
         self._set_pinned((*self.pinned, image))
         return True
@@ -262,15 +262,15 @@ class Predictions(QObject):
 
     # How it comes about
 
-    def _set_manner(self) -> None:
-        settings = self._desk.settings
+    def _set_reading_options(self) -> None:
+        settings = self._workspace.settings
         self._client.ignore_case = settings.value("predicting.ignore_case")
         self._client.crops = int(settings.value("predicting.crops"))
         self._client.language_model = settings.value("predicting.language_model")
 
     def _setting_changed(self, setting: str) -> None:
         if setting in ("predicting.ignore_case", "predicting.crops", "predicting.language_model"):
-            self._set_manner()
+            self._set_reading_options()
             self.again()
 
     def _failure(self) -> str:
@@ -287,14 +287,14 @@ class Predictions(QObject):
             self._want()
 
     def _project_changed(self) -> None:
-        project = self._desk.project
+        project = self._workspace.project
         known = {*self._catalog.table.images}
         if project is None or not known.issuperset(self.pinned):
             self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
         self.changed.emit()
 
     def _wanted(self) -> list[str]:
-        image = self._desk.image
+        image = self._workspace.image
         return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
 
     def _missing(self) -> list[str]:
@@ -302,7 +302,7 @@ class Predictions(QObject):
 
     def _want(self) -> None:
         """Request the predictions that are shown and not known yet."""
-        project, image = self._desk.project, self._desk.image
+        project, image = self._workspace.project, self._workspace.image
         if project is not None and self.is_on:
             if self.is_live:
                 self._training.watch([project.path_of(each) for each in self._wanted()])
@@ -336,7 +336,7 @@ class Predictions(QObject):
             if self.model == model and self.is_live and has_begun:
                 self._tell_of_live(error)
 
-        self._desk.background.start("", work, lane="pictures", finished=then, failed=failed)
+        self._workspace.background.start("", work, lane="pictures", finished=then, failed=failed)
 
     def _tell_of_live(self, error: Exception) -> None:
         """Say why the predictions of a training cannot be shown: once, although each of them fails."""
@@ -344,7 +344,7 @@ class Predictions(QObject):
             self._is_live_told = True
             reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
             said = self.tr("What the training predicts cannot be shown: {reason}")
-            self._desk.tell(said.format(reason=reason), "warning")
+            self._workspace.tell(said.format(reason=reason), "warning")
 
     def _receive(self, message: object) -> None:
         match message:
@@ -370,7 +370,7 @@ class Predictions(QObject):
         if self.model is None or self.is_live:
             return
         self.state, self.error = "failed", sentence
-        self._desk.tell(sentence, "error")
+        self._workspace.tell(sentence, "error")
         self.model_changed.emit()
         self.changed.emit()
 
@@ -391,7 +391,7 @@ class Predictions(QObject):
         is_asked = bool(self._missing())  # what the process was asked for has gone with it
         if death.cause:
             later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
-            self._desk.tell(death.cause if is_asked else later, "error")
+            self._workspace.tell(death.cause if is_asked else later, "error")
         if self.state == "ready":
             self.state = "loading"  # the client loads the model as soon as something is asked for
             self.model_changed.emit()
@@ -412,7 +412,7 @@ class Predictions(QObject):
     def _image_predicted(self, image: str) -> None:
         if image in self.pinned:
             self.wall_changed.emit(image)
-        if image == self._desk.image:
+        if image == self._workspace.image:
             self.changed.emit()
 
     def _clear(self) -> None:
@@ -451,7 +451,7 @@ class Predictions(QObject):
             self._clear()
             self._client.load(self.model)
         if not self.is_live and self._followed is not None:
-            self._desk.solve(self._said_live(self._followed))
+            self._workspace.solve(self._said_live(self._followed))
         self.model_changed.emit()
         self._want()
 
@@ -460,13 +460,13 @@ class Predictions(QObject):
         self.choose(run)
         if before is not None:
             keep = FollowUp(self.tr("Keep {model}").format(model=model_ref(before).name), partial(self.choose, before))
-            self._desk.tell(self._said_live(run), offers=(keep,))
+            self._workspace.tell(self._said_live(run), offers=(keep,))
 
     def _said_live(self, run: Path) -> str:
         return self.tr("What is predicted is what {run} sees while it trains.").format(run=run.name)
 
     def _live_predicted(self, prediction: Prediction) -> None:
-        project, started = self._desk.project, self._training.state.started
+        project, started = self._workspace.project, self._training.state.started
         if project is None or started is None or not self.is_live:
             return
         paths = {str(project.path_of(image)): image for image in self._wanted()}
@@ -490,9 +490,9 @@ class Predictions(QObject):
                 self.model_changed.emit()
                 self._want()
             self._keep(found[1])
-            if image == self._desk.image and prediction.path is not None:
+            if image == self._workspace.image and prediction.path is not None:
                 self.history.add(prediction.step, prediction.path, loss)
 
-        self._desk.background.start(
+        self._workspace.background.start(
             "", work, lane="pictures", finished=partial(then, run=self.model), failed=self._tell_of_live
         )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.predicting.client import PredictionClient
 from app.predicting.inside import Inside
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.death import Death
 from app.workers.inside_messages import Probe, Probed
@@ -35,7 +35,7 @@ class Probing(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         inside: Inside,
         predictions: Predictions,
         training: Training,
@@ -44,7 +44,7 @@ class Probing(QObject):
     ) -> None:
         super().__init__(parent)
         self.maps: FeatureMaps | None = None
-        self._desk, self._inside, self._predictions = desk, inside, predictions
+        self._workspace, self._inside, self._predictions = workspace, inside, predictions
         self._training, self._client = training, client
         self._trouble = ""
         self._is_wanted = False
@@ -52,7 +52,7 @@ class Probing(QObject):
         self._asked: tuple[object, ...] = ()
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        for changed in (inside.selected_changed, predictions.model_changed, desk.image_changed):
+        for changed in (inside.selected_changed, predictions.model_changed, workspace.image_changed):
             changed.connect(self._later)
         client.dropped.connect(self._dropped)
         client.died.connect(self._died)
@@ -65,7 +65,7 @@ class Probing(QObject):
             return ""
         if not self._inside.selected:
             return self.tr("Choose a layer, in the table or in the graph, to see its maps of the open image.")
-        if self._desk.image is None:
+        if self._workspace.image is None:
             return self.tr("Open an image to see here what the layer gives for it.")
         if self._trouble:
             return self._trouble
@@ -84,15 +84,21 @@ class Probing(QObject):
 
     def _key(self) -> tuple[object, ...]:
         predictions = self._predictions
-        return predictions.model, predictions.model_hash, predictions.is_live, self._desk.image, self._inside.selected
+        return (
+            predictions.model,
+            predictions.model_hash,
+            predictions.is_live,
+            self._workspace.image,
+            self._inside.selected,
+        )
 
     def _later(self) -> None:
         if self._is_wanted:
             self._soon.start()
 
     def _ask(self) -> None:
-        key, project = self._key(), self._desk.project
-        model, image, layer = self._predictions.model, self._desk.image, self._inside.selected
+        key, project = self._key(), self._workspace.project
+        model, image, layer = self._predictions.model, self._workspace.image, self._inside.selected
         if key in (self._shown, self._asked):
             return
         is_live = self._predictions.is_live
@@ -117,7 +123,7 @@ class Probing(QObject):
             self._set(key, found.maps, found.message)
 
     def _hear(self, event: object) -> None:
-        project, image = self._desk.project, self._desk.image
+        project, image = self._workspace.project, self._workspace.image
         if not isinstance(event, LayerSeen) or not self._predictions.is_live or project is None or image is None:
             return
         if event.image == str(project.path_of(image)) and event.layer == self._inside.selected:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.predicting.making import Making
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from core.model.inside.saliency import Pruned, PruneJob
 
 
@@ -23,18 +23,18 @@ class Pruning(Making):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         predictions: Predictions,
         parent: QObject | None = None,
         *,
         entry: str = "app.workers.children.pruning",
     ) -> None:
-        super().__init__(desk, predictions, entry, parent)
+        super().__init__(workspace, predictions, entry, parent)
         self.pruned: Pruned | None = None
 
     def start(self, out: Path, share: float) -> None:
         """Write the chosen model with its weak channels set to 0, and read the project's validation words with both."""
-        model, project = self._predictions.model, self._desk.project
+        model, project = self._predictions.model, self._workspace.project
         if model is not None and project is not None and not self.is_busy:
             self._begin(self.tr("The process that prunes"), model, PruneJob(model, out, project.root, share))
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer
 from app.editing.editor import Editor
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.training.training import Training
 from core.runs.bundled import BundledModel, model_path, model_text, named
 from core.runs.fine_tuning import best_known
@@ -44,7 +44,7 @@ class RememberedModel(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
         predictions: Predictions,
@@ -55,7 +55,7 @@ class RememberedModel(QObject):
     ) -> None:
         super().__init__(parent)
         self.is_restoring = self.is_settled = False
-        self._desk, self._catalog, self._editor, self._memory = desk, catalog, editor, memory
+        self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
         self._bundled = bundled
         self._predictions, self._training = predictions, training
         self._root: Path | None = None
@@ -64,7 +64,7 @@ class RememberedModel(QObject):
         self._model_before: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
         self._soon.timeout.connect(self._begin)
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.folder_changed.connect(self._folder_changed)
         catalog.images_changed.connect(self._listed)
         editor.loaded_changed.connect(self._begin_soon)
         predictions.model_changed.connect(self._keep_model)
@@ -73,7 +73,7 @@ class RememberedModel(QObject):
             changed.connect(self._watch_pinned)
 
     def _folder_changed(self) -> None:
-        self._root, self._is_restored, self._has_begun, self.is_settled = self._desk.root, False, False, False
+        self._root, self._is_restored, self._has_begun, self.is_settled = self._workspace.root, False, False, False
         self._soon.stop()
         if self._predictions.model != self._own:
             self._restore(None)  # the model of another folder knows other symbols
@@ -82,7 +82,7 @@ class RememberedModel(QObject):
 
     def _listed(self) -> None:
         """Pin again only now: it is known which pinned images are still there."""
-        if self._desk.project is None or self._root is None or self._is_restored or self._catalog.is_listing:
+        if self._workspace.project is None or self._root is None or self._is_restored or self._catalog.is_listing:
             return
         self._is_restored = True
         memory = self._memory.recall()
@@ -139,7 +139,7 @@ class RememberedModel(QObject):
             else:
                 self._settle()
 
-        self._desk.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
+        self._workspace.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
 
     def _restore(self, model: Path | None, missed: Path | None = None) -> None:
         self.is_restoring = True
@@ -154,7 +154,7 @@ class RememberedModel(QObject):
     @property
     def _is_kept(self) -> bool:
         """Whether what is chosen now is chosen for the open project, and not still for the one before."""
-        project = self._desk.project
+        project = self._workspace.project
         return self._is_restored and project is not None and project.root == self._root
 
     def _keep_model(self) -> None:
@@ -168,7 +168,7 @@ class RememberedModel(QObject):
 
     def _watch_pinned(self) -> None:
         """Let a training that another model is shown beside keep what it sees in the pinned words, too."""
-        project, pinned, training = self._desk.project, self._predictions.pinned, self._training
+        project, pinned, training = self._workspace.project, self._predictions.pinned, self._training
         if project is None or not pinned or self._predictions.is_live or not training.is_busy:
             self._watched_beside = None
         elif self._watched_beside != (training.state.run, pinned):

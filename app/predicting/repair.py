@@ -16,7 +16,7 @@ from app.predicting.diagnosis import why_unknown
 from app.predicting.predicted import Predicted
 from app.predicting.predictions import Predictions
 from app.project.deeds import Deed
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.inside_messages import Reread, RereadMaps
 from app.workers.latest import LatestJob
@@ -24,8 +24,8 @@ from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
 if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
-    from core.judging.predicted_maps import PredictedMaps
-    from core.judging.smallest_repair import Repair
+    from core.analysis.predicted_maps import PredictedMaps
+    from core.analysis.smallest_repair import Repair
 
 RepairTool = Literal["paint", "erase", "move"]
 TOOLS: tuple[RepairTool, ...] = ("paint", "erase", "move")
@@ -63,7 +63,7 @@ class PredictionRepair(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         editor: Editor,
         predictions: Predictions,
         client: PredictionClient,
@@ -74,14 +74,14 @@ class PredictionRepair(QObject):
         self.tool: RepairTool = "paint"
         self.radius, self.position, self.symbol = 2, 1, ""
         self.smallest: Repair | None = None
-        self._desk, self._editor, self._predictions, self._client = desk, editor, predictions, client
+        self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
         self._base: Predicted | None = None
         self._steps: list[PredictedMaps] = []
         self._present = 0
         self._held: MapName | None = None
         self._moving: PredictedMaps | None = None  # what the stroke or drag in progress has made of the present step
         self._points: list[tuple[float, float]] = []
-        self._latest = LatestJob(desk.background, "checks", self)
+        self._latest = LatestJob(workspace.background, "checks", self)
         predictions.changed.connect(self._follow)
 
     # What there is
@@ -121,7 +121,7 @@ class PredictionRepair(QObject):
             self._take_up_symbol()
         elif self.tool == "paint" and name == "character" and self._symbol_id is None:
             self._held = None
-            self._desk.tell(self.tr("Type a symbol that the model knows, to paint it."), "warning")
+            self._workspace.tell(self.tr("Type a symbol that the model knows, to paint it."), "warning")
         else:
             self._show()
 
@@ -141,7 +141,7 @@ class PredictionRepair(QObject):
 
     def swap(self, first: int, second: int) -> None:
         """Exchange two positions in all of the order map."""
-        from core.judging.repairing import swap_positions  # noqa: PLC0415
+        from core.analysis.repairing import swap_positions  # noqa: PLC0415
 
         if self._base is not None and max(first, second) <= self._base.positions:
             self._push(self._read(swap_positions(self._steps[self._present], first, second)), None)
@@ -162,27 +162,27 @@ class PredictionRepair(QObject):
     def find_smallest(self) -> None:
         """Begin to repair, find the fewest pixels of one map that make the model's own word right, and mark them."""
         self.turn(True)
-        base, size, project = self._base, self._editor.image_size, self._desk.project
+        base, size, project = self._base, self._editor.image_size, self._workspace.project
         if base is None or size is None or project is None:
             return
         if sentence := why_unknown(self._editor.committed_label):
-            self._desk.tell(sentence, "warning")
+            self._workspace.tell(sentence, "warning")
             return
         label = self._editor.committed_label.normalised(project.settings.normalise)
         threshold = self._threshold
 
         def work(job: Job) -> Repair | str | None:
-            from core.judging.blame import blame  # noqa: PLC0415
-            from core.judging.smallest_repair import smallest_repair  # noqa: PLC0415
+            from core.analysis.error_attribution import attribute_error  # noqa: PLC0415
+            from core.analysis.smallest_repair import smallest_repair  # noqa: PLC0415
             from core.labels.maps.render import render  # noqa: PLC0415
 
-            found = blame(label, base.maps, size, base.charset, base.spec, threshold, base.image)
+            found = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
             if found.verdict == "right":
                 return "right"
-            alone = [mixture for mixture in found.repairs if len(mixture) == 1]
+            alone = [combination for combination in found.repairs if len(combination) == 1]
             if not alone:
                 return None
-            texts = {branch: found.words[mixture].text for mixture in alone for branch in mixture}
+            texts = {branch: found.words[combination].text for combination in alone for branch in combination}
             targets = render(label, size, base.charset, base.spec, name=base.image)
             return smallest_repair(base.maps, targets, texts, size, base.charset, base.spec, threshold)
 
@@ -190,9 +190,9 @@ class PredictionRepair(QObject):
             if self._base is not base:
                 return
             if found == "right":
-                self._desk.tell(self.tr("The word is read right: there is nothing to repair."))
+                self._workspace.tell(self.tr("The word is read right: there is nothing to repair."))
             elif found is None or isinstance(found, str):
-                self._desk.tell(self.tr("No repair of one map alone makes this word right."))
+                self._workspace.tell(self.tr("No repair of one map alone makes this word right."))
             else:
                 self._push(found.maps, found)
                 return
@@ -200,9 +200,9 @@ class PredictionRepair(QObject):
 
         def failed(error: Exception) -> None:
             if not isinstance(error, LabelError):
-                self._desk.background.failed.emit(error)
+                self._workspace.background.failed.emit(error)
             else:
-                self._desk.tell(str(error), "warning")
+                self._workspace.tell(str(error), "warning")
             self.changed.emit()
 
         self._latest.ask(work, then, failed)
@@ -231,7 +231,7 @@ class PredictionRepair(QObject):
         self._present, self.smallest = len(self._steps) - 1, smallest
         base, title = self._base, self.tr("Repair the prediction")
         undo, redo = partial(self.step, -1), partial(self.step, 1)
-        self._desk.deeds.add(Deed(title, undo, redo, lambda: self._base is base and base is not None))
+        self._workspace.deeds.add(Deed(title, undo, redo, lambda: self._base is base and base is not None))
         self._predictions.show_repaired(maps)
         self.changed.emit()
         self._ask_all_symbols(maps)
@@ -241,9 +241,9 @@ class PredictionRepair(QObject):
 
         Of the model's own maps it is asked in any case: it knows all symbols then, and answers the next at once.
         """
-        from core.judging.repairing import is_open  # noqa: PLC0415
+        from core.analysis.repairing import is_open  # noqa: PLC0415
 
-        base, predictions, project = self._base, self._predictions, self._desk.project
+        base, predictions, project = self._base, self._predictions, self._workspace.project
         model = predictions.model
         if base is None or base.step is not None or model is None or predictions.is_live or project is None:
             return  # no process has the weights of a past step
@@ -300,7 +300,7 @@ class PredictionRepair(QObject):
         self._predictions.show_repaired(self._moving)
 
     def _read(self, maps: PredictedMaps) -> PredictedMaps:
-        from core.judging.repairing import read_again  # noqa: PLC0415
+        from core.analysis.repairing import read_again  # noqa: PLC0415
 
         base, size = self._base, self._editor.image_size
         assert base is not None
@@ -309,7 +309,7 @@ class PredictionRepair(QObject):
 
     def _repaired(self) -> PredictedMaps:
         """The maps after the stroke or drag in progress."""
-        from core.judging import repairing  # noqa: PLC0415
+        from core.analysis import repairing  # noqa: PLC0415
 
         before, points = self._steps[self._present], self._points
         area = repairing.stroke(points, self.radius, before.map_size)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from app.predicting.history import KeptSteps
 from app.predicting.predicted import Predicted, from_outputs
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.images import image_size
 from core.runs.info import watched_predictions
@@ -32,10 +32,10 @@ class WallHistory(KeptSteps):
         What was predicted of each pinned image at `step`, or at the last step before it at which something was kept.
     """
 
-    def __init__(self, desk: Desk, predictions: Predictions, parent: QObject | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, workspace: Workspace, predictions: Predictions, parent: QObject | None = None) -> None:
+        super().__init__(workspace, parent)
         self.shown: Mapping[str, Predicted] = {}
-        self._desk, self._predictions = desk, predictions
+        self._workspace, self._predictions = workspace, predictions
         self._kept: Kept = {}
         self._asked: tuple[Path | None, tuple[str, ...]] = (None, ())
         predictions.model_changed.connect(self.refresh)
@@ -54,7 +54,7 @@ class WallHistory(KeptSteps):
 
     def refresh(self) -> None:
         """List what the run has kept of the pinned images anew."""
-        project, predictions = self._desk.project, self._predictions
+        project, predictions = self._workspace.project, self._predictions
         found = model_ref(predictions.model)
         run = None if found.run is None else predictions.model
         asked = (run, predictions.pinned)
@@ -86,7 +86,7 @@ class WallHistory(KeptSteps):
         self.changed.emit()
 
     def _read(self, step: int) -> None:
-        project, spec = self._desk.project, self._predictions.spec
+        project, spec = self._workspace.project, self._predictions.spec
         if project is None or spec is None:
             return
         files = {image: (project.path_of(image), file) for image, file in _files_at(self._kept, step).items()}

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.editing.editor import Editor
 from app.editing.saver import Saver
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.index.checks import FolderReport, check_folder
@@ -99,7 +99,7 @@ class Findings(QObject):
     """A person went to the next image with a problem."""
 
     def __init__(
-        self, desk: Desk, catalog: Catalog, saver: Saver, editor: Editor, parent: QObject | None = None
+        self, workspace: Workspace, catalog: Catalog, saver: Saver, editor: Editor, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.report: FolderReport | None = None
@@ -111,7 +111,7 @@ class Findings(QObject):
         self._labels, self._files = _Book(), _Book()
         self._versions = 0
         self._waiting: NDArray[np.intp] = np.zeros(0, np.intp)
-        self._checking = LatestJob(desk.background, "jobs", self)
+        self._checking = LatestJob(workspace.background, "jobs", self)
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settle.timeout.connect(self.changed)
         self._next = QTimer(self, singleShot=True, interval=0)
@@ -119,7 +119,7 @@ class Findings(QObject):
         catalog.images_changed.connect(self._laid_out)
         catalog.rows_changed.connect(self._rows_changed)
         catalog.changed_on_disk.connect(self.forget)
-        desk.labels_written.connect(self.forget)
+        workspace.labels_written.connect(self.forget)
         saver.saved.connect(lambda image: self.forget((image,)))
         editor.problems_changed.connect(self._open_checked)
         self._wanted: str | None = None

@@ -12,7 +12,7 @@ from app.editing.editor import Editor
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from core.base.errors import ImageError, LabelError
 from core.base.images import image_size
 from core.base.progress import Progress, ignore_progress
@@ -30,9 +30,9 @@ CHARSET_FIX: Choice = "add-to-charset"
 class Repairs(QObject):
     """Mends the label on screen and the project's charset."""
 
-    def __init__(self, desk: Desk, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._editor = desk, catalog, editor
+        self._workspace, self._catalog, self._editor = workspace, catalog, editor
 
     def fix(self, problem: Problem, chosen: Fix) -> None:
         """Carry out a fix of a problem of the label on screen, as one edit; one of the charset in the project."""
@@ -54,8 +54,8 @@ class Repairs(QObject):
 
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
         """Append symbols to the project's charset, which becomes a chosen one; say what that means for models."""
-        desk, project = self._desk, self._desk.project
-        if project is None or desk.refuses_edits():
+        workspace, project = self._workspace, self._workspace.project
+        if project is None or workspace.refuses_edits():
             return
         known = self._catalog.project_charset
         charset = known.with_added(symbols)
@@ -68,7 +68,7 @@ class Repairs(QObject):
                 "Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. "
                 "The project settings take it out again.",
             )
-            desk.tell(sentence.format(symbols=names))
+            workspace.tell(sentence.format(symbols=names))
             if then is not None:
                 then()
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from app.project.desk import Desk
 from app.project.indexing import KnownLabels, ListedImages, index_again, list_images_of, refresh_index
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import Sentence
 from core.charset import Charset
@@ -29,7 +29,7 @@ from core.project.project import Project, ProjectSettings
 from core.project.watching import Changes, Snapshot, Watcher
 
 if TYPE_CHECKING:  # the window starts without it
-    from core.judging.ledger_groups import WordLife
+    from core.analysis.learning_groups import WordLife
 
 _PENDING = STATUSES.index("pending")
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
@@ -73,11 +73,11 @@ class Catalog(QObject):
     """The folder was looked at for changes by other programs, whether there are any or not."""
     trouble = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.filter_text = ""
         self.sort = BY_NAME
-        self._desk, self._background = desk, desk.background
+        self._workspace, self._background = workspace, workspace.background
         self._look_soon = QTimer(self, singleShot=True, interval=_AFTER_A_HINT)
         self._look_soon.timeout.connect(self.look)
         self._look_often = QTimer(self)
@@ -127,17 +127,17 @@ class Catalog(QObject):
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
         """Write other choices to the project's `textscanner.json`, in the background; its labels are checked anew."""
-        desk, project = self._desk, self._project
+        workspace, project = self._workspace, self._project
         if project is None or settings == project.settings:
             return
 
         def saved(changed: Project) -> None:
             if self._project is not None and self._project.root == changed.root:
                 # Tags may have been given meanwhile
-                self._project = desk.project = replace(changed, notes=self._project.notes)
+                self._project = workspace.project = replace(changed, notes=self._project.notes)
                 self.table.normalise = changed.settings.normalise
                 self._refresh(None)
-                desk.project_changed.emit()
+                workspace.project_changed.emit()
                 if then is not None:
                     then()
 
@@ -146,13 +146,13 @@ class Catalog(QObject):
             lambda job: project.save(settings),
             lane="saving",
             finished=saved,
-            failed=partial(desk.tell, severity="error"),
+            failed=partial(workspace.tell, severity="error"),
         )
 
     def take_notes(self, notes: Mapping[str, ImageNote]) -> None:
         """Know what `textscanner.json` says of some images now."""
         if self._project is not None and notes:
-            self._project = self._desk.project = self._project.with_notes(notes)
+            self._project = self._workspace.project = self._project.with_notes(notes)
             self.saved(notes)
 
     def look(self) -> None:
@@ -187,13 +187,13 @@ class Catalog(QObject):
         if self.table.use_model(model):
             self._lay_out()
 
-    def use_ledger(self, lives: Mapping[str, WordLife]) -> None:
-        """Filter by what the ledger of a run says of its words, by image; no words forget the ledger before."""
+    def use_learning_history(self, lives: Mapping[str, WordLife]) -> None:
+        """Filter by the learning history of a run, by image; no words: forget the one before."""
         if lives == self._lives:
             return
         self._lives = lives
-        self.table.use_ledger(lives)
-        if any(map(_is_of_ledger, self._filter.terms)):
+        self.table.use_learning_history(lives)
+        if any(map(_is_of_learning_history, self._filter.terms)):
             self._lay_out()
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
@@ -356,7 +356,7 @@ class Catalog(QObject):
     def _listed(self, found: ListedImages) -> None:
         self.table = found.table
         self.table.use_model(self._model)
-        self.table.use_ledger(self._lives)
+        self.table.use_learning_history(self._lives)
         self.is_listing = False
         self._lay_out()
         self._hint_folders(found.folders)
@@ -369,7 +369,7 @@ class Catalog(QObject):
     @property
     def _watch_interval(self) -> float:
         """Seconds between two looks at the whole folder, where the system tells of no change (network shares)."""
-        return float(self._desk.settings.value("projects.look_every"))
+        return float(self._workspace.settings.value("projects.look_every"))
 
     def _refresh(self, snapshot: Snapshot | None) -> None:
         project = self._project
@@ -426,7 +426,7 @@ class Catalog(QObject):
     def _grown(self, table: ImageTable) -> None:
         self.table = table
         self.table.use_model(self._model)
-        self.table.use_ledger(self._lives)
+        self.table.use_learning_history(self._lives)
         self._lay_out()
         self._hint_folders({image.rpartition("/")[0] for image in table.images})
 
@@ -453,6 +453,6 @@ class Catalog(QObject):
             self._hints.addPaths(new)
 
 
-def _is_of_ledger(term: object) -> bool:
-    of_ledger = ("born", "forgotten", "never-read-at")
-    return isinstance(term, NeverRead) or (isinstance(term, Between | HasFact) and term.field in of_ledger)
+def _is_of_learning_history(term: object) -> bool:
+    of_learning_history = ("first-learned", "forgotten", "never-read-at")
+    return isinstance(term, NeverRead) or (isinstance(term, Between | HasFact) and term.field in of_learning_history)

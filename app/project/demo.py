@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.language.languages import translate
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import StudioError
 from core.base.folders import documents_folder
@@ -46,13 +46,13 @@ def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
     return folder
 
 
-def draw_demo(desk: Desk, then: Callable[[Path], None], folder: Path) -> Job:
+def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path) -> Job:
     """Make the demo project in the background if it is not there; `then` is given its folder."""
 
     def work(job: Job) -> Path:
         return make_demo(folder, job.progress)
 
-    return desk.background.start(translate("Demo", "Drawing a demo project"), work, finished=then)
+    return workspace.background.start(translate("Demo", "Drawing a demo project"), work, finished=then)
 
 
 def main(arguments: list[str]) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import ImageError, LabelError, reason_of
 from core.base.files import open_file
@@ -126,7 +126,7 @@ class Loader(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         parent: QObject | None = None,
         *,
         room: int = _ROOM,
@@ -135,7 +135,7 @@ class Loader(QObject):
     ) -> None:
         super().__init__(parent)
         self.prepare: Callable[[Loaded], None] = lambda loaded: None
-        self._background = desk.background
+        self._background = workspace.background
         self._room, self._fresh = room, fresh
         self._load = read
         self._project: Project | None = None

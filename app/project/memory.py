@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from app.desktop.window_state import WindowState
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 
 
 class ProjectMemory(QObject):
     """Keeps values for the open project, by name, as JSON can hold them."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._workspace = workspace
         self._state = WindowState(parent=self)
 
     def of(self, folder: Path) -> dict[str, Any]:
@@ -26,7 +26,7 @@ class ProjectMemory(QObject):
 
     def recall(self) -> dict[str, Any]:
         """Return all values kept for the open project; an empty mapping for a project that was never open."""
-        project = self._desk.project
+        project = self._workspace.project
         return {} if project is None else self.of(project.root)
 
     def keep(self, name: str, value: object) -> None:
@@ -35,7 +35,7 @@ class ProjectMemory(QObject):
 
     def keep_all(self, values: Mapping[str, object]) -> None:
         """Keep several values for the open project, by their names."""
-        project, memory = self._desk.project, self.recall()
+        project, memory = self._workspace.project, self.recall()
         new = {**memory, **values}
         if project is not None and new != memory:
             self._state.remember(project.root, new)

@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from app.desktop.folders import unwritable, why_not
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.images import is_image
 from core.labels.files.journal import Journal, Recovered, journal_folder
@@ -61,7 +61,7 @@ class Opened:
 
 
 class Opening(QObject):
-    """Opens one project after another; the session puts the opened one on the desk.
+    """Opens one project after another; the session puts the opened one in the workspace.
 
     Attributes
     ----------
@@ -76,11 +76,11 @@ class Opening(QObject):
     opened = Signal(object, object)
     """(`Opened`, the image that was asked for or None)."""
 
-    def __init__(self, desk: Desk, find_unsaved: FindUnsaved, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, find_unsaved: FindUnsaved, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder: Path | None = None
         self.is_shared = False
-        self._desk = desk
+        self._workspace = workspace
         self._find_unsaved = find_unsaved
         self._lock: QLockFile | None = None
 
@@ -101,9 +101,9 @@ class Opening(QObject):
         """
         if self.folder != folder:
             return
-        self._desk.background.start(
+        self._workspace.background.start(
             self.tr("Opening {folder}").format(folder=folder.name),
-            partial(_open, folder, left_at, self._desk.settings.path.parent, self._find_unsaved),
+            partial(_open, folder, left_at, self._workspace.settings.path.parent, self._find_unsaved),
             finished=partial(self._found, image),
             failed=self._failed,
         )
@@ -127,7 +127,7 @@ class Opening(QObject):
     def _failed(self, error: Exception) -> None:
         self.folder = None
         self.changed.emit()
-        self._desk.tell(error, "error")
+        self._workspace.tell(error, "error")
 
 
 def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindUnsaved, job: Job) -> Opened:

@@ -9,8 +9,8 @@ from typing import Any, get_args
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 
 from app.display import MAP_NAMES, SOURCES, Choices, Display, Grid, Overlay, Source, Way
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 
 _IMAGE, _VIEW, _GRIDS = "image", "view", "grids"
 _SETTLE = 1000  # ms: stepping through images would write the state file with each of them
@@ -57,15 +57,17 @@ class RememberedView(QObject):
     A part whose choice belongs to the project says so once, by `belongs`.
     """
 
-    def __init__(self, desk: Desk, display: Display, memory: ProjectMemory, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, display: Display, memory: ProjectMemory, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._display, self._memory = desk, display, memory
+        self._workspace, self._display, self._memory = workspace, display, memory
         self._choices: dict[str, tuple[Callable[[], object], Callable[[object], object]]] = {}
         self._root: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self.keep)
-        desk.folder_changed.connect(self._folder_changed)
-        desk.image_changed.connect(self._soon.start)
+        workspace.folder_changed.connect(self._folder_changed)
+        workspace.image_changed.connect(self._soon.start)
         self.belongs(_VIEW, self._view, self._take_view, display.changed)
 
     def belongs(
@@ -93,13 +95,13 @@ class RememberedView(QObject):
     def keep(self) -> None:
         """Keep the choices as they are now."""
         self._soon.stop()
-        if self._root is None or self._desk.root != self._root:
+        if self._root is None or self._workspace.root != self._root:
             return
-        image = {} if self._desk.image is None else {_IMAGE: self._desk.image}
+        image = {} if self._workspace.image is None else {_IMAGE: self._workspace.image}
         self._memory.keep_all({name: read() for name, (read, _) in self._choices.items()} | image)
 
     def _folder_changed(self) -> None:
-        self._root = self._desk.root
+        self._root = self._workspace.root
         if self._root is not None:
             kept = self._memory.recall()
             for name, (_, take) in self._choices.items():

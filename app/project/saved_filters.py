@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 
 _NAME = "filters"
 _MOST = 50
@@ -18,10 +18,12 @@ class SavedFilters(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, catalog: Catalog, memory: ProjectMemory, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, catalog: Catalog, memory: ProjectMemory, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._catalog, self._memory = catalog, memory
-        desk.project_changed.connect(self.changed)
+        workspace.project_changed.connect(self.changed)
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.language.languages import translate
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from core.index.filters import STATUSES
 
 Kind = Literal["any", "unreviewed", "problem"]
@@ -18,7 +18,7 @@ Kind = Literal["any", "unreviewed", "problem"]
 _REVIEWED = STATUSES.index("reviewed")
 
 
-def step(desk: Desk, catalog: Catalog, direction: int, kind: Kind, reviewed: Mapping[str, bool]) -> bool:
+def step(workspace: Workspace, catalog: Catalog, direction: int, kind: Kind, reviewed: Mapping[str, bool]) -> bool:
     """Show the next image of a kind or the one before; whether there is another one.
 
     Those that want work are gone through round and round: from the last of the list to its first, which is said. Where
@@ -33,25 +33,25 @@ def step(desk: Desk, catalog: Catalog, direction: int, kind: Kind, reviewed: Map
         Of the images whose label is open: whether a person has reviewed it. The list knows of saved labels only.
     """
     wanted = None if kind == "any" else _of_kind(catalog, kind, reviewed)
-    here = None if desk.image is None else catalog.table.index_of(desk.image)
+    here = None if workspace.image is None else catalog.table.index_of(workspace.image)
     if wanted is not None and here is not None:
         is_this_one = bool(wanted[here])
         wanted[here] = False
     else:
         is_this_one = False
-    image = catalog.beside(desk.image, direction, wanted)
+    image = catalog.beside(workspace.image, direction, wanted)
     if image is None and wanted is not None:
         image = catalog.beside(None, direction, wanted)
         if image is not None:
-            desk.tell(
+            workspace.tell(
                 translate("Go", "The end of the list is reached: from its beginning again.")
                 if direction > 0
                 else translate("Go", "The beginning of the list is reached: from its end again.")
             )
     if image is None:
-        desk.tell(_nothing_more(catalog, direction, kind, is_this_one))
+        workspace.tell(_nothing_more(catalog, direction, kind, is_this_one))
         return False
-    desk.show(image)
+    workspace.show(image)
     return True
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import ImageError
 from core.base.images import read_image
@@ -30,9 +30,9 @@ class Thumbnails(QObject):
     arrived = Signal(str)
     """The image whose thumbnail was made, or could not be made."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._background = desk.background
+        self._background = workspace.background
         self._project: Project | None = None
         self._height = 0
         self._ratio = 1.0

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from core.base.errors import RunError
@@ -43,18 +43,23 @@ class CrossChecking(QObject):
     """The models of all folds have predicted all images."""
 
     def __init__(
-        self, desk: Desk, catalog: Catalog, predictions: Predictions, training: Training, parent: QObject | None = None
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        predictions: Predictions,
+        training: Training,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.state: CheckState = "none"
         self.cross_check: CrossCheck | None = None
         self.fold = 0
-        self._desk, self._catalog, self._predictions, self._training = desk, catalog, predictions, training
+        self._workspace, self._catalog, self._predictions, self._training = workspace, catalog, predictions, training
         self._trained: set[int] = set()  # since the project was opened
         self._is_stopping = self._is_trained = False
         self._job: Job | None = None
         self._hash = ""
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.folder_changed.connect(self._folder_changed)
         predictions.model_changed.connect(self._model_changed)
         self._training.state_changed.connect(self._training_changed)
 
@@ -81,11 +86,11 @@ class CrossChecking(QObject):
         choices : mapping
             See `core.runs.cross_check.choices_of_folds`.
         """
-        desk, project = self._desk, self._desk.project
+        workspace, project = self._workspace, self._workspace.project
         if project is None or self.is_busy:
             return False
         if self._training.is_busy:
-            desk.tell(self.tr("A training is running already. Stop it first."), "warning")
+            workspace.tell(self.tr("A training is running already. Stop it first."), "warning")
             return False
         from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
 
@@ -95,7 +100,7 @@ class CrossChecking(QObject):
             plain = config.model_dump(mode="json", exclude_unset=True, exclude={"folder", "run", "fold"})
             cross_check = CrossCheck(project.root, folds, plain)
         except RunError as error:
-            desk.tell(error, "warning")
+            workspace.tell(error, "warning")
             return False
         self.fold = 0
         self._trained.clear()
@@ -107,7 +112,7 @@ class CrossChecking(QObject):
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
-            self._desk.tell(self.tr("A training is running already. Stop it first."), "warning")
+            self._workspace.tell(self.tr("A training is running already. Stop it first."), "warning")
             return
         self._go(self.cross_check)
 
@@ -130,7 +135,7 @@ class CrossChecking(QObject):
         self.cross_check, self._is_stopping, self._is_trained = cross_check, False, False
         self._enter("training")
         work = partial(_next, cross_check, frozenset(self._trained), charset)
-        self._desk.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
+        self._workspace.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
 
     def _take_next(self, found: NextTraining) -> None:
         before = self.cross_check
@@ -149,7 +154,7 @@ class CrossChecking(QObject):
             self._enter("stopped")
 
     def _failed(self, error: Exception) -> None:
-        self._desk.tell(error, "error")
+        self._workspace.tell(error, "error")
         self._enter("stopped")
 
     def _training_changed(self) -> None:
@@ -201,10 +206,10 @@ class CrossChecking(QObject):
         if job is self._job and self.state == "judging" and self.cross_check is not None:
             self._job = None
             judged = self.cross_check = replace(self.cross_check, hash=self._hash)
-            self._desk.background.start("", lambda job: judged.write(), lane="saving")
+            self._workspace.background.start("", lambda job: judged.write(), lane="saving")
             self._enter("done")
             self.done.emit()
-            self._desk.tell(self.tr("The cross-check is done: the review queue begins with what it contradicts."))
+            self._workspace.tell(self.tr("The cross-check is done: the review queue begins with what it contradicts."))
 
     def _not_judged(self, job: Job) -> None:
         if job is self._job:
@@ -215,17 +220,17 @@ class CrossChecking(QObject):
     # The project
 
     def _folder_changed(self) -> None:
-        root = self._desk.root
+        root = self._workspace.root
         self._trained.clear()
         self.cross_check, self.fold, self._job, self._is_trained = None, 0, None, False
         self._enter("none")
         if root is not None:
-            self._desk.background.start(
+            self._workspace.background.start(
                 "", partial(_find, root), lane="runs", finished=partial(self._found, root), failed=self._not_found
             )
 
     def _found(self, root: Path, found: tuple[CrossCheck, int | None] | None) -> None:
-        if found is None or root != self._desk.root or self.state != "none":
+        if found is None or root != self._workspace.root or self.state != "none":
             return
         self.cross_check, fold = found
         self.fold, self._is_trained = fold or 0, fold is None
@@ -233,7 +238,7 @@ class CrossChecking(QObject):
         self._training_changed()
 
     def _not_found(self, error: Exception) -> None:
-        self._desk.tell(error, "warning")
+        self._workspace.tell(error, "warning")
 
     def _enter(self, state: CheckState) -> None:
         self.state = state

@@ -17,7 +17,7 @@ from app.drafting.drafts import Doubt
 from app.drafting.part import Drafting
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -55,7 +55,7 @@ class Queued:
     read : str
         What the model reads.
     disagreement : float
-        How far the two are from each other, ≥ 0 (`core.judging.disagreement.Disagreement.score`).
+        How far the two are from each other, ≥ 0 (`core.analysis.disagreement.Disagreement.score`).
     confidence : float
         Of the reading, 0 to 1; NaN where there is none.
     was_trained_on : bool or None
@@ -138,7 +138,7 @@ class Reviewing(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         predictions: Predictions,
         drafting: Drafting,
@@ -151,7 +151,7 @@ class Reviewing(QObject):
         self.others = 0
         self.is_known = self.is_cross_checked = False
         self.is_ready = False
-        self._desk, self._catalog, self._predictions = desk, catalog, predictions
+        self._workspace, self._catalog, self._predictions = workspace, catalog, predictions
         self._drafting, self._cross_checking = drafting, cross_checking
         self._model = predictions.model
         self._before: tuple[Queued, ...] = ()
@@ -162,11 +162,11 @@ class Reviewing(QObject):
         self._is_wanted = False
         self._walk: tuple[str, ...] = ()  # the image that was gone to last, and those behind it then
         self._then: Callable[[], None] | None = None
-        self._latest = LatestJob(desk.background, "runs", self)
+        self._latest = LatestJob(workspace.background, "runs", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        desk.folder_changed.connect(self._folder_changed)
-        desk.project_changed.connect(self._outdated)
+        workspace.folder_changed.connect(self._folder_changed)
+        workspace.project_changed.connect(self._outdated)
         catalog.images_changed.connect(self._laid_out)
         catalog.rows_changed.connect(self._rows_changed)
         predictions.model_changed.connect(self._model_changed)
@@ -189,7 +189,7 @@ class Reviewing(QObject):
     @property
     def is_walked(self) -> bool:
         """Whether the image on screen was gone to from the queue."""
-        return bool(self._walk) and self._walk[0] == self._desk.image
+        return bool(self._walk) and self._walk[0] == self._workspace.image
 
     def place_of(self, image: str | None) -> int | None:
         """Where an image stands in the queue, from 0; None where it does not."""
@@ -198,7 +198,7 @@ class Reviewing(QObject):
     def show(self, place: int) -> None:
         """Show the image at an index of the queue; `step` continues from there."""
         self._walk = tuple(queued.image for queued in self.queue[place:])
-        self._desk.show(self._walk[0])
+        self._workspace.show(self._walk[0])
 
     def step(self, step: int) -> None:
         """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
@@ -213,7 +213,7 @@ class Reviewing(QObject):
 
     def _go(self, step: int) -> None:
         if not self.queue:
-            self._desk.tell(self.tr("The review queue is empty. Predict all images of the list first."))
+            self._workspace.tell(self.tr("The review queue is empty. Predict all images of the list first."))
             return
         wanted = 0
         if self._walk:
@@ -224,7 +224,7 @@ class Reviewing(QObject):
         if 0 <= wanted < len(self.queue):
             self.show(wanted)
         else:
-            self._desk.tell(self.tr("The review queue ends here."))
+            self._workspace.tell(self.tr("The review queue ends here."))
 
     # News
 
@@ -254,7 +254,7 @@ class Reviewing(QObject):
 
     def _ask(self) -> None:
         self._soon.stop()
-        project = self._desk.project
+        project = self._workspace.project
         if project is None:
             return
         predictions = self._predictions
@@ -363,7 +363,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
     Images whose label the model was trained on come last, because its reading says little about that label.
     """
     if order == "disagreement":
-        from core.judging.disagreement import Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
+        from core.analysis.disagreement import Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
 
         by_image = {queued.image: queued for queued in queue}
         judged = (

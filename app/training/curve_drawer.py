@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers import running
 from app.workers.children.figures import (
     Drawing,
@@ -38,16 +38,16 @@ class CurveDrawer(QObject):
         The module that the process begins with.
     """
 
-    def __init__(self, desk: Desk, parent: QObject | None = None, *, entry: str = ENTRY) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None, *, entry: str = ENTRY) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._workspace = workspace
         self._numbers = count()
         self._waiting: dict[int, Callable[[Drawing | None], object]] = {}
         self._writing: dict[int, Callable[[str | None], object]] = {}
         self._process = Supervised(self.tr("Drawing the curves"), entry, running.folder() / "curves.log", parent=self)
         self._process.received.connect(self._receive)
         self._process.died.connect(self._died)
-        desk.ending.connect(self._end)
+        workspace.ending.connect(self._end)
 
     @property
     def pid(self) -> int | None:
@@ -95,7 +95,7 @@ class CurveDrawer(QObject):
 
     def _died(self, death: Death) -> None:
         if death.cause and self.is_given_up:
-            self._desk.tell(death.cause, "error")
+            self._workspace.tell(death.cause, "error")
         waiting, self._waiting = self._waiting, {}
         for then in waiting.values():
             then(None)

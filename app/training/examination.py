@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.plan import TrainingPlan
 from app.training.runs import Runs
 from app.training.training import Training
@@ -30,7 +30,7 @@ class Examination(ChildTask):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         runs: Runs,
         training: Training,
         plan: TrainingPlan,
@@ -42,8 +42,8 @@ class Examination(ChildTask):
         self._runs, self._training, self._plan = runs, training, plan
         self.run: Path | None = None
         self._forget()
-        desk.ending.connect(self.cancel)
-        desk.folder_changed.connect(self._folder_changed)
+        workspace.ending.connect(self.cancel)
+        workspace.folder_changed.connect(self._folder_changed)
 
     def choose(self, run: Path | None) -> None:
         """Choose a run, or None for the next training; what another one gave is forgotten."""

@@ -14,8 +14,8 @@ from PySide6.QtCore import QObject, Signal
 from app.language.figures import FEW
 from app.language.languages import TableText, translate
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from app.training.fields import CONTEXT, VALUES, names_of
 from app.training.table import FIELDS
 from core.base.errors import RunError, StudioError
@@ -66,22 +66,22 @@ class TrainingPlan(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         catalog: Catalog,
         memory: ProjectMemory,
         bundled: Sequence[BundledModel] = (),
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._catalog, self._memory = desk, catalog, memory
+        self._workspace, self._catalog, self._memory = workspace, catalog, memory
         self._bundled = bundled
         self._used: Mapping[str, int] | None = None
         self._start: tuple[Mapping[str, Any], Mapping[str, int], Start] | None = None
         self._spec: tuple[Path, NetworkSpec | None] | None = None
         self._values: dict[str, Any] = {}
         self._recall()
-        desk.folder_changed.connect(self._recall)
-        desk.project_changed.connect(self._project_changed)
+        workspace.folder_changed.connect(self._recall)
+        workspace.project_changed.connect(self._project_changed)
         for news in (catalog.images_changed, catalog.rows_changed):
             news.connect(self._forget_used)
         self.changed.connect(self._keep)
@@ -145,7 +145,7 @@ class TrainingPlan(QObject):
     @property
     def start(self) -> Start:
         """What the training starts from as long as nobody has chosen, and why."""
-        if self._desk.project is None:
+        if self._workspace.project is None:
             return NOTHING
         given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
         used = self._symbols_used()
@@ -155,7 +155,7 @@ class TrainingPlan(QObject):
 
     def map_size(self, name: str) -> int | None:
         """The `height`, `width` or `max_length` of the next training: chosen, of the start, or else the project's."""
-        project, spec = self._desk.project, self._spec_of_start()
+        project, spec = self._workspace.project, self._spec_of_start()
         chosen: int | None = self.value(name)
         if chosen is not None or project is None:
             return chosen
@@ -182,7 +182,7 @@ class TrainingPlan(QObject):
         """What the training starts from, what it keeps of that and what it changes; empty for random weights."""
         said = [self.start.said] if self.start.said else []
         model = self.value("start")
-        if model is None or self._desk.project is None:
+        if model is None or self._workspace.project is None:
             return tuple(said)
         try:
             choices = self._config().resolved().model_dump()
@@ -192,7 +192,9 @@ class TrainingPlan(QObject):
         if spec is None:
             return tuple(said)
         wanted = tuple(self._catalog.project_charset)
-        if self._desk.project.settings.charset is None and choices["charset"] is None:  # what the start reads is kept
+        if (
+            self._workspace.project.settings.charset is None and choices["charset"] is None
+        ):  # what the start reads is kept
             wanted = tuple(dict.fromkeys((*spec.charset, *wanted)))
         return (*said, *kept_and_changed(choices, wanted, spec.charset))
 
@@ -237,7 +239,7 @@ class TrainingPlan(QObject):
     def _symbols_used(self) -> Mapping[str, int]:
         """How often each symbol stands in the project's labels; once each of its charset, where it has no label."""
         if self._used is None:
-            project = self._desk.project
+            project = self._workspace.project
             assert project is not None
             counts = Counter[str]()
             table = self._catalog.table
@@ -268,7 +270,7 @@ class TrainingPlan(QObject):
                 self._values.clear()
 
     def _keep(self) -> None:
-        if self._desk.project is not None:
+        if self._workspace.project is not None:
             self._memory.keep(_KEPT, to_jsonable_python(self._values))
 
     # What a person thinks in
@@ -289,7 +291,7 @@ class TrainingPlan(QObject):
     def choices(self) -> dict[str, Any]:
         """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
         found = dict(self.start.choices) | nested(self._values)
-        project = self._desk.project
+        project = self._workspace.project
         return found if project is None else found | {"folder": project.root}
 
     def refusal(self) -> str:
@@ -303,7 +305,7 @@ class TrainingPlan(QObject):
     def said_unset(self, name: str) -> str:
         """Return the meaning of an unset choice, in the present language."""
         field = FIELDS[name]
-        project = self._desk.project
+        project = self._workspace.project
         shown: object = None
         text = field.unset
         if name == "steps" and self.value("start") is not None and self._resolved("minutes") is not None:

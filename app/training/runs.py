@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers import running
 from app.workers.background import Background, Job
 from core.base.errors import DAMAGED, Sentence, reason_of
@@ -60,11 +60,11 @@ class Runs(QObject):
     found_training = Signal(object)
     """The `RunningTraining` of this project that goes on without a window; once after a project is opened."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None, *, every: int = _EVERY) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None, *, every: int = _EVERY) -> None:
         super().__init__(parent)
         self.entries: tuple[RunInfo, ...] = ()
         self.others: tuple[Path, ...] = ()
-        self._background = desk.background
+        self._background = workspace.background
         self._project: Project | None = None
         self._job: Job | None = None
         self._is_stale = False

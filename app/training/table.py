@@ -118,7 +118,7 @@ _FIELDS = (
         "Mirror images",
         (
             "Exchange left and right of half of the training images. Off, because mirrored letters are other letters: "
-            "b becomes d. Only for symbols that look alike in a mirror."
+            "b becomes d. Only for symbols that look the same in a mirror."
         ),
         "data",
     ),

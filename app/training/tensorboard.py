@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers import running
 from app.workers.children.tensorboard import Serving
 from app.workers.death import Death
@@ -31,12 +31,12 @@ class TensorBoard(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._workspace = workspace
         self._workers: dict[Path, Worker] = {}
         self.served: dict[Path, str] = {}
-        desk.ending.connect(self._end)
+        workspace.ending.connect(self._end)
 
     def open(self, run: Path) -> None:
         """Show a run in the browser; the first time, a process is started for it."""
@@ -53,7 +53,7 @@ class TensorBoard(QObject):
 
     def _start(self, run: Path) -> None:
         if not (run / FOLDER).is_dir():
-            self._desk.tell(
+            self._workspace.tell(
                 self.tr("{run}: there are no logs for TensorBoard. Train with “Logs for TensorBoard” on.").format(
                     run=run.name
                 ),
@@ -67,11 +67,11 @@ class TensorBoard(QObject):
         try:
             worker.start(_ENTRY, run / FOLDER, log)
         except OSError as error:
-            self._desk.tell(self.tr("TensorBoard could not be started: {reason}").format(reason=error), "error")
+            self._workspace.tell(self.tr("TensorBoard could not be started: {reason}").format(reason=error), "error")
             return
         self._workers[run] = worker
         self.served[run] = ""
-        self._desk.tell(self.tr("TensorBoard is being started; the browser opens by itself."))
+        self._workspace.tell(self.tr("TensorBoard is being started; the browser opens by itself."))
         self.changed.emit()
 
     def _serves(self, run: Path, message: object) -> None:
@@ -84,7 +84,7 @@ class TensorBoard(QObject):
         self._workers.pop(run).deleteLater()
         self.served.pop(run, None)
         if death.cause:
-            self._desk.tell(death.cause, "error")
+            self._workspace.tell(death.cause, "error")
         self.changed.emit()
 
     def _end(self) -> None:
@@ -93,4 +93,4 @@ class TensorBoard(QObject):
 
     def _show(self, url: str) -> None:
         if not QDesktopServices.openUrl(QUrl(url)):
-            self._desk.tell(self.tr("No browser opens here. TensorBoard answers at {url}").format(url=url))
+            self._workspace.tell(self.tr("No browser opens here. TensorBoard answers at {url}").format(url=url))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.runs import Runs
 from app.workers import running
 from app.workers.death import Death
@@ -79,7 +79,7 @@ class Training(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         runs: Runs,
         parent: QObject | None = None,
         *,

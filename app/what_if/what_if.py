@@ -16,7 +16,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted
 from app.predicting.predictions import Predictions
 from app.project.deeds import Deed
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.death import Death
 from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut
@@ -98,7 +98,7 @@ class WhatIf(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         editor: Editor,
         predictions: Predictions,
         client: PredictionClient,
@@ -115,7 +115,7 @@ class WhatIf(QObject):
         self.heat: NDArray[np.float32] | None = None
         self.search: Search | None = None
         self.progress = (0, 0)
-        self._desk, self._editor, self._predictions, self._client = desk, editor, predictions, client
+        self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
         self._is_wanted = False
         self._image: str | None = None
         self._pixels: Pixels | None = None
@@ -128,7 +128,7 @@ class WhatIf(QObject):
         self._searched = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._ask)
-        desk.image_changed.connect(self._follow)
+        workspace.image_changed.connect(self._follow)
         editor.loaded_changed.connect(self._follow)
         editor.committed.connect(self._follow)
         predictions.model_changed.connect(self._model_changed)
@@ -182,8 +182,8 @@ class WhatIf(QObject):
 
     def undo(self) -> None:
         """Take back what a tool has done last."""
-        if self._trial.get(self._desk.deeds.last) == "":
-            self._desk.deeds.undo()
+        if self._trial.get(self._workspace.deeds.last) == "":
+            self._workspace.deeds.undo()
         else:
             self._renew(self.change, self.touches[:-1])
 
@@ -211,7 +211,7 @@ class WhatIf(QObject):
         self._searched, self.progress = number, (0, 0)
         self.search = search if number else None
         if not number:
-            self._desk.tell(self.tr("There is no process that predicts."), "warning")
+            self._workspace.tell(self.tr("There is no process that predicts."), "warning")
         self.changed.emit()
 
     def stop(self) -> None:
@@ -228,15 +228,15 @@ class WhatIf(QObject):
             return
 
         def then(path: Path) -> None:
-            self._desk.tell(self.tr("Kept as a hard case: {path}").format(path=path))
+            self._workspace.tell(self.tr("Kept as a hard case: {path}").format(path=path))
 
         def failed(error: Exception) -> None:
             if isinstance(error, StudioError):
-                self._desk.tell(error, "error")
+                self._workspace.tell(error, "error")
             else:
-                self._desk.background.failed.emit(error)
+                self._workspace.background.failed.emit(error)
 
-        self._desk.background.start("", lambda job: keep(folder, image, shown), finished=then, failed=failed)
+        self._workspace.background.start("", lambda job: keep(folder, image, shown), finished=then, failed=failed)
 
     # How it comes about
 
@@ -245,7 +245,7 @@ class WhatIf(QObject):
         editor = self._editor
         if not self._is_wanted:
             return
-        image = self._desk.image
+        image = self._workspace.image
         if image != self._image:
             self._image, self._pixels, self.shown, self._base = image, None, None, None
             self._asked.clear()
@@ -273,7 +273,7 @@ class WhatIf(QObject):
 
     def _do(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
         """Make another picture, as a deed: movements of one slider in a row are one."""
-        deeds, trial, before = self._desk.deeds, self._trial, (self.change, self.touches)
+        deeds, trial, before = self._workspace.deeds, self._trial, (self.change, self.touches)
         if item and trial.get(deeds.last) == item and deeds.last is not None:
             before = self._before
             deeds.drop(deeds.last)
@@ -318,13 +318,13 @@ class WhatIf(QObject):
         def failed(error: Exception) -> None:
             self._is_making = False
             if isinstance(error, StudioError):
-                self._desk.tell(error, "warning")
+                self._workspace.tell(error, "warning")
             else:
-                self._desk.background.failed.emit(error)
+                self._workspace.background.failed.emit(error)
             if self.touches is touches:
                 self.undo()
 
-        self._desk.background.start("", work, lane="pictures", finished=then, failed=failed)
+        self._workspace.background.start("", work, lane="pictures", finished=then, failed=failed)
 
     def _ask(self, is_unchanged: bool | None = None) -> None:
         """Have the present picture read by each model."""
@@ -365,7 +365,7 @@ class WhatIf(QObject):
         self.progress = (news.done, news.total)
         self.flips |= news.flips
         if news.message:
-            self._desk.tell(news.message, "warning")
+            self._workspace.tell(news.message, "warning")
         if news.heat is not None:
             self.heat = news.heat
         if news.is_over:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.judging.predicted_maps import PredictedMaps
+    from core.analysis.predicted_maps import PredictedMaps
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
     from core.model.inside.maps import FeatureMaps

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from core.analysis.error_attribution import MapOutcome
+    from core.analysis.predicted_maps import PredictedMaps
     from core.index.rows import IndexedPrediction
-    from core.judging.blame import MapOutcome
-    from core.judging.predicted_maps import PredictedMaps
     from core.labels.maps.decoding import ReadWord
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
 Asked = Literal["readings", "words", "maps", "outcomes", "judged", "features"]
 """Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
-sees, which mixtures of predicted and target maps give the label's text, all that an evaluation counts, or
+sees, which oracle combinations of predicted and target maps give the label's text, all that an evaluation counts, or
 what the network sees as a vector."""
 
 # To the child
@@ -33,7 +33,7 @@ class Load:
     Attributes
     ----------
     ignore_case, crops, language_model
-        As those of `core.model.using.manner.Manner`.
+        As those of `core.model.using.reading_options.ReadingOptions`.
     """
 
     model: Path
@@ -205,7 +205,7 @@ class Sureness:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosed:
-    """What is read in an image, and which mixtures of maps give its label's text.
+    """What is read in an image, and which oracle combinations of maps give its label's text.
 
     Attributes
     ----------

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from core.analysis.predicted_maps import PredictedMaps
     from core.data.what_if.change import Change
     from core.data.what_if.searching import Flip
-    from core.judging.predicted_maps import PredictedMaps
     from core.labels.label import WordLabel
 
 # To the child

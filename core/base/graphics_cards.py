@@ -179,10 +179,10 @@ def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[Graphics
         return tuple(cards)
     found: list[GraphicsCard] = []
     for name in (part.strip() for part in wanted.split(",")):
-        alike = [card for card in cards if name and (name == str(card.number) or card.uuid.startswith(name))]
-        if len(alike) != 1 or alike[0] in found:
+        matching = [card for card in cards if name and (name == str(card.number) or card.uuid.startswith(name))]
+        if len(matching) != 1 or matching[0] in found:
             break
-        found.append(alike[0])
+        found.append(matching[0])
     return tuple(replace(card, number=number) for number, card in enumerate(found))
 
 

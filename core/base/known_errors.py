@@ -239,7 +239,7 @@ KNOWN: tuple[Advice, ...] = (
         ("tuple arity mismatch", "two structures don't have the same", "structure of .* doesn't match",
          r"Layer .* expects \d+ input\(s\)", "`metrics` should contain metrics objects"),
         Sentence("Training data, validation data and metrics have to be of one structure, and are not"),
-        Sentence("Prepare both data sets alike, and give metrics for each output by its name."),
+        Sentence("Prepare both data sets in the same way, and give metrics for each output by its name."),
         "tuple arity mismatch; expected: 3, got: 1",
     ),
     Advice(

@@ -50,8 +50,8 @@ class Inspection:
     has_maps : tuple of bool
         Which of them have polygons.
     unreadable : tuple of str
-        Names of those whose own target maps do not give their text back (the ceiling): no training can make the network
-        read them, at this stride and width.
+        Names of those whose own target maps do not give their text back (the upper bound): no training can make the
+        network read them, at this stride and width.
     unknown : mapping of str to int
         How often each symbol that the charset lacks is in the labels, those of samples that are left out included.
     """
@@ -305,7 +305,7 @@ def preflight(
     Raises
     ------
     DataError
-        If training and validation are not prepared alike, or a source has no usable sample.
+        If training and validation are not prepared in the same way, or a source has no usable sample.
     """
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
@@ -314,7 +314,7 @@ def preflight(
     sources = {f"training ({part.source.name})": part.source.preparation for part in parts}
     if validation is not None:
         sources[f"validation ({validation.name})"] = validation.preparation
-    check_alike(sources)
+    check_same_preparation(sources)
     validated, validation_report = None, None
     if validation is not None:
         if validation.size is None:
@@ -370,8 +370,8 @@ def _without_validation(
     return report.without(places) if places else report
 
 
-def check_alike(preparations: Mapping[str, Preparation]) -> None:
-    """Refuse sources that are not prepared alike. Raises DataError naming both and what differs."""
+def check_same_preparation(preparations: Mapping[str, Preparation]) -> None:
+    """Refuse sources that are not prepared in the same way. Raises DataError naming both and what differs."""
     (first, wanted), *others = preparations.items()
     for name, found in others:
         if found == wanted:
@@ -387,7 +387,9 @@ def check_alike(preparations: Mapping[str, Preparation]) -> None:
             what = Sentence("{key} ({one} and {other})", key=key, one=ours[key], other=theirs[key])
         else:
             what = Sentence("normalisation, padding or the treatment of unknown symbols")
-        raise DataError("{first} and {name} differ in {what}. Prepare both alike.", first=first, name=name, what=what)
+        raise DataError(
+            "{first} and {name} differ in {what}. Prepare both in the same way.", first=first, name=name, what=what
+        )
 
 
 class _HasShape(Protocol):
@@ -418,7 +420,7 @@ def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
         if set(found) != set(wanted):
             missing = sorted(set(found) ^ set(wanted))[0]
             raise DataError(
-                '{first} and {name} data differ: "{missing}" is only in one of them. Prepare both alike.',
+                '{first} and {name} data differ: "{missing}" is only in one of them. Prepare both in the same way.',
                 first=first,
                 name=name,
                 missing=missing,
@@ -426,7 +428,7 @@ def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
         for key, value in found.items():
             if value != wanted[key]:
                 raise DataError(
-                    '{first} and {name} data differ: "{key}" is {one} and {other}. Prepare both alike.',
+                    '{first} and {name} data differ: "{key}" is {one} and {other}. Prepare both in the same way.',
                     first=first,
                     name=name,
                     key=key,

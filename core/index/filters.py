@@ -13,15 +13,15 @@ Terms are separated by spaces, and all of them have to hold; `-` before a term t
 ``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
 ``score:<0.5``         likewise the score of the last prediction, its ``confidence:`` and its ``loss:``
 ``char:Ä``             the word has the symbol; several: all of them; letter case counts; ``char:" "``, ``char:\"\"\"``
-``born:>2000``         the step at which a run first read the validation word exactly; ``born:never``: it did not;
-                       ``born:any``: the run validated the word
+``first-learned:>9``   the step at which a run first read the validation word exactly; ``first-learned:never``: it
+                       did not; ``first-learned:any``: the run validated the word
 ``forgotten:>500``     the step from which the run misread the word for good; ``forgotten:any``
 ``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
 ``never-read-at:3``    the run never read the third character of the word
 ``second:sooner``      of two runs that are compared the second read the word sooner; also later, gained, lost
 ``read:wrong``         the chosen model reads the label's known text (right), or another one; the beginning is enough
-``blame:order``        the branch (class, order, localization) that a misread word is to be blamed on, or what else is
-                       (ceiling, charset, label); the beginning is enough
+``fault:order``        the branch (class, order, localization) at fault for a misread word, or what else is
+                       (upper-bound, charset, label); the beginning is enough
 ``misread:Ä``          a character of the label that is this symbol was misread
 ``misread-at:3``       the third character of the label was misread
 ``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read if nothing is
@@ -31,7 +31,7 @@ Terms are separated by spaces, and all of them have to hold; `-` before a term t
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`
-has a sentence. What is blamed, misread, confused, read by one model alone, and how sure it is of characters, is known
+has a sentence. What is at fault, misread, confused, read by one model alone, and how sure it is of characters, is known
 of words that were evaluated (`core.index.table.ImageTable.set_facts`). An image that has no value (no label, no
 prediction) never satisfies a comparison, so it satisfies a comparison turned round. A full-width colon, digits, `＞`
 and `＜`, as an input method leaves them, are as good as their ASCII forms.
@@ -57,8 +57,8 @@ SPLITS: tuple[Split, Split] = ("train", "val")
 READINGS = ("right", "wrong")
 """What a model's reading of a labelled word is."""
 
-BLAMED = ("class", "order", "localization", "ceiling", "charset", "label")
-"""What a misread word may be blamed on: a branch of the network, or something that no branch can mend."""
+AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
+"""What may be at fault for a misread word: a branch of the network, or something that no branch can mend."""
 
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 """Of the confidence of a character; the upper end belongs to each."""
@@ -67,10 +67,10 @@ ALONE = ("this", "other")
 """Which of two models that are compared reads a word that the other misreads."""
 
 FARED = ("sooner", "later", "gained", "lost")
-"""How a word fares in the second of two runs that are compared (`core.judging.ledger_comparison.Change`)."""
+"""How a word fares in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
 
-Number = Literal["len", "score", "confidence", "loss", "born", "forgotten"]
-Fact = Literal["blame", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]
+Number = Literal["len", "score", "confidence", "loss", "first-learned", "forgotten"]
+Fact = Literal["fault", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]
 """What is known of a word only once somebody has asked for it."""
 
 FIELDS = (
@@ -78,7 +78,7 @@ FIELDS = (
 )  # fmt: skip
 """Names that a colon may follow."""
 
-_KNOWN: Mapping[Fact, tuple[str, ...]] = {"blame": BLAMED, "sure": INTERVALS, "alone": ALONE, "second": FARED}
+_KNOWN: Mapping[Fact, tuple[str, ...]] = {"fault": AT_FAULT, "sure": INTERVALS, "alone": ALONE, "second": FARED}
 
 _QUOTES = '"“”'
 _TERM = re.compile(
@@ -152,7 +152,7 @@ class NeverRead:
 class Between:
     """A number lies between two others. Each end belongs to the range or, if open, does not.
 
-    The step at which a word that was never read was born is infinite.
+    The step at which a word that was never read was first learned is infinite.
     """
 
     field: Number
@@ -268,8 +268,8 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
         case "never-read":
             symbols = unicodedata.normalize("NFC", _inside_quotes(value))
             return NeverRead("".join(dict.fromkeys(symbols)), turned) if symbols else None
-        case "born":
-            return _born(_unquoted(value), turned)
+        case "first-learned":
+            return _first_learned(_unquoted(value), turned)
         case "forgotten":
             typed = _unquoted(value).strip().lower()
             if "any".startswith(typed):
@@ -277,7 +277,7 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             return _between("forgotten", typed, turned)
         case "read":
             return _one_of("read", READINGS, _unquoted(value), turned)
-        case "blame" | "sure" | "alone" | "second" as field:
+        case "fault" | "sure" | "alone" | "second" as field:
             values = _of_known(field, _KNOWN[field], _unquoted(value))
             return HasFact(field, values, turned) if values else None
         case "misread" | "misread-at" | "confused" | "never-read-at" as field:
@@ -317,13 +317,13 @@ def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]
     return values
 
 
-def _born(value: str, turned: bool) -> Between | None:
+def _first_learned(value: str, turned: bool) -> Between | None:
     typed = value.strip().lower()
     if typed in ("never", "any"):
-        return Between("born", low=math.inf if typed == "never" else -math.inf, turned=turned)
+        return Between("first-learned", low=math.inf if typed == "never" else -math.inf, turned=turned)
     if "never".startswith(typed) or "any".startswith(typed):
         return None
-    found = _between("born", typed, turned)
+    found = _between("first-learned", typed, turned)
     # Only `never` means the words that were never read
     return found if found is None or found.high < math.inf else replace(found, high_open=True)
 

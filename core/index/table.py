@@ -38,7 +38,7 @@ from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.project.notes import Split
 
 if TYPE_CHECKING:  # the window starts without it
-    from core.judging.ledger_groups import WordLife
+    from core.analysis.learning_groups import WordLife
 
 SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss", "certainty"]
 
@@ -107,7 +107,7 @@ class ImageTable:
         Likewise; -1 if no person has chosen a split for the image.
     length, score, confidence, loss, certainty : (n,) float64
         NaN if there is none.
-    born, forgotten : (n,) float64
+    first_learned, forgotten : (n,) float64
         As in `WordLife`; NaN for a word that the chosen run did not validate.
     never_read : list of str
         Likewise; "" there.
@@ -139,12 +139,12 @@ class ImageTable:
         self.confidence = np.full(count, np.nan)
         self.certainty = np.full(count, np.nan)
         self.loss = np.full(count, np.nan)
-        self.born = np.full(count, np.nan)
+        self.first_learned = np.full(count, np.nan)
         self.forgotten = np.full(count, np.nan)
         self.never_read = [""] * count
         self.problem_count = np.zeros(count, np.int32)
         self.reading = np.full(count, _UNKNOWN, np.int8)
-        self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no ledger
+        self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no learning history
         self.model = ""
         self._former = {key: np.full(count, np.nan) for key in _READ}
         self.normalise = normalise
@@ -227,15 +227,15 @@ class ImageTable:
         self._answers.clear()
         return bool(places)
 
-    def use_ledger(self, lives: Mapping[str, WordLife]) -> None:
-        """Filter by what a run's ledger says of its words, by image, and by no other's."""
-        self.born.fill(np.nan)
+    def use_learning_history(self, lives: Mapping[str, WordLife]) -> None:
+        """Filter by what a run's learning history says of its words, by image, and by no other's."""
+        self.first_learned.fill(np.nan)
         self.forgotten.fill(np.nan)
         self.never_read = [""] * len(self)
         for image, life in lives.items():
             place = self.index_of(image)
             if place is not None:
-                self.born[place], self.forgotten[place], self.never_read[place] = life[:3]
+                self.first_learned[place], self.forgotten[place], self.never_read[place] = life[:3]
         self.set_facts("never-read-at", {image: life.never_read_at for image, life in lives.items()})
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
@@ -393,7 +393,7 @@ class ImageTable:
                     having[number] = any(name.lower().startswith(prefix) for name in ids)
                 return having[self._problem_set]
             case Between(field, low, high, low_open, high_open):
-                column: NDArray[np.float64] = self.length if field == "len" else getattr(self, field)
+                column: NDArray[np.float64] = self.length if field == "len" else getattr(self, field.replace("-", "_"))
                 above = column > low if low_open else column >= low
                 below = column < high if high_open else column <= high
                 return np.asarray(above & below)

@@ -137,16 +137,16 @@ class Watcher:
         ProjectError
             If the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
         """
-        seen, skipped, alike = self.snapshot.stamps, list[Skipped](), 0
+        seen, skipped, unchanged = self.snapshot.stamps, list[Skipped](), 0
         news: dict[str, Stamp] = {}
         for image, stamp in _looked_at(self.root, skipped, progress):  # no second copy of what has stayed as it was
             if seen.get(image) == stamp:
-                alike += 1
+                unchanged += 1
             else:
                 news[image] = stamp
         still = {**seen, **news} if news else seen
         now = Snapshot(still, tuple(skipped))
-        if alike + len(news) < len(still):  # some are gone, or hidden: looked at once more, to know which
+        if unchanged + len(news) < len(still):  # some are gone, or hidden: looked at once more, to know which
             now = take_snapshot(self.root)
             hidden = {image: stamp for image, stamp in seen.items() if now.hides(image)}
             now = Snapshot({**hidden, **now.stamps}, now.skipped)

@@ -153,7 +153,7 @@ class TrainConfig(_Strict):
     """How far training images are changed at random."""
     flip: bool = False
     """Exchange left and right of half of the training images. Off, because a mirrored letter is another letter (b and
-    d) or none at all; right only for symbols that look alike in a mirror."""
+    d) or none at all; right only for symbols that look the same in a mirror."""
     balance: bool = False
     """Class balance: draw samples with rare symbols more often."""
     shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
@@ -176,7 +176,7 @@ class TrainConfig(_Strict):
     """`small` trains on a CPU in minutes, `reader` in hours and reads more, `wide` thousands of
     symbols; `paper` is ResNet-50 at stride 2."""
     start: Path | None = None
-    """A model file or a run to start from, or `reader`, the model that comes along; symbols it knows keep their
+    """A model file or a run to start from, or `reader`, the bundled model; symbols it knows keep their
     weights. None: random weights."""
     weights: str | None = Field(default=None, min_length=1)
     """Weights of the backbone alone: a file, or `imagenet` from Keras' cache. None: random ones."""

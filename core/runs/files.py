@@ -7,7 +7,7 @@ model.keras       the best by validation
 model.json        the step it is of
 profile.json      the last profile of its steps (`core.runs.profile`), if any
 readings.jsonl    the readings of the validation images, one line an image
-ledger.bin        what became of each character at every validation (`core.runs.ledger`)
+ledger.bin        what became of each character at every validation (`core.runs.learning_history`)
 failure.txt       details of the failure that ended the run, if any
 notes.txt         what a person has written about it
 .lock             held by the process that trains
@@ -88,8 +88,8 @@ class RunFiles:
         return self.path / "profile.json"
 
     @property
-    def ledger(self) -> Path:
-        """The file of the ledger, see `core.runs.ledger`."""
+    def learning_history(self) -> Path:
+        """The file of the learning history, see `core.runs.learning_history`."""
         return self.path / "ledger.bin"
 
     @property

@@ -24,7 +24,7 @@ from core.base.files import make_folder, write_atomically
 from core.base.systems import system
 from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
 from core.runs.files import RunFiles, json_lines
-from core.runs.ledger import LedgerFile
+from core.runs.learning_history import LearningHistoryFile
 
 _PACKAGES = ("tensorflow", "keras", "numpy", "opencv-python-headless", "shapely", "pillow", "tensorboard")
 _GIT_PATIENCE = 10  # seconds
@@ -102,7 +102,7 @@ class RunFolder(RunFiles):
         data = "".join(_json(line) + "\n" for line in kept).encode()
         if self.metrics.exists():
             write_atomically(self.metrics, data)
-        LedgerFile(self.ledger).forget_after(step)
+        LearningHistoryFile(self.learning_history).forget_after(step)
         for path in self.watched.glob("*/step_*.npz"):
             digits = path.stem.removeprefix("step_")
             if digits.isdigit() and int(digits) > step:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
     from support.window.making import MakeSession
 
-    from app.project.desk import Desk
+    from app.project.workspace import Workspace
     from app.session import Session
     from core.runs.bundled import BundledModel
 
@@ -75,14 +75,14 @@ def project_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Desk]:
-    """A desk with nothing on it, for a part without a session."""
-    from app.project.desk import Desk  # noqa: PLC0415
+def workspace(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Workspace]:
+    """A workspace with nothing in it, for a part without a session."""
+    from app.project.workspace import Workspace  # noqa: PLC0415
     from app.settings.settings import Settings  # noqa: PLC0415
 
-    desk = Desk(Settings(tmp_path / "settings.json"))
-    yield desk
-    desk.background.shutdown()
+    workspace = Workspace(Settings(tmp_path / "settings.json"))
+    yield workspace
+    workspace.background.shutdown()
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def prediction_entry() -> str:
 
 @pytest.fixture
 def along(tmp_path: Path) -> BundledModel:
-    """A file of 1.5 MB that passes for the model that comes along: a test that asks for it has it in its sessions."""
+    """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
     from core.runs.bundled import BundledModel  # noqa: PLC0415
 
     model = BundledModel(tmp_path / "along")

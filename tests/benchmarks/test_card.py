@@ -1,4 +1,4 @@
-"""The card of the model that comes along, made of a run with an untrained network."""
+"""The card of the bundled model, made of a run with an untrained network."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from core.runs.cross_check import CrossCheck
 from core.runs.curves import read_curves
 from core.runs.files import json_lines, read_object
 from core.runs.info import read_run
-from core.runs.ledger import LedgerFile
+from core.runs.learning_history import LearningHistoryFile
 from core.runs.model_spec import spec_of
 from core.runs.profile import read_profile
 from core.runs.watched import read_watched, run_spec
@@ -57,7 +57,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "run/model.json": read_object,
     "run/metrics.jsonl": read_curves,
     "run/readings.jsonl": lambda path: list(json_lines(path)),
-    "run/ledger.bin": lambda path: LedgerFile(path).read(),
+    "run/ledger.bin": lambda path: LearningHistoryFile(path).read(),
     "run/profile.json": read_profile,
     "run/model.keras": spec_of,
     "run/step_00000001.npz": read_watched,
@@ -90,7 +90,7 @@ VALUES: dict[str, bytes] = {
     "zip of nothing": b"PK\x05\x06" + bytes(18),
     "zip cut off": b"PK\x03\x04" + bytes(60),
     "gzip cut off": b"\x1f\x8b\x08" + bytes(9),
-    "ledger": b"TSLEDGER\x01\xff\xff\xff\x7f",
+    "learning-history": b"TSLEDGER\x01\xff\xff\xff\x7f",
 }  # fmt: skip
 
 

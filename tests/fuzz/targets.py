@@ -20,18 +20,19 @@ from app.bulk.outlined_words import kept_words
 from app.editing.recovery import offers, unsaved
 from app.settings.settings import Settings
 from app.settings.table import SETTINGS
+from core.analysis.error_attribution import MapOutcome
 from core.base.errors import DAMAGED
 from core.base.files import read_file
 from core.base.folders import state_folder
 from core.base.images import image_size, read_image
 from core.charset import Charset
+from core.cluster.addresses import Address, from_tf_config
 from core.data.drawing.font_memory import FontMemory, Vetted
 from core.data.drawing.font_traits import LIST_NAME, listed_traits
 from core.data.drawing.planted_errors import PLANTED_NAME, read_planted
 from core.data.drawing.texts.words import read_corpus
 from core.data.records.format import Manifest, Shard, label_from_json, label_to_json, read_manifest
 from core.data.samples.sources import ArrayReader, read_list
-from core.judging.blame import MapOutcome
 from core.labels.files.history import FOLDER, History, HistoryEntry, plan_project
 from core.labels.files.journal import Journal
 from core.labels.files.storage import read_label, write_label
@@ -57,15 +58,14 @@ from core.runs.curves import gradients, read_curves
 from core.runs.files import RunFiles, json_lines
 from core.runs.folder import RunFolder, stored_config
 from core.runs.info import find_runs, watched_predictions
-from core.runs.ledger import LedgerFile
+from core.runs.learning_history import LearningHistoryFile
 from core.runs.model_spec import spec_of
 from core.runs.profile import LayerCost, OperatorCost, Profile, read_profile, table
 from core.runs.spec import NetworkSpec
 from core.runs.watched import losses_by_step, read_watched, run_spec
-from core.team.addresses import Address, from_tf_config
 from tests.core.labels.formats.readers.test_lmdb import WRITTEN as LMDB
 from tests.core.labels.formats.test_fuzz import JSON, SAMPLES, matlab_sample
-from tests.support.words.ledgers import validation
+from tests.support.words.learning_histories import validation
 
 PIXELS = np.random.default_rng(0).integers(0, 256, (12, 20, 3), np.uint8)
 LABEL = WordLabel(
@@ -190,9 +190,9 @@ def _make_run() -> None:
     files.failure.write_text("It broke.")
     files.model.write_bytes(b"model")
     files.save_prediction(Path("a.png"), 20, "ab", {"Q": np.zeros((8, 16), np.float16), "n": np.array(3)})
-    ledger = LedgerFile(files.ledger)
+    learning_history = LearningHistoryFile(files.learning_history)
     for step in (10, 20, 30):
-        ledger.append(validation(step, {"a.png": ("ab", "ac", ".o"), "b.png": ("粤", "")}))
+        learning_history.append(validation(step, {"a.png": ("ab", "ac", ".o"), "b.png": ("粤", "")}))
     costs = (OperatorCost("Conv2D", 2.0, 0.5),), (LayerCost("a", "Conv2D", 0.25, 0.5),)
     files.write_json(files.profile, Profile(3, 5, 0.5, 0.1, *costs, 10**9, None, 0, "trace").to_dict())
     checkpoints = Checkpoints(files.checkpoints)
@@ -214,9 +214,9 @@ def _read_profile() -> None:
         table(found)
 
 
-def _read_ledger() -> None:
-    LedgerFile(RunFiles(RUN).ledger).read()
-    LedgerFile(RunFiles(RUN).ledger).forget_after(15)
+def _read_learning_history() -> None:
+    LearningHistoryFile(RunFiles(RUN).learning_history).read()
+    LearningHistoryFile(RunFiles(RUN).learning_history).forget_after(15)
 
 
 def _resume() -> None:
@@ -437,10 +437,10 @@ TARGETS: dict[str, Target] = {
         _make_run,
         (
             lambda: find_runs((Path("runs"),)), lambda: run_spec(RUN), lambda: stored_config(RUN), _metrics, _watched,
-            _read_profile, _resume, lambda: list(json_lines(RunFiles(RUN).readings)), _read_ledger,
+            _read_profile, _resume, lambda: list(json_lines(RunFiles(RUN).readings)), _read_learning_history,
         ),
     ),
-    "ledger": Target(lambda: [_make_run(), _only(RunFiles(RUN).ledger)], (_read_ledger,)),
+    "learning-history": Target(lambda: [_make_run(), _only(RunFiles(RUN).learning_history)], (_read_learning_history,)),
     "metrics": Target(lambda: [_make_run(), _only(RunFiles(RUN).metrics)], (_metrics,)),
     "watched": Target(lambda: [_make_run(), _only(RunFiles(RUN).watched)], (_watched,)),
     "checkpoints": Target(lambda: [_make_run(), _only(RunFiles(RUN).checkpoints)], (_resume,)),

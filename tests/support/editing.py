@@ -11,8 +11,8 @@ from app.editing.document import Document, Documents
 from app.editing.editor import Editor
 from app.editing.reconciling import Reconciler
 from app.editing.saver import Saver
-from app.project.desk import Desk
 from app.project.loading import Loaded, load
+from app.project.workspace import Workspace
 from app.settings.settings import Settings
 from core.labels.files.storage import label_path
 from core.project.project import Project
@@ -24,11 +24,11 @@ class EditedProject:
     def __init__(self, root: Path, owner: QObject) -> None:
         self.root = root
         self.image = min(path.name for path in root.glob("*.png"))
-        desk = self.desk = Desk(Settings(root.parent / "settings.json"), owner)
+        workspace = self.workspace = Workspace(Settings(root.parent / "settings.json"), owner)
         self.documents = Documents()
-        self.saver = Saver(desk, self.documents, owner)
+        self.saver = Saver(workspace, self.documents, owner)
         self.saver.delay = 60_000
-        self.editor = Editor(desk, self.documents, self.saver, Display(desk.settings, owner), owner)
+        self.editor = Editor(workspace, self.documents, self.saver, Display(workspace.settings, owner), owner)
         self.reconciler = Reconciler(self.documents, self.saver, self.editor)
         project = Project.open(root)
         self.saver.open(project)
@@ -52,5 +52,5 @@ class EditedProject:
 
     def close(self) -> None:
         """End the threads, then let go of the journal."""
-        self.desk.background.shutdown()
+        self.workspace.background.shutdown()
         self.saver.close()

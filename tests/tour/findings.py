@@ -1,7 +1,7 @@
 """Pictures of what the instruments find on a project of real words: charts and maps, and no photograph.
 
-`python -m tests.tour.findings FOLDER --project P` works on a copy of P with the model that comes along, and with the
-latest run of P for the ledger. `docs/debugging.md` shows such pictures of IIIT 5K-word's training words.
+`python -m tests.tour.findings FOLDER --project P` works on a copy of P with the bundled model, and with the
+latest run of P for the learning history. `docs/debugging.md` shows such pictures of IIIT 5K-word's training words.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.views.evaluation.panel import EvaluationPanel
-from app.views.runs.ledger_page import LedgerPage
+from app.views.runs.learning_history_page import LearningHistoryPage
 from tests.tour import report
 from tests.tour.guide import Guide, Stage
 from tests.tour.project import TourProject
@@ -37,7 +37,7 @@ _FEW = 3  # map pixels
 
 
 def evaluate(guide: Guide) -> None:
-    """Evaluate all words with the model that comes along, and picture the charts."""
+    """Evaluate all words with the bundled model, and picture the charts."""
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
     session.open(guide.project.folder)
@@ -63,15 +63,15 @@ def evaluate(guide: Guide) -> None:
     guide.say(panel.sentence.text())
 
 
-def ask_costs(guide: Guide) -> None:
-    """Ask how many words each branch costs."""
-    costs = guide.session.costs
+def ask_gains(guide: Guide) -> None:
+    """Ask the potential gain of each branch."""
+    gains = guide.session.folder_gains
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
-    costs.scope = "list"
-    costs.start()
-    guide.wait_long(lambda: costs.job is None and costs.costs is not None, "the costs")
-    _picture(guide, "costs", panel.branches.table)
+    gains.scope = "list"
+    gains.start()
+    guide.wait_long(lambda: gains.job is None and gains.gains is not None, "the potential gains")
+    _picture(guide, "gains", panel.branches.table)
     guide.say(panel.branches.sentence.text())
 
 
@@ -80,9 +80,9 @@ def repair(guide: Guide) -> None:
     session, hands = guide.session, guide.hands
     evaluation, part = session.evaluating.evaluation, session.prediction_repair
     assert evaluation is not None
-    for image, blamed in evaluation.facts["blame"].items():
+    for image, at_fault in evaluation.facts["fault"].items():
         lost = {wanted for wanted, read in evaluation.words[image].score.steps if read is None}
-        if blamed != {"localization"} or not lost <= {*_THIN}:
+        if at_fault != {"localization"} or not lost <= {*_THIN}:
             continue
         guide.show(image)
         guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
@@ -103,11 +103,11 @@ def repair(guide: Guide) -> None:
 
 
 def look_back(guide: Guide) -> None:
-    """Picture the ledger of the latest run by symbol."""
+    """Picture the learning history of the latest run by symbol."""
     hands = guide.hands
-    guide.window.action_set.trigger("train.ledger")
-    page = guide.part(LedgerPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: guide.session.ledgers.ledgers, "the ledger")
+    guide.window.action_set.trigger("train.learning_history")
+    page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))
+    hands.wait(lambda: guide.session.learning_histories.learning_histories, "the learning history")
     hands.press(page.enlarge)
     large = page.words.window()
     page.by.setCurrentIndex(1)
@@ -115,7 +115,7 @@ def look_back(guide: Guide) -> None:
     for row in range(_FEW):
         page.groups.selectRow(row)
         hands.pause(0)
-        _picture(guide, f"ledger-{row}", large)
+        _picture(guide, f"learning-history-{row}", large)
         guide.say(page.says.text())
     large.close()
     hands.pause(0)
@@ -136,10 +136,16 @@ def _picture(guide: Guide, name: str, widget: QWidget) -> None:
 
 
 FINDINGS = (
-    Stage("evaluate", "Evaluate", "All words are judged by the model that comes along.", evaluate),
-    Stage("costs", "Costs", "The branches are asked for their costs.", ask_costs, ("evaluate",)),
+    Stage("evaluate", "Evaluate", "All words are judged by the bundled model.", evaluate),
+    Stage("gains", "Potential gains", "The branches are asked for their potential gains.", ask_gains, ("evaluate",)),
     Stage("repair", "Repair", "A word that has lost a thin letter is repaired.", repair, ("evaluate",)),
-    Stage("ledger", "Ledger", "The latest run is asked what it learned when.", look_back, ("evaluate",)),
+    Stage(
+        "learning-history",
+        "Learning history",
+        "The latest run is asked what it learned when.",
+        look_back,
+        ("evaluate",),
+    ),
 )
 
 

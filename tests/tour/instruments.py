@@ -1,4 +1,4 @@
-"""The stages that ask why: evaluation, repair, ledger, diagnosis of a training, and the wall."""
+"""The stages that ask why: evaluation, repair, learning history, diagnosis of a training, and the wall."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.views.evaluation.panel import EvaluationPanel
 from app.views.maps.repair_bar import RepairBar
 from app.views.predictions import ReadingPanel
 from app.views.predictions.wall import WallPanel
-from app.views.runs.ledger_page import LedgerPage
+from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.training import TrainingDialog
 from app.views.training.causes import CausesDialog
 from app.views.what_if import WhatIfWindow
@@ -23,7 +23,7 @@ from tests.tour.guide import Guide, Stage
 _TOO_HIGH = 0.1  # learning rate, some hundred times the usual one
 _PINNED = 9
 _MINUTES = 3  # of the training that is looked at where the tour has none of its own
-_VALIDATED = 20  # steps of it between two validations: some columns for the ledger
+_VALIDATED = 20  # steps of it between two validations: some columns for the learning history
 _LONGEST = 900.0  # seconds that such a training takes on a busy machine
 _ERASED = 8  # map pixels, the radius of the eraser
 _MAPS = {"class": "character", "order": "order", "localization": "localization"}
@@ -42,7 +42,7 @@ def pin(guide: Guide) -> None:
 
 
 def learn(guide: Guide) -> None:
-    """Train from the model that comes along, as long as the plan says, and look on."""
+    """Train from the bundled model, as long as the plan says, and look on."""
     session = guide.session
     training = session.training
     session.plan.set("minutes", _MINUTES)
@@ -107,9 +107,11 @@ def repair(guide: Guide) -> None:
     session, hands, window = guide.session, guide.hands, guide.window
     part, evaluation = session.prediction_repair, session.evaluating.evaluation
     assert evaluation is not None
-    blamed = {image: one for image, one in evaluation.facts["blame"].items() if len(one) == 1 and "charset" not in one}
-    guide.require(blamed, "No misread word is mended by one map alone.")
-    image = min(blamed, key=lambda each: (each in guide.project.planted, each))  # the network's own mistake, if any
+    at_fault = {
+        image: one for image, one in evaluation.facts["fault"].items() if len(one) == 1 and "charset" not in one
+    }
+    guide.require(at_fault, "No misread word is mended by one map alone.")
+    image = min(at_fault, key=lambda each: (each in guide.project.planted, each))  # the network's own mistake, if any
     guide.show(image)
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
     why = guide.show_panel("predictions")
@@ -177,27 +179,29 @@ def ask_what_if(guide: Guide) -> None:
 
 
 def look_back(guide: Guide) -> None:
-    """Open the ledger of the run, group it by symbol, and let it explain the worst."""
+    """Open the learning history of the run, group it by symbol, and let it explain the worst."""
     session, hands = guide.session, guide.hands
-    guide.window.action_set.trigger("train.ledger")
+    guide.window.action_set.trigger("train.learning_history")
     hands.wait(lambda: guide.window.panels.is_in_sight("runs"), "the panel of the runs")
-    page = guide.part(LedgerPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: session.ledgers.ledgers, "the ledger")
-    guide.require(not session.ledgers.notes, f"The ledger says: {session.ledgers.notes}")
-    [ledger] = session.ledgers.ledgers
+    page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))
+    hands.wait(lambda: session.learning_histories.learning_histories, "the learning history")
+    guide.require(
+        not session.learning_histories.notes, f"The learning history says: {session.learning_histories.notes}"
+    )
+    [learning_history] = session.learning_histories.learning_histories
     hands.press(page.enlarge)
-    hands.wait(lambda: page.words.window() is not guide.window, "the ledger in a window of its own")
+    hands.wait(lambda: page.words.window() is not guide.window, "the learning history in a window of its own")
     page.words.selectRow(0)
     large = page.words.window()
-    guide.picture("ledger-words", "A strip a word: steps across, characters down.", of=[large])
+    guide.picture("learning-history-words", "A strip a word: steps across, characters down.", of=[large])
     page.by.setCurrentIndex(1)
     page.by.activated.emit(1)
     page.groups.selectRow(0)
     hands.wait(lambda: page.group is not None, "the symbols")
     group = page.group
     assert group is not None
-    guide.picture("ledger-symbol", "The symbol that is read worst, explained.", of=[large])
-    guide.say(f"{len(ledger.words):,} words at {len(ledger)} validations. {page.says.text()}")
+    guide.picture("learning-history-symbol", "The symbol that is read worst, explained.", of=[large])
+    guide.say(f"{len(learning_history.words):,} words at {len(learning_history)} validations. {page.says.text()}")
     large.close()
     hands.pause(0)
 
@@ -264,7 +268,7 @@ PINNING = (Stage("pin", "Pin nine words", "Nine words are drawn at random for th
 
 LEARNING = (
     *PINNING,
-    Stage("stop", "A short training", "Three minutes from the model that comes along.", learn, ("pin",)),
+    Stage("stop", "A short training", "Three minutes from the bundled model.", learn, ("pin",)),
 )
 """Before the instruments, where the tour has no training of its own."""
 
@@ -272,7 +276,13 @@ INSTRUMENTS = (
     Stage("evaluate", "Evaluate the model", "All words of the list are judged.", evaluate, ("model",)),
     Stage("repair", "Repair a prediction", "A misread word is repaired by hand, and by search.", repair, ("evaluate",)),
     Stage("what-if", "What if", "The same word is changed by sliders.", ask_what_if, ("repair",)),
-    Stage("ledger", "What was learned when", "The ledger of the run is asked about a symbol.", look_back, ("model",)),
+    Stage(
+        "learning-history",
+        "What was learned when",
+        "The learning history of the run is asked about a symbol.",
+        look_back,
+        ("model",),
+    ),
     Stage(
         "wall", "Nine words over the training", "The slider goes through the training.", watch_wall, ("pin", "model")
     ),

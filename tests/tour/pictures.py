@@ -10,7 +10,7 @@ from PIL import Image
 WANTED = {
     "*-evaluation-confusions.png": "evaluation.png",
     "*-evaluation-confidence.png": "confidence.png",
-    "*-ledger-symbol.png": "ledger.png",
+    "*-learning-history-symbol.png": "learning-history.png",
     "*-diagnosis.png": "diagnosis.png",
     "wall.png": "wall.png",
 }

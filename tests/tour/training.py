@@ -27,8 +27,8 @@ _FAIR = 0.6  # that share
 _LATE = 540.0  # seconds after which it is stopped in any case: the machine is busy with something else
 _READS = 0.5  # share below which it has not learnt to read
 _MOST = 0.9  # share of all steps
-_ALIKE = 0.85  # correlation of predicted and target map that looks the same
-_LOOKS = ((0.5, 0.0), (_ALIKE, 0.0), (_ALIKE, 0.5))  # correlation, and share of characters read right, of a picture
+_SIMILAR = 0.85  # correlation of predicted and target map that looks the same
+_LOOKS = ((0.5, 0.0), (_SIMILAR, 0.0), (_SIMILAR, 0.5))  # correlation, and share of characters read right, of a picture
 _FALLEN = 0.5  # what is left of the loss, at most
 _GLANCE = 500  # ms between two looks at the training
 _SAVING = 300.0  # seconds for the validation and the checkpoint at its end
@@ -86,33 +86,35 @@ def watch(guide: Guide) -> None:
     assert isinstance(panel, RunsPanel)
     began = time.monotonic()
     guide.wait_long(lambda: _live(guide) is not None, "the first prediction of the word on screen")
-    first, alike = _live(guide), _likeness(guide)
+    first, similarity = _live(guide), _likeness(guide)
     assert first is not None
-    begin, curves = alike, _curves(panel)
-    _picture_of_maps(guide, alike)
-    looks, step, best = [*_LOOKS], first.step, alike
+    begin, curves = similarity, _curves(panel)
+    _picture_of_maps(guide, similarity)
+    looks, step, best = [*_LOOKS], first.step, similarity
     while training.is_busy and not _is_enough(guide, best, time.monotonic() - began):
         guide.hands.pause(_GLANCE)
         now = _live(guide)
         if now is None or now.step == step:
             continue
-        step, alike = now.step, _likeness(guide)
-        best = max(best, alike)
-        passed = [look for look in looks if alike >= look[0] and _share_read(guide, now) >= look[1]]
+        step, similarity = now.step, _likeness(guide)
+        best = max(best, similarity)
+        passed = [look for look in looks if similarity >= look[0] and _share_read(guide, now) >= look[1]]
         if passed:
             looks = looks[len(passed) :]
-            _picture_of_maps(guide, alike)
-    _picture_of_maps(guide, alike)
+            _picture_of_maps(guide, similarity)
+    _picture_of_maps(guide, similarity)
     guide.picture("curves", "The curves after the last steps.")
     guide.require(_curves(panel) != curves, "The curves have not moved.")
     steps, losses = training.curves["loss"]
     late = float(np.nanmean(losses[-20:]))
     guide.require(late < _FALLEN * losses[0], f"The loss has not halved: {losses[0]:.3g} at first, then {late:.3g}.")
     guide.say(f"The loss fell from {losses[0]:.3g} to {late:.3g} in {steps[-1]:,} steps.")
-    guide.require(best >= _ALIKE, f"The localization map of the word on screen is like its target only by {best:.2f}.")
+    guide.require(
+        best >= _SIMILAR, f"The localization map of the word on screen is like its target only by {best:.2f}."
+    )
     guide.say(
         f"The predicted localization map of {session.image} was like its target by {begin:.2f} (correlation) at step "
-        f"{first.step:,}, and by {alike:.2f} at step {step:,}."
+        f"{first.step:,}, and by {similarity:.2f} at step {step:,}."
     )
 
 
@@ -215,12 +217,12 @@ def _share_read(guide: Guide, predicted: Predicted) -> float:
     return sum(one == other for one, other in zip(word, predicted.maps.word.text, strict=False)) / len(word)
 
 
-def _is_enough(guide: Guide, alike: float, seconds: float) -> bool:
+def _is_enough(guide: Guide, similarity: float, seconds: float) -> bool:
     """Whether the training has been looked on for long enough."""
     training = guide.session.training
     validation, last = training.state.validation, training.state.last_step
     accuracy = 0.0 if validation is None else float(validation.metrics["word_accuracy"])
-    is_good = alike >= _ALIKE and accuracy >= (_GOOD if seconds < _SOON else _FAIR)
+    is_good = similarity >= _SIMILAR and accuracy >= (_GOOD if seconds < _SOON else _FAIR)
     is_ending = last is not None and last.step > _MOST * last.steps  # it is to be stopped before it ends by itself
     return is_good or is_ending or seconds >= _LATE
 
@@ -230,13 +232,13 @@ def _curves(panel: QWidget) -> QImage:
     return panel.details.curves.grab().toImage()
 
 
-def _picture_of_maps(guide: Guide, alike: float) -> None:
+def _picture_of_maps(guide: Guide, similarity: float) -> None:
     found = _live(guide)
     if found is None:  # the training has ended by itself meanwhile
         return
     panes = guide.window.centre.maps.panes.items()
     read = f"“{found.maps.word.text}”" if found.maps.word.text else "nothing"
-    caption = f"Step {found.step:,} reads {read}; correlation {alike:.2f}."
+    caption = f"Step {found.step:,} reads {read}; correlation {similarity:.2f}."
     guide.picture(
         f"predicted-maps-{found.step}", caption, of=[pane for (_, source), pane in panes if source == "prediction"]
     )

@@ -45,7 +45,7 @@ def trash_chosen(session: Session, asker: Asker) -> None:
 def move_chosen(session: Session, asker: Asker) -> None:
     """Move the chosen images with their labels into another folder of the project."""
     images = session.catalog.chosen
-    root = session.desk.root
+    root = session.workspace.root
     folder = asker.choose_folder(translate("Actions", "Move the selected images into a folder of the project"), root)
     if folder is not None:
         session.moving.move(images, folder)
@@ -64,7 +64,7 @@ def _put_back_text(session: Session) -> str:
 
 def can_edit_chosen(session: Session) -> bool:
     """Images are chosen, and labels may be written."""
-    return bool(session.catalog.chosen) and session.project is not None and not session.desk.is_read_only
+    return bool(session.catalog.chosen) and session.project is not None and not session.workspace.is_read_only
 
 
 ACTIONS = (

@@ -67,25 +67,25 @@ def select_all(session: Session) -> None:
 def undo(session: Session) -> None:
     """Take back what was done last, wherever; what is typed and not finished counts as done."""
     session.leaving.emit()
-    session.desk.deeds.undo()
+    session.workspace.deeds.undo()
 
 
 def _undo_text(session: Session) -> str:
-    deed = session.desk.deeds.last
+    deed = session.workspace.deeds.last
     return translate("Actions", "Undo: {title}").format(title=deed.title) if deed else translate("Actions", "Undo")
 
 
 def _redo_text(session: Session) -> str:
-    deed = session.desk.deeds.next
+    deed = session.workspace.deeds.next
     return translate("Actions", "Redo: {title}").format(title=deed.title) if deed else translate("Actions", "Redo")
 
 
 def _can_undo(session: Session) -> bool:
-    return session.desk.deeds.last is not None and not session.desk.deeds.is_held
+    return session.workspace.deeds.last is not None and not session.workspace.deeds.is_held
 
 
 def _can_redo(session: Session) -> bool:
-    return session.desk.deeds.next is not None and not session.desk.deeds.is_held
+    return session.workspace.deeds.next is not None and not session.workspace.deeds.is_held
 
 
 def _has_marked_characters(session: Session) -> bool:
@@ -113,7 +113,7 @@ ACTIONS = (
     Action(
         "edit.redo",
         "Redo",
-        lambda session, asker: session.desk.deeds.redo(),
+        lambda session, asker: session.workspace.deeds.redo(),
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
         enabled=_can_redo,

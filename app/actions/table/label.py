@@ -201,7 +201,7 @@ ACTIONS = (
         shortcuts=("Ctrl+Alt+B",),
         icon="drafted",
         tip="Divide every picture of the list whose label has only a text; look through, least sure first",
-        enabled=lambda session: session.project is not None and not session.desk.is_read_only,
+        enabled=lambda session: session.project is not None and not session.workspace.is_read_only,
     ),
     Action(
         "label.symbol",

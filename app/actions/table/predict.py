@@ -45,10 +45,10 @@ def predict_folder(session: Session) -> None:
     session.predictions.folder.start(chosen_or_listed(session))
 
 
-def find_costs(session: Session, asker: Asker) -> None:
-    """Count the words that each branch costs, and show the counts as they arrive."""
+def find_gains(session: Session, asker: Asker) -> None:
+    """Count the potential gain of each branch, and show the counts as they arrive."""
     asker.show_panel("evaluation")
-    session.costs.start()
+    session.folder_gains.start()
 
 
 def evaluate(session: Session, asker: Asker) -> None:
@@ -212,9 +212,9 @@ ACTIONS = (
         enabled=lambda session: can_edit(session) and session.predictions.is_on,
     ),
     Action(
-        "predict.costs",
-        "What each branch costs",
-        find_costs,
+        "predict.gains",
+        "Potential gain of each branch",
+        find_gains,
         menu="inspect",
         section="image",
         icon="why",

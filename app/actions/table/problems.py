@@ -70,6 +70,6 @@ ACTIONS = (
         shortcuts=("Alt+.",),
         icon="add-symbol",
         tip="Add the symbols of this label that the project's charset lacks",
-        enabled=lambda session: bool(missing_symbols(session)) and not session.desk.is_read_only,
+        enabled=lambda session: bool(missing_symbols(session)) and not session.workspace.is_read_only,
     ),
 )

@@ -50,10 +50,10 @@ def show_tensorboard(session: Session) -> None:
         session.tensorboard.open(run)
 
 
-def show_ledger(session: Session, asker: Asker) -> None:
-    """Show the ledger of the run that is selected in the panel Runs."""
+def show_learning_history(session: Session, asker: Asker) -> None:
+    """Show the learning history of the run that is selected in the panel Runs."""
     asker.show_panel("runs")
-    session.ledgers.asked.emit()
+    session.learning_histories.asked.emit()
 
 
 def _pause_text(session: Session) -> str:
@@ -130,12 +130,12 @@ ACTIONS = (
         enabled=lambda session: session.training.state.run is not None or bool(session.runs.entries),
     ),
     Action(
-        "train.ledger",
+        "train.learning_history",
         "What was learned when",
-        show_ledger,
+        show_learning_history,
         section="look",
         icon="runs",
-        tip="Which words and symbols a run read first when, forgot, and never read: its ledger",
+        tip="Which words and symbols a run read first when, forgot, and never read: its learning history",
         enabled=lambda session: bool(session.runs.entries),
     ),
     Action(

@@ -934,6 +934,10 @@
         <translation>多边形</translation>
     </message>
     <message>
+        <source>Potential gain of each branch</source>
+        <translation>各分支的潜在增益</translation>
+    </message>
+    <message>
         <source>Predict again</source>
         <translation>重新预测</translation>
     </message>
@@ -1466,10 +1470,6 @@
         <translation>这是什么意思？</translation>
     </message>
     <message>
-        <source>What each branch costs</source>
-        <translation>各分支造成的损失</translation>
-    </message>
-    <message>
         <source>What if the image were different?</source>
         <translation>如果图像不同呢？</translation>
     </message>
@@ -1494,8 +1494,8 @@
         <translation>模型注明语言时，也按单词的拼写选择符号</translation>
     </message>
     <message>
-        <source>Which words and symbols a run read first when, forgot, and never read: its ledger</source>
-        <translation>哪些单词和符号何时首次读对、哪些遗忘、哪些从未读对：训练运行的台账</translation>
+        <source>Which words and symbols a run read first when, forgot, and never read: its learning history</source>
+        <translation>哪些单词和符号何时首次读对、哪些遗忘、哪些从未读对：训练运行的学习历史</translation>
     </message>
     <message>
         <source>Why doesn&apos;t it learn?…</source>
@@ -1709,44 +1709,6 @@
     <message>
         <source>The comparison of two models</source>
         <translation>两个模型的比较</translation>
-    </message>
-</context>
-<context>
-    <name>AlikeList</name>
-    <message>
-        <source>Find words that look alike</source>
-        <translation>查找相似的单词</translation>
-    </message>
-    <message>
-        <source>Let the chosen model look at all words; those like the selected one stand here</source>
-        <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
-    </message>
-    <message>
-        <source>The chosen model is looking at all words…</source>
-        <translation>所选模型正在看所有单词…</translation>
-    </message>
-    <message>
-        <source>The model has not looked at this word; choose another one.</source>
-        <translation>模型没有看过这个单词；请选另一个。</translation>
-    </message>
-    <message>
-        <source>Words that look alike; Enter shows one</source>
-        <translation>相似的单词；按回车显示其一</translation>
-    </message>
-    <message>
-        <source>Words that look like {image}:</source>
-        <translation>与 {image} 相似的单词：</translation>
-    </message>
-</context>
-<context>
-    <name>AlikeWords</name>
-    <message>
-        <source>Choose a model first: words look alike to a model.</source>
-        <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
-    </message>
-    <message>
-        <source>Looking at {count} words</source>
-        <translation>正在看 {count} 个单词</translation>
     </message>
 </context>
 <context>
@@ -2176,7 +2138,7 @@
         <translation>增强把字符裁掉了</translation>
     </message>
     <message>
-        <source>Labels below their ceiling</source>
+        <source>Labels below their upper bound</source>
         <translation>标注低于自身上限</translation>
     </message>
     <message>
@@ -2615,7 +2577,7 @@
         <translation>标注一个单词</translation>
     </message>
     <message>
-        <source>Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
+        <source>Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for target maps, and names what is at fault: a branch of the network, or the label.</source>
         <translation>打开一个标注正确却被读错的单词。“为什么读错？”会把预测图换成目标图，并指出问题所在：网络的某个分支，或者标注。</translation>
     </message>
     <message>
@@ -3454,7 +3416,7 @@
         <translation>虽然传给 Dataset.map 的函数做了转换，灰度图像仍是灰度</translation>
     </message>
     <message>
-        <source>Half of the training images are mirrored (flip), and mirrored letters are other letters: b becomes d. Leave it off unless all symbols look alike in a mirror.</source>
+        <source>Half of the training images are mirrored (flip), and mirrored letters are other letters: b becomes d. Leave it off unless all symbols look the same in a mirror.</source>
         <translation>一半的训练图像会左右翻转（flip），而镜像的字母是另一个字母：b 会变成 d。除非所有符号在镜中都不变，否则请不要开启。</translation>
     </message>
     <message>
@@ -3914,7 +3876,7 @@
         <translation>请用同一份规格处理全部图像，它会把每张图像变为同一尺寸的三通道图像。</translation>
     </message>
     <message>
-        <source>Prepare both data sets alike, and give metrics for each output by its name.</source>
+        <source>Prepare both data sets in the same way, and give metrics for each output by its name.</source>
         <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
     </message>
     <message>
@@ -6346,15 +6308,15 @@
         <translation>{first}它会保留在文件中。</translation>
     </message>
     <message>
-        <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both alike.</source>
+        <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both in the same way.</source>
         <translation>{first} 与 {name} 的数据不同：&quot;{key}&quot; 分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
     </message>
     <message>
-        <source>{first} and {name} data differ: &quot;{missing}&quot; is only in one of them. Prepare both alike.</source>
+        <source>{first} and {name} data differ: &quot;{missing}&quot; is only in one of them. Prepare both in the same way.</source>
         <translation>{first} 与 {name} 的数据不同：&quot;{missing}&quot; 只存在于其中之一。请以相同方式准备两者。</translation>
     </message>
     <message>
-        <source>{first} and {name} differ in {what}. Prepare both alike.</source>
+        <source>{first} and {name} differ in {what}. Prepare both in the same way.</source>
         <translation>{first} 与 {name} 的{what}不同。请以相同方式准备两者。</translation>
     </message>
     <message>
@@ -7054,7 +7016,7 @@
         <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
     </message>
     <message>
-        <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources alike.</source>
+        <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources in the same way.</source>
         <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或规范化不同）。请以相同方式准备所有来源。</translation>
     </message>
     <message>
@@ -7102,8 +7064,8 @@
         <translation>{name}：数据库损坏或被截断。请从来源重新复制。</translation>
     </message>
     <message>
-        <source>{name}: the end of the ledger is cut off or damaged, so {count:,} bytes after step {step:,} are left out.</source>
-        <translation>{name}：台账的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
+        <source>{name}: the end of the learning history is cut off or damaged, so {count:,} bytes after step {step:,} are left out.</source>
+        <translation>{name}：学习历史的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
     </message>
     <message>
         <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
@@ -7326,8 +7288,8 @@
         <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
     </message>
     <message>
-        <source>{name}: {characters:,} × in {words:,} validation words ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {born:,}.</source>
-        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {born:,} 步读对。</translation>
+        <source>{name}: {characters:,} × in {words:,} validation words ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
     </message>
     <message>
         <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
@@ -7518,16 +7480,16 @@
         <translation>{path}：无法读取此文件夹（{why}），因此其中的图像未列入。</translation>
     </message>
     <message>
-        <source>{path}: the ledger cannot be read ({why}). Check the disk and the file&apos;s permissions.</source>
-        <translation>{path}：无法读取台账（{why}）。请检查磁盘和文件权限。</translation>
+        <source>{path}: the learning history cannot be read ({why}). Check the disk and the file&apos;s permissions.</source>
+        <translation>{path}：无法读取学习历史（{why}）。请检查磁盘和文件权限。</translation>
     </message>
     <message>
-        <source>{path}: the ledger has format {found}, and this version of the program knows {known}. Read it with the version that wrote it.</source>
-        <translation>{path}：台账的格式为 {found}，而本版本的程序只认识 {known}。请用写出它的版本来读取。</translation>
+        <source>{path}: the learning history has format {found}, and this version of the program knows {known}. Read it with the version that wrote it.</source>
+        <translation>{path}：学习历史的格式为 {found}，而本版本的程序只认识 {known}。请用写出它的版本来读取。</translation>
     </message>
     <message>
-        <source>{path}: the ledger holds more than {limit} MB. Move it away.</source>
-        <translation>{path}：台账内容超过 {limit} MB。请把它移走。</translation>
+        <source>{path}: the learning history holds more than {limit} MB. Move it away.</source>
+        <translation>{path}：学习历史内容超过 {limit} MB。请把它移走。</translation>
     </message>
     <message>
         <source>{path}: the run&apos;s folder cannot be made ({why}). Choose another place.</source>
@@ -7542,8 +7504,8 @@
         <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
     </message>
     <message>
-        <source>{path}: this is no ledger of a run. Move it away.</source>
-        <translation>{path}：这不是训练运行的台账。请把它移走。</translation>
+        <source>{path}: this is no learning history of a run. Move it away.</source>
+        <translation>{path}：这不是训练运行的学习历史。请把它移走。</translation>
     </message>
     <message>
         <source>{problem}: a person has to choose between several fixes. Correct the label by hand.</source>
@@ -8314,13 +8276,6 @@
     <message>
         <source>Drawing a demo project</source>
         <translation>正在生成演示项目</translation>
-    </message>
-</context>
-<context>
-    <name>Desk</name>
-    <message>
-        <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
-        <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
     </message>
 </context>
 <context>
@@ -9200,37 +9155,6 @@
     </message>
 </context>
 <context>
-    <name>FateRows</name>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>by symbol or position</source>
-        <translation>按符号或位置</translation>
-    </message>
-    <message>
-        <source>in the file alone</source>
-        <translation>仅文件中有</translation>
-    </message>
-    <message>
-        <source>not taken over</source>
-        <translation>未取用</translation>
-    </message>
-    <message>
-        <source>taken over</source>
-        <translation>已取用</translation>
-    </message>
-</context>
-<context>
     <name>Figures</name>
     <message>
         <source>{part} of {count}</source>
@@ -9352,8 +9276,8 @@
         <translation>同样可用 confidence: 和 loss:，均取最近一次预测</translation>
     </message>
     <message>
-        <source>misread because of this branch; also class, localization, ceiling, charset, label</source>
-        <translation>因此分支读错；也可用 class、localization、ceiling、charset、label</translation>
+        <source>misread because of this branch; also class, localization, upper-bound, charset, label</source>
+        <translation>因此分支读错；也可用 class、localization、upper-bound、charset、label</translation>
     </message>
     <message>
         <source>of two models that are compared, only this one reads the word; also alone:other</source>
@@ -9486,18 +9410,18 @@
     </message>
 </context>
 <context>
-    <name>FolderCosts</name>
+    <name>FolderGains</name>
     <message>
-        <source>Choose a model to see here how many words each of its branches costs.</source>
-        <translation>选择一个模型，即可在此查看它的每个分支使多少单词读错。</translation>
+        <source>Choose a model to see here the potential gain of each of its branches.</source>
+        <translation>选择一个模型，即可在此查看它各分支的潜在增益。</translation>
     </message>
     <message>
         <source>Diagnosing {count} words</source>
         <translation>正在诊断 {count} 个单词</translation>
     </message>
     <message>
-        <source>Open a folder to see here what each branch of the network costs.</source>
-        <translation>打开一个文件夹，即可在此查看网络各分支造成的损失。</translation>
+        <source>Open a folder to see here the potential gain of each branch of the network.</source>
+        <translation>打开一个文件夹，即可在此查看网络各分支的潜在增益。</translation>
     </message>
 </context>
 <context>
@@ -9821,7 +9745,7 @@
 <context>
     <name>GroupRows</name>
     <message>
-        <source>Born</source>
+        <source>First learned</source>
         <translation>首次读对</translation>
     </message>
     <message>
@@ -10425,7 +10349,7 @@
     </message>
 </context>
 <context>
-    <name>Ledger</name>
+    <name>LearningHistory</name>
     <message>
         <source>Both runs were made with the same choices.</source>
         <translation>两次训练运行的选项相同。</translation>
@@ -10480,7 +10404,7 @@
     </message>
 </context>
 <context>
-    <name>LedgerPage</name>
+    <name>LearningHistoryPage</name>
     <message>
         <source>A column a validation, a line a character; press a word to see it</source>
         <translation>一列是一次验证，一行是一个字符；点击单词即可查看</translation>
@@ -10498,8 +10422,8 @@
         <translation>遗忘</translation>
     </message>
     <message>
-        <source>Groups of the ledger</source>
-        <translation>台账的分组</translation>
+        <source>Groups of the learning history</source>
+        <translation>学习历史的分组</translation>
     </message>
     <message>
         <source>Length</source>
@@ -10514,24 +10438,24 @@
         <translation>从未读对</translation>
     </message>
     <message>
-        <source>No validation of this run has been recorded word by word, so it has no ledger.</source>
-        <translation>此训练运行没有逐词记录的验证，因此没有台账。</translation>
+        <source>No validation of this run has been recorded word by word, so it has no learning history.</source>
+        <translation>此训练运行没有逐词记录的验证，因此没有学习历史。</translation>
     </message>
     <message>
         <source>Of {count} words {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
         <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时多读对 {gained} 个，丢失 {lost} 个。</translation>
     </message>
     <message>
-        <source>One of these runs has no ledger.</source>
-        <translation>其中一次训练运行没有台账。</translation>
+        <source>One of these runs has no learning history.</source>
+        <translation>其中一次训练运行没有学习历史。</translation>
     </message>
     <message>
         <source>Position</source>
         <translation>位置</translation>
     </message>
     <message>
-        <source>Show the ledger in a window of its own</source>
-        <translation>在单独的窗口中显示台账</translation>
+        <source>Show the learning history in a window of its own</source>
+        <translation>在单独的窗口中显示学习历史</translation>
     </message>
     <message>
         <source>Show these words in the list of images, by a filter</source>
@@ -10558,8 +10482,8 @@
         <translation>单词</translation>
     </message>
     <message>
-        <source>Words of the ledger</source>
-        <translation>台账的单词</translation>
+        <source>Words of the learning history</source>
+        <translation>学习历史的单词</translation>
     </message>
     <message>
         <source>nothing was read</source>
@@ -10583,14 +10507,14 @@
     </message>
 </context>
 <context>
-    <name>LedgerRows</name>
-    <message>
-        <source>Born</source>
-        <translation>首次读对</translation>
-    </message>
+    <name>LearningRows</name>
     <message>
         <source>Change</source>
         <translation>变化</translation>
+    </message>
+    <message>
+        <source>First learned</source>
+        <translation>首次读对</translation>
     </message>
     <message>
         <source>First read at step {first} and at step {second}</source>
@@ -12215,7 +12139,7 @@
         <translation>逐字符对比标注与读出结果</translation>
     </message>
     <message>
-        <source>Lay over the picture where the map to blame differs from the target</source>
+        <source>Lay over the picture where the map at fault differs from the target</source>
         <translation>在图像上叠加问题图与目标图的差异</translation>
     </message>
     <message>
@@ -12742,8 +12666,8 @@ Train for how many more minutes?</source>
         <translation>梯度</translation>
     </message>
     <message>
-        <source>Ledger</source>
-        <translation>台账</translation>
+        <source>Learning history</source>
+        <translation>学习历史</translation>
     </message>
     <message>
         <source>Log</source>
@@ -13550,6 +13474,44 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>SimilarWords</name>
+    <message>
+        <source>Choose a model first: words look similar to a model.</source>
+        <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
+    </message>
+    <message>
+        <source>Looking at {count} words</source>
+        <translation>正在看 {count} 个单词</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarWordsList</name>
+    <message>
+        <source>Find words that look similar</source>
+        <translation>查找相似的单词</translation>
+    </message>
+    <message>
+        <source>Let the chosen model look at all words; those like the selected one stand here</source>
+        <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
+    </message>
+    <message>
+        <source>The chosen model is looking at all words…</source>
+        <translation>所选模型正在看所有单词…</translation>
+    </message>
+    <message>
+        <source>The model has not looked at this word; choose another one.</source>
+        <translation>模型没有看过这个单词；请选另一个。</translation>
+    </message>
+    <message>
+        <source>Words that look like {image}:</source>
+        <translation>与 {image} 相似的单词：</translation>
+    </message>
+    <message>
+        <source>Words that look similar; Enter shows one</source>
+        <translation>相似的单词；按回车显示其一</translation>
+    </message>
+</context>
+<context>
     <name>Sliders</name>
     <message>
         <source>From {value} on, “{text}” is read.</source>
@@ -13618,7 +13580,7 @@ Train for how many more minutes?</source>
         <translation>训练运行 {run}</translation>
     </message>
     <message>
-        <source>{name} (comes along)</source>
+        <source>{name} (bundled)</source>
         <translation>{name}（自带）</translation>
     </message>
 </context>
@@ -14220,7 +14182,7 @@ Train for how many more minutes?</source>
         <translation>连续这么多次验证没有改善即结束。</translation>
     </message>
     <message>
-        <source>Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b becomes d. Only for symbols that look alike in a mirror.</source>
+        <source>Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b becomes d. Only for symbols that look the same in a mirror.</source>
         <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
     </message>
     <message>
@@ -15056,6 +15018,37 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>TransferReport</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>by symbol or position</source>
+        <translation>按符号或位置</translation>
+    </message>
+    <message>
+        <source>in the file alone</source>
+        <translation>仅文件中有</translation>
+    </message>
+    <message>
+        <source>not taken over</source>
+        <translation>未取用</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>已取用</translation>
+    </message>
+</context>
+<context>
     <name>TrialReading</name>
     <message>
         <source>The five best symbols of each position</source>
@@ -15518,12 +15511,20 @@ Train for how many more minutes?</source>
         <translation>三张目标图</translation>
     </message>
     <message>
-        <source>All three: the ceiling</source>
+        <source>All three: the upper bound</source>
         <translation>三者全部：上限</translation>
     </message>
     <message>
         <source>As predicted</source>
         <translation>按预测</translation>
+    </message>
+    <message>
+        <source>At fault, only together: the {branches}.</source>
+        <translation>原因（共同造成）：{branches}。</translation>
+    </message>
+    <message>
+        <source>At fault: the {branches}.</source>
+        <translation>原因：{branches}。</translation>
     </message>
     <message>
         <source>But the maps are sure and agree: the label may be wrong.</source>
@@ -15534,7 +15535,7 @@ Train for how many more minutes?</source>
         <translation>目标图本身也读成别的</translation>
     </message>
     <message>
-        <source>Even the three target maps do not give this text: the label, or the size of the maps, is to blame.</source>
+        <source>Even the three target maps do not give this text: the label, or the size of the maps, is at fault.</source>
         <translation>即使用三张目标图也得不到此文本：问题在标注或图的尺寸。</translation>
     </message>
     <message>
@@ -15598,14 +15599,6 @@ Train for how many more minutes?</source>
         <translation>{branches}：{maps} 换用目标图后，此处正确。</translation>
     </message>
     <message>
-        <source>To blame, only together: the {branches}.</source>
-        <translation>原因（共同造成）：{branches}。</translation>
-    </message>
-    <message>
-        <source>To blame: the {branches}.</source>
-        <translation>原因：{branches}。</translation>
-    </message>
-    <message>
         <source>With the target&apos;s {maps} it reads “{word}”.</source>
         <translation>{maps} 换用目标图后读作“{word}”。</translation>
     </message>
@@ -15652,7 +15645,7 @@ Train for how many more minutes?</source>
 <context>
     <name>Words</name>
     <message>
-        <source>A branch of the network is to blame where its map, replaced by the target, makes a misread word right.</source>
+        <source>A branch of the network is at fault where its map, replaced by the target, makes a misread word right.</source>
         <translation>把某个分支的图换成目标图后，读错的单词就读对了，那么原因就在这个分支。</translation>
     </message>
     <message>
@@ -15772,10 +15765,6 @@ Train for how many more minutes?</source>
         <translation>网络所能达到的最好读出结果：由标注自身的目标图解码得到。</translation>
     </message>
     <message>
-        <source>The cost of a branch over a folder: how many more words would be read right if its maps were the targets.</source>
-        <translation>某个分支在整个文件夹上的损失：若它的图就是目标图，能多读对多少单词。</translation>
-    </message>
-    <message>
         <source>The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.</source>
         <translation>H_k 的最大值：位置 k 有多大把握存在字符。低于 0.3 则该位置为空。</translation>
     </message>
@@ -15808,11 +15797,15 @@ Train for how many more minutes?</source>
         <translation>多边形向内收缩 面积 ·（1 − shrink²）/ 周长；字符图在其中标出符号。</translation>
     </message>
     <message>
+        <source>The potential gain of a branch over a folder: the additional words read right if its maps were the targets.</source>
+        <translation>某个分支在整个文件夹上的潜在增益：若它的图就是目标图，能多读对多少单词。</translation>
+    </message>
+    <message>
         <source>The three maps, each either predicted or the target: eight ways to form a word.</source>
         <translation>三张图各取预测图或目标图：组成单词的八种方式。</translation>
     </message>
     <message>
-        <source>What became of each character of the validation words at every validation of a run: right, or which branch failed. A word is born where it is first read, and forgotten where it is misread for good after that.</source>
+        <source>What became of each character of the validation words at every validation of a run: right, or which branch failed. A word is first learned when it is first read, and forgotten when it is misread for good after that.</source>
         <translation>训练运行每次验证时，验证单词的每个字符结果如何：正确，或哪个分支出错。首次读对的那一步是单词学会的时刻；此后一直读错，则从那一步起算遗忘。</translation>
     </message>
     <message>
@@ -15824,12 +15817,8 @@ Train for how many more minutes?</source>
         <translation>区域</translation>
     </message>
     <message>
-        <source>blame</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>ceiling</source>
-        <translation>上限</translation>
+        <source>bundled model</source>
+        <translation>自带模型</translation>
     </message>
     <message>
         <source>character</source>
@@ -15848,10 +15837,6 @@ Train for how many more minutes?</source>
         <translation>字符集</translation>
     </message>
     <message>
-        <source>cost</source>
-        <translation>损失</translation>
-    </message>
-    <message>
         <source>cross-check</source>
         <translation>交叉检查</translation>
     </message>
@@ -15866,6 +15851,10 @@ Train for how many more minutes?</source>
     <message>
         <source>draft, reviewed, known</source>
         <translation>草稿、已复核、已知</translation>
+    </message>
+    <message>
+        <source>error attribution</source>
+        <translation>错误归因</translation>
     </message>
     <message>
         <source>gap</source>
@@ -15892,24 +15881,16 @@ Train for how many more minutes?</source>
         <translation>标注</translation>
     </message>
     <message>
-        <source>ledger</source>
-        <translation>台账</translation>
+        <source>learning history</source>
+        <translation>学习历史</translation>
     </message>
     <message>
         <source>localization map (Q)</source>
         <translation>定位图 (Q)</translation>
     </message>
     <message>
-        <source>manner</source>
-        <translation>读取方式</translation>
-    </message>
-    <message>
-        <source>mixture</source>
-        <translation>组合</translation>
-    </message>
-    <message>
-        <source>model that comes along</source>
-        <translation>自带模型</translation>
+        <source>oracle combination</source>
+        <translation>真值替换组合</translation>
     </message>
     <message>
         <source>order</source>
@@ -15922,6 +15903,10 @@ Train for how many more minutes?</source>
     <message>
         <source>polygon (P)</source>
         <translation>多边形 (P)</translation>
+    </message>
+    <message>
+        <source>potential gain</source>
+        <translation>潜在增益</translation>
     </message>
     <message>
         <source>presence</source>
@@ -15938,6 +15923,10 @@ Train for how many more minutes?</source>
     <message>
         <source>rank or position (k)</source>
         <translation>位置 (k)</translation>
+    </message>
+    <message>
+        <source>reading options</source>
+        <translation>读取选项</translation>
     </message>
     <message>
         <source>repair</source>
@@ -15970,6 +15959,10 @@ Train for how many more minutes?</source>
     <message>
         <source>target, predicted</source>
         <translation>目标、预测</translation>
+    </message>
+    <message>
+        <source>upper bound</source>
+        <translation>上限</translation>
     </message>
     <message>
         <source>word formation</source>
@@ -16024,6 +16017,13 @@ Train for how many more minutes?</source>
     <message>
         <source>{one} and {other}</source>
         <translation>{one} 与 {other}</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
+        <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
     </message>
 </context>
 <context>

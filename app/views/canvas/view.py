@@ -81,7 +81,7 @@ class CanvasView(QWidget):
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
         session.tool_changed.connect(self._tool_changed)
-        once = partial(session.desk.switching.once, parent=self)
+        once = partial(session.workspace.switching.once, parent=self)
         once(self._place_candidates, session.viewport.changed)
         editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
         once(self._find_hovered, editor.label_changed, session.display.changed)
@@ -294,14 +294,14 @@ class CanvasView(QWidget):
             )
             if self._session.editor.document is not None:
                 self._tool.paint(painter)
-        self._session.desk.switching.painted()
+        self._session.workspace.switching.painted()
 
     def showEvent(self, event: QShowEvent) -> None:
-        self._session.desk.switching.is_picture_shown = True
+        self._session.workspace.switching.is_picture_shown = True
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self._session.desk.switching.is_picture_shown = False
+        self._session.workspace.switching.is_picture_shown = False
         super().hideEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,4 +1,4 @@
-"""The words of one line of the costs: image, label and reading."""
+"""The words of one line of the potential gains: image, label and reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole folder: how many words each branch costs, and the words that it alone would mend."""
+"""A whole folder: the potential gain of each branch, and the words that it alone would mend."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from app.widgets.boxes import arrange_rows, colour_text, column, explain, named,
 from app.widgets.contrast import Recoloured
 from app.widgets.job_progress import JobSlot
 from app.widgets.share_bars import SHARE, ShareBars
-from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
-from core.judging.mixtures import MIXTURES, PREDICTED, Mixture
+from core.analysis.error_attribution import OUT_OF_REACH, PotentialGains, Verdict
+from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, OracleCombination
 
 _LINE, _RIGHT, _GAIN = range(3)
 _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
@@ -29,16 +29,16 @@ _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class BranchesPage(Recoloured, QWidget):
-    """Asks for the costs, shows them as they come in, and goes through the words of a line."""
+    """Asks for the potential gains, shows them as they come in, and goes through the words of a line."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.costs = session.costs
-        self._lines: tuple[Mixture | Verdict, ...] = ()
+        self.gains = session.folder_gains
+        self._lines: tuple[OracleCombination | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
         self.ask = explain(
-            push_button(self.tr("Find out"), self.costs.start),
+            push_button(self.tr("Find out"), self.gains.start),
             self.tr("Exchange the maps of each word in the background, and count"),
         )
         self.sentence = plain_label(selectable=True)
@@ -72,29 +72,29 @@ class BranchesPage(Recoloured, QWidget):
         self.table.currentCellChanged.connect(self._choose_line)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
-        self.costs.changed.connect(self.refresh)
+        self.gains.changed.connect(self.refresh)
         session.predictions.model_changed.connect(self.refresh)
-        session.desk.switching.later(self._mark, session.image_changed, parent=self)
+        session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
         self.refresh()
 
     @property
-    def line(self) -> Mixture | Verdict | None:
+    def line(self) -> OracleCombination | Verdict | None:
         """The line of the table whose words are listed."""
         number = self.table.currentRow()
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def refresh(self) -> None:
-        """Show the present costs; the same line stays current. A hidden page does nothing."""
+        """Show the current gains; the same line stays current. A hidden page does nothing."""
         if not self.isVisible():
             return
-        found = self.costs.costs
+        found = self.gains.gains
         self._follow_job()
         self._say(found)
         before = self.line if self._is_chosen else None
-        lines: tuple[Mixture | Verdict, ...] = ()
+        lines: tuple[OracleCombination | Verdict, ...] = ()
         if found is not None and found.words:
-            lines = (*MIXTURES, *(reason for reason in OUT_OF_REACH if found.out_of_reach[reason]))
+            lines = (*COMBINATIONS, *(reason for reason in OUT_OF_REACH if found.out_of_reach[reason]))
         self.table.blockSignals(True)
         self._is_chosen &= bool(lines)
         if lines != self._lines:
@@ -128,7 +128,7 @@ class BranchesPage(Recoloured, QWidget):
         height = table.horizontalHeader().sizeHint().height() + 2 * table.frameWidth()
         table.setFixedHeight(height + sum(table.rowHeight(number) for number in range(table.rowCount())))
 
-    def _fill(self, number: int, line: Mixture | Verdict, found: BranchCosts) -> None:
+    def _fill(self, number: int, line: OracleCombination | Verdict, found: PotentialGains) -> None:
         right, gain, tip, share = "", "", "", 0.0
         if isinstance(line, frozenset):
             added = 0 if line == PREDICTED else found.gains[line]
@@ -154,40 +154,40 @@ class BranchesPage(Recoloured, QWidget):
             item.setData(SHARE, share if place == _GAIN else None)  # of the misread words
 
     def _follow_job(self) -> None:
-        job = self.costs.job
+        job = self.gains.job
         self._progress.follow(job)
-        self.ask.setEnabled(job is None and not self.costs.refusal)
+        self.ask.setEnabled(job is None and not self.gains.refusal)
 
-    def _say(self, found: BranchCosts | None) -> None:
-        costs = self.costs
-        if found is None or not (found.words or costs.left_out or costs.job):
-            said = translated(costs.sentence or costs.refusal) or self._invitation()
+    def _say(self, found: PotentialGains | None) -> None:
+        gains = self.gains
+        if found is None or not (found.words or gains.left_out or gains.job):
+            said = translated(gains.sentence or gains.refusal) or self._invitation()
         elif not found.words:
-            said = translated(costs.sentence)
+            said = translated(gains.sentence)
         else:
             said = self.tr("Of {count} words {right} are read right.").format(
                 count=f"{found.words:,}", right=f"{found.right:,}"
             )
         self.sentence.setText(said)
         notes = []
-        if found is not None and found.words and costs.sentence:
-            notes.append(translated(costs.sentence))
-        if found is not None and costs.job is None and found.words + len(costs.left_out) < len(costs.images):
-            notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(costs.images):,}"))
-        if costs.changed_since:
-            count = len(costs.changed_since)
+        if found is not None and found.words and gains.sentence:
+            notes.append(translated(gains.sentence))
+        if found is not None and gains.job is None and found.words + len(gains.left_out) < len(gains.images):
+            notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(gains.images):,}"))
+        if gains.changed_since:
+            count = len(gains.changed_since)
             notes.append(
                 self.tr("One label has been edited since. Press again.")
                 if count == 1
                 else self.tr("{count} labels have been edited since. Press again.").format(count=f"{count:,}")
             )
-        if costs.left_out:
-            count = len(costs.left_out)
+        if gains.left_out:
+            count = len(gains.left_out)
             said = self.tr("{count} words are left out. The first: {reason}")
             notes.append(
-                self.tr("One word is left out. {reason}").format(reason=translated(costs.left_out[0]))
+                self.tr("One word is left out. {reason}").format(reason=translated(gains.left_out[0]))
                 if count == 1
-                else said.format(count=f"{count:,}", reason=translated(costs.left_out[0]))
+                else said.format(count=f"{count:,}", reason=translated(gains.left_out[0]))
             )
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))
@@ -201,8 +201,8 @@ class BranchesPage(Recoloured, QWidget):
 
     def _list_words(self) -> None:
         line = self.line
-        images = () if line is None or line == PREDICTED else self.costs.words_of(line)
-        self.rows.set_words(images, self.costs.diagnosed)
+        images = () if line is None or line == PREDICTED else self.gains.words_of(line)
+        self.rows.set_words(images, self.gains.diagnosed)
         self.words.setVisible(bool(images))
         if line is None:
             self.title.setText("")
@@ -239,10 +239,10 @@ class BranchesPage(Recoloured, QWidget):
             self.words.viewport().update()
 
 
-def _dearest(costs: BranchCosts | None) -> int:
-    """The line of the branch that costs most; the network's own line if no branch costs a word."""
-    if costs is None:
+def _dearest(gains: PotentialGains | None) -> int:
+    """The line of the branch with most to gain; the network's own line if there is none."""
+    if gains is None:
         return 0
-    singles = [number for number, mixture in enumerate(MIXTURES) if len(mixture) == 1]
-    best = max(singles, key=lambda number: costs.gains[MIXTURES[number]])
-    return best if costs.gains[MIXTURES[best]] > 0 else 0
+    singles = [number for number, combination in enumerate(COMBINATIONS) if len(combination) == 1]
+    best = max(singles, key=lambda number: gains.gains[COMBINATIONS[number]])
+    return best if gains.gains[COMBINATIONS[best]] > 0 else 0

@@ -52,7 +52,7 @@ def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
     """Return the characters of a confusion, of the first words; a label without polygons has none."""
-    from core.judging.glyph_crops import crop_glyph  # noqa: PLC0415  SciPy, which the panel must not wait for
+    from core.analysis.glyph_crops import crop_glyph  # noqa: PLC0415  SciPy, which the panel must not wait for
 
     found: list[Occurrence] = []
     for number, image in enumerate(images[:MOST]):

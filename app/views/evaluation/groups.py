@@ -80,13 +80,13 @@ def sure_so(found: FolderEvaluation, place: int, *, of_words: bool) -> Group:
     return Group(tuple(sorted(images, key=lambda image: words[image].score.exact)), terms)
 
 
-def blamed(found: FolderEvaluation) -> Mapping[str, Group]:
-    """Misread words by what is to blame."""
+def at_fault(found: FolderEvaluation) -> Mapping[str, Group]:
+    """Misread words by what is at fault."""
     by_cause: dict[str, list[str]] = {}
-    for image, causes in found.facts["blame"].items():
+    for image, causes in found.facts["fault"].items():
         for cause in causes:
             by_cause.setdefault(cause, []).append(image)
-    return {cause: Group(tuple(images), f"blame:{cause}") for cause, images in by_cause.items()}
+    return {cause: Group(tuple(images), f"fault:{cause}") for cause, images in by_cause.items()}
 
 
 def compared(found: FolderEvaluation, other: FolderEvaluation) -> tuple[Group, Group]:

@@ -9,9 +9,9 @@ from typing import Any, Literal
 from app.language.figures import FEW, share_of
 from app.language.languages import translate
 from app.predicting.evaluating import FolderEvaluation
-from app.views.evaluation.groups import Group, blamed, compared, misread, misread_of
+from app.views.evaluation.groups import Group, at_fault, compared, misread, misread_of
 from app.views.evaluation.share_rows import ShareLine
-from core.index.filters import BLAMED
+from core.index.filters import AT_FAULT
 from core.labels.checks.problems import printable
 from core.model.metrics.breakdown import Kind, Tally
 
@@ -131,7 +131,7 @@ def places(found: FolderEvaluation) -> str:
 
 
 def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
-    """Words that are misread, by what is to blame; with a second model, those that one alone reads."""
+    """Words that are misread, by what is at fault; with a second model, those that one alone reads."""
     titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
     count = max(len(found.words), 1)
     held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]
@@ -139,12 +139,12 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
         "class": translate("Evaluation", "misread because of the characters (G)"),
         "order": translate("Evaluation", "misread because of the order (S)"),
         "localization": translate("Evaluation", "misread because of the localization (Q)"),
-        "ceiling": translate("Evaluation", "misread even with perfect maps"),
+        "upper-bound": translate("Evaluation", "misread even with perfect maps"),
         "charset": translate("Evaluation", "of symbols that the model does not know"),
         "label": translate("Evaluation", "of labels without target maps"),
     }
-    by_cause = blamed(found)
-    held += [(causes[cause], by_cause[cause]) for cause in BLAMED if cause in by_cause]
+    by_cause = at_fault(found)
+    held += [(causes[cause], by_cause[cause]) for cause in AT_FAULT if cause in by_cause]
     if other is not None:
         one, two = compared(found, other)
         alone = translate("Evaluation", "read by {model} alone")

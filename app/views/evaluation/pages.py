@@ -27,7 +27,7 @@ class EvaluationPages(QTabWidget):
     Parameters
     ----------
     branches : QWidget
-        The page of what each branch costs.
+        The page of the potential gain of each branch.
 
     Attributes
     ----------

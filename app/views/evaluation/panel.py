@@ -143,8 +143,8 @@ class EvaluationPanel(Recoloured, QWidget):
         self.other.activated.connect(lambda _: self.refresh())
         self.pages.chosen.connect(self.show_group)
         self.pages.currentChanged.connect(self._show_side)
-        session.costs.begun.connect(self._show_branches)
-        session.costs.changed.connect(self.refresh)
+        session.folder_gains.begun.connect(self._show_branches)
+        session.folder_gains.changed.connect(self.refresh)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.tiles.activated.connect(self._open)
@@ -153,7 +153,7 @@ class EvaluationPanel(Recoloured, QWidget):
         session.predictions.model_changed.connect(self._model_changed)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
-        session.desk.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
+        session.workspace.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
 
     # What is shown
 
@@ -169,8 +169,8 @@ class EvaluationPanel(Recoloured, QWidget):
         other = self._list_others(found)
         self._say(found)
         self.save.setEnabled(found is not None)
-        costs = self._session.costs
-        self.split.setVisible(found is not None or costs.job is not None or costs.costs is not None)
+        gains = self._session.folder_gains
+        self.split.setVisible(found is not None or gains.job is not None or gains.gains is not None)
         if (found, other) != self._shown:
             self._shown = (found, other)
             self.evaluating.compare(other)
@@ -179,7 +179,7 @@ class EvaluationPanel(Recoloured, QWidget):
                 self.show_group(NOTHING)
 
     def _show_branches(self) -> None:
-        """Show what each branch costs, whoever asked for it."""
+        """Show the potential gain of each branch, whoever asked for it."""
         self.split.show()
         self.pages.setCurrentWidget(self.branches)
 
@@ -263,11 +263,11 @@ class EvaluationPanel(Recoloured, QWidget):
     # What a person does
 
     def _choose_scope(self, number: int) -> None:
-        self.evaluating.scope = self._session.costs.scope = SCOPES[number]
+        self.evaluating.scope = self._session.folder_gains.scope = SCOPES[number]
         self.refresh()
 
     def _choose_drafts(self, are_counted: bool) -> None:
-        self.evaluating.with_drafts = self._session.costs.with_drafts = are_counted
+        self.evaluating.with_drafts = self._session.folder_gains.with_drafts = are_counted
         self._say_scopes()
         self.refresh()
 
@@ -296,7 +296,7 @@ class EvaluationPanel(Recoloured, QWidget):
 
     def _save(self) -> None:
         title = self.tr("Folder for figures and tables")
-        ask_for_folder(self, title, self._session.desk.beside, self.evaluating.save)
+        ask_for_folder(self, title, self._session.workspace.beside, self.evaluating.save)
 
     # Qt
 

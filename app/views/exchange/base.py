@@ -65,10 +65,10 @@ class ExchangeDialog(JobDialog):
         def start() -> None:
             if not isValid(self) or self.job is not None:
                 return
-            root = session.desk.root
+            root = session.workspace.root
             into_project = root is not None and order.folder.absolute() == root
             opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
-            by = session.desk.annotator
+            by = session.workspace.annotator
             job = session.background.start(
                 title,
                 lambda job: exchange(order, title, into_project, opened, job.progress, by=by),

@@ -221,7 +221,7 @@ class CompareDialog(QDialog):
     def _update(self) -> None:
         each, session = self.difference, self._session
         self.compare.setEnabled(session.project is not None and self.folder.path is not None)
-        self.take.setEnabled(each is not None and each.second is not None and not session.desk.is_read_only)
+        self.take.setEnabled(each is not None and each.second is not None and not session.workspace.is_read_only)
         self.show_image.setEnabled(each is not None)
 
     def _say(self, sentence: str, fault: bool = False) -> None:

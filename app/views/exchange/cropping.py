@@ -205,7 +205,7 @@ class CropDialog(JobDialog):
     def open_folder(self, folder: Path, source: Path | None = None, read_as: str = "") -> None:
         """Show the photographs of a folder, with the words that labels know or that were drawn before."""
         self._close_folder()
-        root = self._session.desk.root
+        root = self._session.workspace.root
         self._folder_label.setText(str(folder))
         self._say(self.tr("Reading the folder …"))
         self._loading.ask(
@@ -364,7 +364,7 @@ class CropDialog(JobDialog):
         return self.image, word.polygon
 
     def _model(self) -> Path | None:
-        """The chosen model, or the one that comes along."""
+        """The chosen model, or the bundled one."""
         predictions = self._session.predictions
         if predictions.model is not None and not predictions.is_live:
             return predictions.model

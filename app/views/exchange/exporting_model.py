@@ -122,7 +122,7 @@ class ExportModelDialog(JobDialog):
         session = self._session
         model = session.predictions.model or READER.path
         self.model.line.setText(model_text(model))
-        root = session.desk.root
+        root = session.workspace.root
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))

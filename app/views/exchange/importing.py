@@ -99,7 +99,7 @@ class ImportDialog(ExchangeDialog):
         )
         form.addRow("", self.overwrite)
         self.lay_out(form)
-        self.here.setEnabled(session.project is not None and not session.desk.is_read_only)
+        self.here.setEnabled(session.project is not None and not session.workspace.is_read_only)
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
         self.format.setCurrentIndex(self.format.findData(read_as))
         self.source.changed.connect(self._source_changed)
@@ -163,7 +163,7 @@ class ImportDialog(ExchangeDialog):
         path = self.source.path
         self._is_looking = path is not None and bool(path.absolute().name)
         if path is not None and self._is_looking:
-            root = self._session.desk.root
+            root = self._session.workspace.root
             self._detecting.ask(lambda job: _look_at(path, root), self._take_look)
 
     def _take_look(self, look: _Look) -> None:

@@ -13,7 +13,7 @@ from app.bulk.report import BulkReport
 from app.language.words import plain_tip
 from app.session import Session
 from app.settings.table import SETTINGS
-from app.views.glyph_wall.alike import AlikeList
+from app.views.glyph_wall.similar_words import SimilarWordsList
 from app.views.glyph_wall.tiles import Tiles
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, tool_button
 from app.workers.background import Job
@@ -70,8 +70,8 @@ class GlyphWall(QWidget):
             self.symbol, self.again, self.sentence, self.size_slider, self.other, self.retype_button, spacing=6
         )  # fmt: skip
         top.setStretchFactor(self.sentence, 1)
-        self.alike = AlikeList(session)
-        both = row(self.view, self.alike, spacing=6)
+        self.similar = SimilarWordsList(session)
+        both = row(self.view, self.similar, spacing=6)
         both.setStretchFactor(self.view, 1)
         whole = column(top, both, parent=self, spacing=6, margins=(6, 6, 6, 6))
         whole.setStretchFactor(both, 1)
@@ -81,11 +81,11 @@ class GlyphWall(QWidget):
         self.view.activated.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
         another = self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed
-        session.desk.switching.later(self._show_alike, *another, parent=self)
+        session.workspace.switching.later(self._show_similar, *another, parent=self)
         session.catalog.charset_changed.connect(self._fill)
-        session.desk.folder_changed.connect(partial(self._collect, None))
+        session.workspace.folder_changed.connect(partial(self._collect, None))
         session.project_changed.connect(self._fill)
-        session.desk.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
+        session.workspace.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
         self._fill()
         self.symbol.setPlaceholderText(self.tr("Symbol"))
         self._refresh()
@@ -138,10 +138,10 @@ class GlyphWall(QWidget):
         self.tiles.set_entries(() if wall is None else wall.glyphs)
         self._refresh()
 
-    def _show_alike(self) -> None:
+    def _show_similar(self) -> None:
         """Words that look like that of the selected glyph; without one, like the image on screen."""
         index = self.view.currentIndex()
-        self.alike.show_beside(self.tiles.entries[index.row()].image if index.isValid() else self._session.image)
+        self.similar.show_beside(self.tiles.entries[index.row()].image if index.isValid() else self._session.image)
 
     def _open(self, index: QModelIndex) -> None:
         """Show the image of a glyph, with the character selected."""
@@ -186,7 +186,7 @@ class GlyphWall(QWidget):
     def _refresh(self) -> None:
         count = len(self.view.selectedIndexes())
         self.retype_button.setText(self.tr("Retype") if count < 2 else self.tr("Retype {count}").format(count=count))
-        can_edit = self._session.project is not None and not self._session.desk.is_read_only
+        can_edit = self._session.project is not None and not self._session.workspace.is_read_only
         self.retype_button.setEnabled(can_edit and count > 0 and bool(self.other.text()))
         self.again.setEnabled(self.symbol.currentData() is not None)
         self.sentence.setText(self._sentence())

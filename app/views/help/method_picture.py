@@ -27,7 +27,7 @@ from app.widgets.contrast import Recoloured
 from app.workers.background import Job
 from core.charset import Charset
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps.decoding import ceiling
+from core.labels.maps.decoding import upper_bound
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
@@ -184,4 +184,4 @@ def _made(glyphs: QPainterPath, label: WordLabel, job: Job) -> _Parts:
         argb_image(shades("order", len(_WORD), True).take(maps.order, mode="wrap")),
         numbers_image(maps.localization, "viridis", True),
     )
-    return _Parts(glyphs, label, images, ceiling(label, size, charset, _SPEC).word.text)
+    return _Parts(glyphs, label, images, upper_bound(label, size, charset, _SPEC).word.text)

@@ -112,8 +112,8 @@ class HistoryPanel(QWidget):
         self.images.selectionModel().currentChanged.connect(lambda now, before: self._look())
         self.images.activated.connect(lambda index: session.show(index.data()))
         self.table.activated.connect(lambda _: self._show_image())
-        session.desk.folder_changed.connect(self._folder_changed)
-        session.desk.switching.later(self._image_changed, session.image_changed, parent=self)
+        session.workspace.folder_changed.connect(self._folder_changed)
+        session.workspace.switching.later(self._image_changed, session.image_changed, parent=self)
         session.history_changed.connect(self._changed)
 
     # What is shown
@@ -232,7 +232,7 @@ class HistoryPanel(QWidget):
 
     def _update(self) -> None:
         action = self.action
-        can = action is not None and not self._session.desk.is_read_only
+        can = action is not None and not self._session.workspace.is_read_only
         for button in (self.restore_image, self.take_back, self.restore_folder):
             button.setEnabled(can)
         self.images.setVisible(action is not None and len(action.images) > 1)

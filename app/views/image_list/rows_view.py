@@ -50,7 +50,7 @@ class RowsView(QTableView):
         self._rows.modelAboutToBeReset.connect(self._remember)
         self._rows.laid_out.connect(self._laid_out)
         self._thumbnails.arrived.connect(self._thumbnail_arrived)
-        session.desk.switching.later(self.follow, session.image_changed, parent=self)
+        session.workspace.switching.later(self.follow, session.image_changed, parent=self)
         session.catalog.chosen_changed.connect(self._chosen_elsewhere)
         session.catalog.rows_changed.connect(self._scores_changed)
         session.catalog.changed_on_disk.connect(self._changed_on_disk)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.language.sentences import translated
 from app.predicting.adapting import PROJECT
 from app.session import Session
-from app.views.inside.fate_rows import FateRows
+from app.views.inside.transfer_report import TransferReport
 from app.widgets.boxes import (
     Label,
     column,
@@ -88,7 +88,7 @@ class AdaptingPage(QWidget):
         self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
         self.result = plain_label(selectable=True)
         self.progress = QProgressBar(minimum=0, maximum=0)
-        self.rows = FateRows(self)
+        self.rows = TransferReport(self)
         self.table = named(table_of(self.rows), self.tr("What becomes of each layer"))
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)

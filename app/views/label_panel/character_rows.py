@@ -112,8 +112,8 @@ class CharacterRows(QAbstractTableModel):
         self._charset = Charset(())
         self._problems: dict[int, tuple[Problem, ...]] = {}
         editor = session.editor
-        session.desk.switching.later(self._follow, editor.label_changed, parent=self)
-        session.desk.switching.later(self._check, editor.problems_changed, parent=self)
+        session.workspace.switching.later(self._follow, editor.label_changed, parent=self)
+        session.workspace.switching.later(self._check, editor.problems_changed, parent=self)
         session.project_changed.connect(self._refresh)
         session.catalog.charset_changed.connect(self._refresh)
         self._check()

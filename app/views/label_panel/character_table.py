@@ -68,7 +68,7 @@ class CharacterTable(QTableView):
         self._size_columns()
         # After the model has followed, which was connected before
         editor = session.editor
-        session.desk.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
+        session.workspace.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
         session.leaving.connect(self.commit_typing)
         self.setAccessibleName(self.tr("Characters"))
         self._follow()

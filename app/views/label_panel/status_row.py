@@ -30,7 +30,9 @@ class StatusRow(QWidget):
         self.tags.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         row(self.reviewed, self._when, self.tags, parent=self).setStretchFactor(self.tags, 1)
         self.reviewed.clicked.connect(self._set)
-        session.desk.switching.later(self._follow, session.editor.label_changed, session.project_changed, parent=self)
+        session.workspace.switching.later(
+            self._follow, session.editor.label_changed, session.project_changed, parent=self
+        )
         session.catalog.rows_changed.connect(self._follow)  # what is said of an image without a label
         self._follow()
 

@@ -61,7 +61,9 @@ class TextLine(QWidget):
         self.field.textEdited.connect(lambda _: self._compare())
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
-        session.desk.switching.later(self._follow, session.editor.label_changed, session.project_changed, parent=self)
+        session.workspace.switching.later(
+            self._follow, session.editor.label_changed, session.project_changed, parent=self
+        )
         session.leaving.connect(self.commit)
         self._follow()
 

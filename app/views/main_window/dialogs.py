@@ -74,7 +74,7 @@ class Dialogs:
         self._window = window
         self._stage = stage
         self._open: dict[str, QDialog] = {}
-        session.desk.meaning_asked.connect(self.explain)
+        session.workspace.meaning_asked.connect(self.explain)
 
     def show(self, name: str) -> QDialog:
         """Open a dialog, or bring it to the front where it is open."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
 from app.desktop.window_state import WindowState
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 
 
 class LostKeys(QObject):

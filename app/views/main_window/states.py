@@ -20,8 +20,8 @@ class States(QObject):
         self._session = session
         self._banners = banners
         self._label: tuple[str | None, str] = (None, "")
-        session.desk.switching.later(self._say_label, session.editor.loaded_changed, parent=self)
-        session.desk.folder_changed.connect(self._say_project)
+        session.workspace.switching.later(self._say_label, session.editor.loaded_changed, parent=self)
+        session.workspace.folder_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
         session.learning.compared.connect(self._say_compared)
@@ -54,7 +54,7 @@ class States(QObject):
         )
         read_only = self.tr("This folder is read-only: labels can be looked at, not edited.")
         self._banners.set_banner("shared", Banner("warning", shared) if session.opening.is_shared else None)
-        self._banners.set_banner("read_only", Banner("warning", read_only) if session.desk.is_read_only else None)
+        self._banners.set_banner("read_only", Banner("warning", read_only) if session.workspace.is_read_only else None)
 
     def _say_skipped(self) -> None:
         catalog = self._session.catalog

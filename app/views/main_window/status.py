@@ -56,7 +56,7 @@ class StatusBar(QStatusBar):
             news.connect(self._count_soon)
         session.saver.state_changed.connect(self._say_saved)
         session.project_changed.connect(self._say_saved)
-        session.desk.switching.later(
+        session.workspace.switching.later(
             self._say_zoom, session.viewport.changed, session.editor.loaded_changed, parent=self
         )
         session.background.jobs_changed.connect(self._job_soon.start)

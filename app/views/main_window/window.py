@@ -23,7 +23,7 @@ from app.desktop.folders import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.checklist import ChecklistDock
 from app.views.image_list.panel import ImageList
@@ -230,7 +230,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        root = self.session.desk.root
+        root = self.session.workspace.root
         event.acceptProposedAction()
         self.session.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
@@ -249,7 +249,7 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         session, welcome = self.session, self.centre.welcome
         session.project_changed.connect(self._project_changed)
-        session.desk.switching.later(self._name_window, session.image_changed, parent=self)
+        session.workspace.switching.later(self._name_window, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
@@ -263,7 +263,7 @@ class MainWindow(QMainWindow):
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
-        welcome.demo_asked.connect(lambda folder: welcome.follow(draw_demo(session.desk, session.open, folder)))
+        welcome.demo_asked.connect(lambda folder: welcome.follow(draw_demo(session.workspace, session.open, folder)))
         welcome.project_asked.connect(session.open)
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
 
     def _project_changed(self) -> None:
         project = self.session.project
-        is_another, self._root = self.session.desk.root != self._root, self.session.desk.root
+        is_another, self._root = self.session.workspace.root != self._root, self.session.workspace.root
         if project is None:
             self.centre.welcome.set_recent(self.recent_projects())
             self._clear_away()

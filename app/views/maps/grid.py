@@ -56,7 +56,7 @@ class MapGrid(QWidget):
         self._is_turned = False
         session.editor.rendered_maps.prepare = lambda rendering: prepare(rendering, session.display.choices)
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
-        session.desk.switching.once(self.refresh, *changed, session.project_changed, parent=self)
+        session.workspace.switching.once(self.refresh, *changed, session.project_changed, parent=self)
         self.refresh()
 
     @property

@@ -52,7 +52,7 @@ class OverlayControls(QWidget):
         self.colormap.textActivated.connect(self._choose_colormap)
         over = column(together, self.opacity, self.colormap, spacing=6)
         column(Label(self.tr("Over the picture")), over, parent=self, spacing=4, margins=(12, 8, 12, 6))
-        session.desk.switching.later(self.refresh, session.display.changed, parent=self)
+        session.workspace.switching.later(self.refresh, session.display.changed, parent=self)
         said: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),

@@ -163,9 +163,11 @@ class PositionsStrip(QListView):
         self.clicked.connect(self._toggle)
         self._soon = QTimer(self, singleShot=True, interval=_DURING_A_GESTURE)
         self._soon.timeout.connect(self.refresh)
-        session.desk.switching.later(self._reshape, session.editor.loaded_changed, parent=self)
-        session.desk.switching.later(self._follow, session.editor.label_changed, session.display.changed, parent=self)
-        session.desk.switching.later(self.refresh, session.predictions.changed, parent=self)
+        session.workspace.switching.later(self._reshape, session.editor.loaded_changed, parent=self)
+        session.workspace.switching.later(
+            self._follow, session.editor.label_changed, session.display.changed, parent=self
+        )
+        session.workspace.switching.later(self.refresh, session.predictions.changed, parent=self)
         self.setAccessibleName(self.tr("Order channels of the single positions"))
         self.refresh()
 

@@ -129,7 +129,7 @@ class CursorValues(QWidget):
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
-        session.desk.switching.later(self.refresh, session.viewport.cursor_changed, *changed, parent=self)
+        session.workspace.switching.later(self.refresh, session.viewport.cursor_changed, *changed, parent=self)
 
     def text(self) -> str:
         """The line as it is shown."""

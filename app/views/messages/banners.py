@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import Meaning, colour
 from app.desktop.unexpected import Report
-from app.project.desk import FollowUp, Severity
+from app.project.workspace import FollowUp, Severity
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
@@ -159,7 +159,7 @@ class StateBanners(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = session.desk
+        self._workspace = session.workspace
         self._banners: dict[str, Banner] = {}
         self._column = column(parent=self, spacing=1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -173,7 +173,7 @@ class StateBanners(QWidget):
             before.deleteLater()
         if banner is not None:
             self._banners[state] = banner
-            banner.meaning_asked.connect(self._desk.meaning_asked)
+            banner.meaning_asked.connect(self._workspace.meaning_asked)
             self._column.addWidget(banner)
             banner.closed.connect(lambda: self._closed(state, banner))
 
@@ -206,12 +206,12 @@ class Toasts(QWidget):
         self._cards: list[Banner] = []
         parent.installEventFilter(self)
         session.told.connect(self._told)
-        session.desk.solved.connect(self.withdraw)
-        session.desk.project_changed.connect(self._project_changed)
-        session.desk.deeds.changed.connect(self._fade_answered)
-        self._root = session.desk.root
+        session.workspace.solved.connect(self.withdraw)
+        session.workspace.project_changed.connect(self._project_changed)
+        session.workspace.deeds.changed.connect(self._fade_answered)
+        self._root = session.workspace.root
         self._session = session
-        self._last_deed = session.desk.deeds.last
+        self._last_deed = session.workspace.deeds.last
         self.hide()
 
     @property
@@ -225,11 +225,11 @@ class Toasts(QWidget):
             if (card.severity != "error" or card.sentence == banner.sentence) and not card.underMouse():
                 card.send_away()
         self._cards.append(banner)
-        banner.meaning_asked.connect(self._session.desk.meaning_asked)
+        banner.meaning_asked.connect(self._session.workspace.meaning_asked)
         banner.installEventFilter(self)
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
-        self._last_deed = self._session.desk.deeds.last
+        self._last_deed = self._session.workspace.deeds.last
         if banner.severity != "error" and not banner.has_offers:
             self._let_fade(banner)
         self.show()
@@ -283,7 +283,7 @@ class Toasts(QWidget):
 
     def _fade_answered(self) -> None:
         """Let the offers fade that are not about what was done last."""
-        last = self._session.desk.deeds.last
+        last = self._session.workspace.deeds.last
         if last is not self._last_deed:
             self._last_deed = last
             for card in self.cards:
@@ -292,7 +292,7 @@ class Toasts(QWidget):
 
     def _project_changed(self) -> None:
         """Send away what was said of another project."""
-        root = self._session.desk.root
+        root = self._session.workspace.root
         if root != self._root:
             before, self._root = self._root, root
             for card in self.cards if before is not None else ():

@@ -44,7 +44,7 @@ class LoadingRow(QWidget):
             tip=self.tr("Stop loading, and predict with no model"),
         )
         self.meaning = push_button(
-            self.tr("What does this mean?"), lambda: session.desk.meaning_asked.emit("slow-model")
+            self.tr("What does this mean?"), lambda: session.workspace.meaning_asked.emit("slow-model")
         )
         line = row(self.bar, self.passed, self.stop, spacing=6)
         line.setStretchFactor(self.bar, 1)

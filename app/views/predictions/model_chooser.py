@@ -1,4 +1,4 @@
-"""The chooser of the model that predicts: the one that comes along, a run, a checkpoint of a run, or a file."""
+"""The chooser of the model that predicts: the bundled one, a run, a checkpoint of a run, or a file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ModelChooser(QToolButton):
     def refresh(self) -> None:
         """Show the name of the model that predicts."""
         predictions = self._session.predictions
-        name = name_of(predictions.model, self._session.bundled) + self._manner()
+        name = name_of(predictions.model, self._session.bundled) + self._reading_options()
         match predictions.state:
             case "none":
                 text = self.tr("No model")
@@ -62,7 +62,7 @@ class ModelChooser(QToolButton):
         set_tip(self, tip if predictions.model is None else f"{tip}\n{predictions.model}")
         self.setAccessibleName(tip)
 
-    def _manner(self) -> str:
+    def _reading_options(self) -> str:
         """How words are read, where it is not the plain way: every figure of a model depends on it."""
         value = self._session.settings.value
         parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
@@ -154,7 +154,7 @@ def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> st
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """A dialog that lets a model file predict, to be opened by whoever asks for it."""
     folder = session.runs.folder
-    beside = session.desk.beside  # where the project may lie that has the runs
+    beside = session.workspace.beside  # where the project may lie that has the runs
     start = folder if folder is not None and session.runs.entries else beside
     dialog = QFileDialog(parent, translate("ModelFile", "Choose a model"), str(start))
     dialog.setNameFilter(translate("ModelFile", "Models (*.keras)"))

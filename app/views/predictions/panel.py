@@ -1,4 +1,4 @@
-"""The reading of the open image: the word, its characters with scores, what is to blame, and what would mend it."""
+"""The reading of the open image: the word, its characters with scores, what is at fault, and what would mend it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, Readin
 from app.widgets.boxes import arrange_rows, colour_text, column, named, plain_label, push_button, row, set_tip, table_of
 from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
-from core.judging.blame import Mistake
-from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED, Branch
-from core.judging.predicted_maps import PredictedMaps
+from core.analysis.error_attribution import Mistake
+from core.analysis.oracle_combinations import BRANCHES, COMBINATIONS, PREDICTED, Branch
+from core.analysis.predicted_maps import PredictedMaps
 from core.labels.checks.problems import printable
 
 MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "localization": "localization"}
@@ -59,7 +59,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.map_button = push_button(
             self.tr("Show the map"),
             self.show_map,
-            tip=self.tr("Lay over the picture where the map to blame differs from the target"),
+            tip=self.tr("Lay over the picture where the map at fault differs from the target"),
         )
         self.repair_button = push_button(
             self.tr("Smallest repair"),
@@ -70,7 +70,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
         )
         self.proofs = named(
-            QTableWidget(len(MIXTURES), 3), self.tr("What is read with target maps in place of predicted ones")
+            QTableWidget(len(COMBINATIONS), 3), self.tr("What is read with target maps in place of predicted ones")
         )
         self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
         self._fit_soon = QTimer(
@@ -84,7 +84,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.diagnosing.changed.connect(self._show_diagnosis)
         predictions = session.predictions
         changed = predictions.changed, predictions.model_changed, session.editor.label_changed, session.display.changed
-        session.desk.switching.later(self.refresh, *changed, parent=self)
+        session.workspace.switching.later(self.refresh, *changed, parent=self)
         self.refresh()
         self._show_diagnosis()
 
@@ -191,12 +191,12 @@ class ReadingPanel(Recoloured, QScrollArea):
         return next(found, diagnosis.mistakes[0])
 
     def show_map(self) -> None:
-        """Lay over the picture where the map that is to blame differs from the target."""
+        """Lay over the picture where the map that is at fault differs from the target."""
         mistake = self.mistake
         if mistake is None:
             return
-        blamed = [branch for branch in BRANCHES if branch in mistake.blamed]
-        name = MAP_OF[blamed[0]] if blamed else "character"
+        at_fault = [branch for branch in BRANCHES if branch in mistake.at_fault]
+        name = MAP_OF[at_fault[0]] if at_fault else "character"
         self._session.display.lend(
             overlay=name, overlay_source="difference", position=mistake.order if name == "order" else None
         )
@@ -233,20 +233,20 @@ class ReadingPanel(Recoloured, QScrollArea):
         diagnosis, mistake = self.diagnosing.diagnosis, self.mistake
         if diagnosis is None:
             return
-        blamed = diagnosis.blamed if mistake is None else mistake.blamed
-        for number, mixture in enumerate(MIXTURES):
-            word = diagnosis.words.get(mixture)
-            here = "" if mistake is None else printable(mistake.readings.get(mixture, ""), 6) or "–"
-            texts = (verdicts.exchange(mixture), "" if word is None else printable(word.text, _MOST) or "–", here)
+        at_fault = diagnosis.at_fault if mistake is None else mistake.at_fault
+        for number, combination in enumerate(COMBINATIONS):
+            word = diagnosis.words.get(combination)
+            here = "" if mistake is None else printable(mistake.readings.get(combination, ""), 6) or "–"
+            texts = (verdicts.exchange(combination), "" if word is None else printable(word.text, _MOST) or "–", here)
             for place, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 font = symbol_font(item.font()) if place else item.font()
-                font.setBold(mixture == blamed and mixture != PREDICTED)
+                font.setBold(combination == at_fault and combination != PREDICTED)
                 item.setFont(font)
                 if place == 0:
                     set_tip(item, verdicts.explanation())
                 if place == 1 and word is not None:
-                    item.setForeground(colour("ok" if mixture in diagnosis.right else "error"))
+                    item.setForeground(colour("ok" if combination in diagnosis.right else "error"))
                     set_tip(item, word.text)
                 self.proofs.setItem(number, place, item)
         self.proofs.setColumnHidden(2, mistake is None)
@@ -256,7 +256,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         """Make the table as high as its rows are at their present width."""
         self.proofs.resizeRowsToContents()
         height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
-        self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(MIXTURES))))
+        self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(COMBINATIONS))))
 
     # Qt
 

@@ -20,7 +20,7 @@ def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
         if len(images) == 1
         else translate("ReadingFile", "Write what is read in {count} images").format(count=f"{len(images):,}")
     )
-    dialog = QFileDialog(parent, title, str(session.desk.beside))
+    dialog = QFileDialog(parent, title, str(session.workspace.beside))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("ReadingFile", "Table (*.csv)"), translate("ReadingFile", "Text (*.txt)")])
     dialog.setDefaultSuffix("csv")

@@ -86,7 +86,7 @@ class WallPanel(QWidget):
         session.catalog.changed_on_disk.connect(self._reload)
         session.catalog.charset_changed.connect(lambda: self._reload([*self.tiles]))
         session.display.changed.connect(self._repaint)
-        session.desk.switching.later(self._repaint, session.image_changed, parent=self)
+        session.workspace.switching.later(self._repaint, session.image_changed, parent=self)
         self.refresh()
 
     def refresh(self) -> None:
@@ -192,7 +192,7 @@ class WallPanel(QWidget):
             self._session.predictions.pin(self._session.image)
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Save the pinned words"), str(self._session.desk.beside))
+        dialog = QFileDialog(self, self.tr("Save the pinned words"), str(self._session.workspace.beside))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         kinds = {
             "png": self.tr("Picture as it is now (*.png)"),

@@ -67,7 +67,7 @@ class FixAllDialog(QDialog):
         for button in (self.all, self.none):
             self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
             button.setAutoDefault(False)
-        self._thumbnails = Thumbnails(session.desk, self)
+        self._thumbnails = Thumbnails(session.workspace, self)
         self._thumbnails.set_source(session.project, _PICTURE, self.devicePixelRatioF())
         self.rows.picture_of = self._thumbnails.kept
         self._ask_soon = QTimer(self, singleShot=True, interval=_SETTLED)

@@ -86,10 +86,10 @@ class ProblemsPanel(QWidget):
         session.catalog.images_changed.connect(self._labels_read)
         session.findings.gone_to.connect(self.show_image)
         session.findings.checking_changed.connect(self._show_check)
-        session.desk.switching.later(self._image_changed, session.image_changed, parent=self)
+        session.workspace.switching.later(self._image_changed, session.image_changed, parent=self)
         session.project_changed.connect(self._update_buttons)
-        session.desk.switching.later(self._open_checked, session.editor.problems_changed, parent=self)
-        session.desk.switching.later(self._reveal, session.editor.loaded_changed, parent=self)
+        session.workspace.switching.later(self._open_checked, session.editor.problems_changed, parent=self)
+        session.workspace.switching.later(self._reveal, session.editor.loaded_changed, parent=self)
 
     # What is shown
 
@@ -266,7 +266,7 @@ class ProblemsPanel(QWidget):
                 says += "\n" + self.tr("A model trained before cannot be continued with another charset.")
         set_tip(self.fix, says)
         is_open = self._session.project is not None
-        self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.desk.is_read_only)
+        self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.workspace.is_read_only)
 
     def _says_nothing(self, has_others: bool) -> str:
         session = self._session

@@ -72,7 +72,7 @@ class ProjectSettingsDialog(Recoloured, QDialog):
     def _update(self) -> None:
         draft = self.draft
         faults = [translated(draft.faults[part]) for part in _PARTS if part in draft.faults]
-        if self._session.desk.is_read_only:
+        if self._session.workspace.is_read_only:
             faults.append(self._session.editor.read_only)
         self.faults.setText("\n".join(faults))
         self.faults.setVisible(bool(faults))

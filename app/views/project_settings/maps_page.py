@@ -28,7 +28,7 @@ from core.base.errors import StudioError
 from core.charset import Charset
 from core.labels.edits.composition import in_step
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Ceiling, ceiling, cures
+from core.labels.maps.decoding import UpperBound, cures, upper_bound
 from core.labels.maps.pictures import Rgb, character_picture, localization_picture, order_picture
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec, Sigma
@@ -50,7 +50,7 @@ class Rendered:
     ----------
     pictures : tuple of (h, w, 3) uint8
         Character, order and localization map, RGB; none where they cannot be rendered.
-    ceiling : Ceiling or None
+    upper_bound : UpperBound or None
         What they decode to.
     lost : tuple of str
         The characters that are not read off them, with their ranks.
@@ -61,7 +61,7 @@ class Rendered:
     """
 
     pictures: tuple[Rgb, ...] = ()
-    ceiling: Ceiling | None = None
+    upper_bound: UpperBound | None = None
     lost: tuple[str, ...] = ()
     cures: tuple[MapSpec, ...] = ()
     fault: str = ""
@@ -87,7 +87,7 @@ def render_preview(
             order_picture(maps.order),
             localization_picture(maps.localization),
         )
-        found = ceiling(seen, size, charset, settings.maps)
+        found = upper_bound(seen, size, charset, settings.maps)
         if found.holds:
             return Rendered(pictures, found)
         return Rendered(pictures, found, lost_of(seen, found, charset), cures(seen, size, charset, settings.maps))
@@ -95,7 +95,7 @@ def render_preview(
         return Rendered(fault=str(error))
 
 
-def lost_of(label: WordLabel, found: Ceiling, charset: Charset) -> tuple[str, ...]:
+def lost_of(label: WordLabel, found: UpperBound, charset: Charset) -> tuple[str, ...]:
     """Name the characters of a label that its own target maps do not decode to: "3 “l”".
 
     An ignored character, or one outside the charset, is lost only if nothing is read at its position.
@@ -229,7 +229,7 @@ class MapsPage(QWidget):
             label.setVisible(there)
             if there:
                 label.setPixmap(self._pixmap(rendered.pictures[number]))
-        read = rendered.ceiling
+        read = rendered.upper_bound
         if read is None:
             self._say(translated(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters)
         elif read.holds:

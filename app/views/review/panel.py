@@ -71,7 +71,7 @@ class ReviewPanel(QWidget):
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
         session.reviewing.changed.connect(self.refresh)
-        session.desk.switching.later(self._mark, session.image_changed, parent=self)
+        session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._say)
         session.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)

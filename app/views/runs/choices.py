@@ -75,12 +75,12 @@ def differing_choices(runs: tuple[RunInfo, ...]) -> str:
         return ""
     found = differences(configs[0], configs[1])
     if not found:
-        return translate("Ledger", "Both runs were made with the same choices.")
+        return translate("LearningHistory", "Both runs were made with the same choices.")
     listed = "; ".join(
         f"{title_of_choice(each.name)} {text_of_choice(each.values[0])} → {text_of_choice(each.values[1])}"
         for each in found
     )
-    return translate("Ledger", "Configuration: {choices}").format(choices=listed)
+    return translate("LearningHistory", "Configuration: {choices}").format(choices=listed)
 
 
 def title_of_choice(name: str) -> str:

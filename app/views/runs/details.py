@@ -1,4 +1,4 @@
-"""The details of one run, or the differences of two: curves, log, choices with notes, words, ledger, cost."""
+"""The details of one run, or the differences of two: curves, log, choices with notes, words, learning history, cost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.session import Session
 from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
 from app.views.runs.gradients import GradientsPage
-from app.views.runs.ledger_page import LedgerPage
+from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.log_page import LogPage
 from app.views.runs.notes import NotesField
 from app.views.runs.rows import RunRows
@@ -46,7 +46,7 @@ class RunDetails(QWidget):
         self.log = LogPage(session.background)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
-        self.ledger = LedgerPage(session)
+        self.learning_history = LearningHistoryPage(session)
         self.gradients = GradientsPage()
         self.profile = ProfileView()
         self.notes = NotesField(session)
@@ -60,7 +60,7 @@ class RunDetails(QWidget):
             (self.log, self.tr("Log")),
             (configuration, self.tr("Configuration")),
             (self.words, self.tr("Words")),
-            (self.ledger, self.tr("Ledger")),
+            (self.learning_history, self.tr("Learning history")),
             (self.gradients, self.tr("Gradients")),
             (self.profile, self.tr("Cost")),
             (self.scatter, self.tr("All runs")),
@@ -70,7 +70,7 @@ class RunDetails(QWidget):
         session.training.curves_changed.connect(self._trained)
         session.training.state_changed.connect(self._follow_log)
         session.training.news.connect(self._told)
-        session.ledgers.asked.connect(partial(self.tabs.setCurrentWidget, self.ledger))
+        session.learning_histories.asked.connect(partial(self.tabs.setCurrentWidget, self.learning_history))
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
@@ -82,7 +82,7 @@ class RunDetails(QWidget):
         self.choices.set_runs(runs)
         self.notes.set_run(runs[0] if len(runs) == 1 else None)
         self.words.set_runs(runs)
-        self.ledger.set_runs(runs)
+        self.learning_history.set_runs(runs)
         self.scatter.diagram.select(frozenset(now))
         self.notes.setVisible(len(runs) == 1)
         for page in (self.gradients, self.profile):

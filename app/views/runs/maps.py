@@ -114,7 +114,7 @@ class RunMaps(Recoloured, QScrollArea):
         whole.addStretch(0)
         self.setWidget(page)
         self.compared.changed.connect(self.refresh)
-        session.desk.switching.later(
+        session.workspace.switching.later(
             self.refresh, session.editor.label_changed, parent=self
         )  # also once another image has been read
         self._choices = ()  # some panes say a sentence

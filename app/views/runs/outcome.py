@@ -48,7 +48,7 @@ class OutcomeBar(Recoloured, QFrame):
         self.go_on = push_button(self.tr("Resume"), self._go_on, tip=self.tr("Go on from the last checkpoint"))
         self.meaning = push_button(
             self.tr("What does this mean?"),
-            lambda: session.desk.meaning_asked.emit(self.sentence),
+            lambda: session.workspace.meaning_asked.emit(self.sentence),
             tip=self.tr("Show in the help what the message means and what to do"),
         )
         buttons = (self.use, self.compare, self.export, self.go_on, self.meaning)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.desktop.theme import Meaning, colour
 from app.widgets.boxes import show_tip
 from app.widgets.symbol_font import symbol_font
-from core.judging.ledger import OUTCOMES, Ledger, Outcome
+from core.analysis.learning_history import OUTCOMES, LearningHistory, Outcome
 from core.labels.checks.problems import printable
 
 STRIP = Qt.ItemDataRole.UserRole + 1
@@ -81,18 +81,18 @@ class StripView(QWidget):
     Parameters
     ----------
     says : callable
-        Gives the text for ledger, word, validation and character.
+        Gives the text for learning history, word, validation and character.
     """
 
-    def __init__(self, says: Callable[[Ledger, int, int, int], str], parent: QWidget | None = None) -> None:
+    def __init__(self, says: Callable[[LearningHistory, int, int, int], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._says = says
-        self._shown: tuple[Ledger, int] | None = None
+        self._shown: tuple[LearningHistory, int] | None = None
         self._image: QImage | None = None
 
-    def show_word(self, ledger: Ledger | None, word: int = 0) -> None:
-        """Show one word of a ledger, or none."""
-        self._shown = None if ledger is None else (ledger, word)
+    def show_word(self, learning_history: LearningHistory | None, word: int = 0) -> None:
+        """Show one word of a learning history, or none."""
+        self._shown = None if learning_history is None else (learning_history, word)
         self._draw()
         self.setFixedHeight(self._wanted_height())
         self.setVisible(self._shown is not None)
@@ -121,11 +121,11 @@ class StripView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._shown is None or self._image is None:
             return
-        ledger, word = self._shown
+        learning_history, word = self._shown
         painter = QPainter(self)
         strip = self._strip()
         painter.drawImage(strip, self._image)
-        target = ledger.words[word].target
+        target = learning_history.words[word].target
         high = strip.height() / max(len(target), 1)
         if high >= _SYMBOLS_FROM:
             font = symbol_font(self.font())
@@ -156,8 +156,8 @@ class StripView(QWidget):
     def _draw(self) -> None:
         self._image = None
         if self._shown is not None:
-            ledger, word = self._shown
-            outcomes = ledger.outcomes(word)
+            learning_history, word = self._shown
+            outcomes = learning_history.outcomes(word)
             if outcomes.size:
                 self._image = strip_image(outcomes)
         self.update()

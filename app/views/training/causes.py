@@ -46,7 +46,7 @@ TITLES: Mapping[str, TableText] = {
     "rate-high": "Learning rate too high",
     "rate-low": "Learning rate too low",
     "padding": "Padding far from the ground",
-    "labels-ceiling": "Labels below their ceiling",
+    "labels-upper-bound": "Labels below their upper bound",
     "validation-shared": "Validation shares pictures",
     "not-learnt": "Not learnt by heart",
 }

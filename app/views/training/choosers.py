@@ -109,7 +109,7 @@ class ValidationChooser(Chooser):
 
 
 class StartChooser(Chooser):
-    """The model that comes along, random weights, the best of a run, or a model file."""
+    """The bundled model, random weights, the best of a run, or a model file."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
@@ -125,7 +125,7 @@ class StartChooser(Chooser):
             self.plan.set_start(value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        said = self.tr("{name} (comes along)")
+        said = self.tr("{name} (bundled)")
         entries: list[tuple[str, object]] = [
             (said.format(name=model.name), model.path) for model in self.session.bundled if model.exists
         ]

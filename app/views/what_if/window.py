@@ -138,7 +138,9 @@ class WhatIfWindow(QDialog):
             reading.position_chosen.connect(self._choose)
         what_if.changed.connect(self.refresh)
         what_if.moved.connect(self._show_progress)
-        deeds = self._session.desk.deeds  # by the keys of the main window, which has them only while it is in front
+        deeds = (
+            self._session.workspace.deeds
+        )  # by the keys of the main window, which has them only while it is in front
         QShortcut(QKeySequence.StandardKey.Undo, self, deeds.undo)
         QShortcut(QKeySequence.StandardKey.Redo, self, deeds.redo)
         self._session.display.changed.connect(self.refresh)
@@ -170,7 +172,7 @@ class WhatIfWindow(QDialog):
         self._show_picture()
 
     def _ask_for_folder(self) -> None:
-        ask_for_folder(self, self.tr("Folder for hard cases"), self._session.desk.beside, self.what_if.keep)
+        ask_for_folder(self, self.tr("Folder for hard cases"), self._session.workspace.beside, self.what_if.keep)
 
     def _fill(self) -> None:
         """Offer the models that can be compared with."""

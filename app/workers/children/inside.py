@@ -18,9 +18,9 @@ from app.workers.inside_messages import (
     Reread,
     RereadMaps,
 )
+from core.analysis.repairing import read_again
 from core.base.errors import RunError, StudioError
 from core.base.images import image_size
-from core.judging.repairing import read_again
 from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
 from core.model.inside.probing import probe

@@ -37,13 +37,13 @@ load_tensorflow()  # set up before Keras imports it
 
 from app.workers.children.inside import InsideWork
 from app.workers.children.what_if import WhatIfWork
+from core.analysis.error_attribution import MapOutcome, attribute_error
+from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
-from core.judging.blame import MapOutcome, blame
-from core.judging.predicted_maps import PredictedMaps
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.labels.maps.decoding import ReadWord
@@ -52,9 +52,9 @@ from core.model.metrics.map_metrics import MapScores
 from core.model.network.saving import Recogniser
 from core.model.using.comparing import compared
 from core.model.using.evaluation import unusable
-from core.model.using.manner import PLAIN, Manner
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.model.using.word_features import WordFeatures
 from core.project.project import Project
 from core.runs.cross_check import fold_of
@@ -90,13 +90,13 @@ class _Judge:
     """One network."""
 
     recogniser: Recogniser
-    manner: Manner
+    options: ReadingOptions
     one: Predictor = field(init=False)
     several: Predictor = field(init=False)
 
     def __post_init__(self) -> None:
         self.one, self.several = (
-            Predictor(self.recogniser, count, with_maps=True, manner=self.manner) for count in (1, _BATCH)
+            Predictor(self.recogniser, count, with_maps=True, options=self.options) for count in (1, _BATCH)
         )
 
     @cached_property
@@ -205,7 +205,7 @@ class Server:
         self._load, self._model = None, None
         path = wanted.model
         try:
-            self._model = _opened(path, Manner(wanted.ignore_case, wanted.crops, wanted.language_model))
+            self._model = _opened(path, ReadingOptions(wanted.ignore_case, wanted.crops, wanted.language_model))
         except StudioError as error:
             self._channel.send(NotLoaded(path, str(error)))
             return
@@ -244,7 +244,7 @@ class Server:
         return Sureness(wanted.number, confidences)
 
     def _judge_for(self, path: Path, image: str) -> _Judge:
-        """The network that reads a changed image: in the manner of the window where the model is the chosen one."""
+        """The network that reads a changed image: with the window's reading options if the model is the chosen one."""
         model = self._model
         return (model if model is not None and model.path == path else self._kept(path)).judge_of(image)
 
@@ -337,16 +337,16 @@ class Server:
         )
 
 
-def _opened(path: Path, manner: Manner = PLAIN) -> _Model:
+def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
     """A model, loaded and compiled; raises ModelError.
 
-    What it reads in another manner counts as another model's: readings in the index must not be mixed.
+    What it reads with other reading options counts as another model's: readings in the index must not be mixed.
     """
     found = model_hash(path)
-    judges = tuple(_Judge(recogniser, manner) for recogniser in open_judges(path))
+    judges = tuple(_Judge(recogniser, options) for recogniser in open_judges(path))
     for judge in judges:
         judge.one.warm_up()
-    found += "".join(f" {name} {value}" for name, value in judges[0].one.manner.to_dict().items())
+    found += "".join(f" {name} {value}" for name, value in judges[0].one.options.to_dict().items())
     return _Model(path, found, judges)
 
 
@@ -385,11 +385,13 @@ def _judged_label(label: WordLabel) -> WordLabel:
 def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutcome:
     recogniser, spec = judge.recogniser, judge.recogniser.spec
     maps = _compact(judge, found)
-    return blame(label, maps, found.size, recogniser.charset, spec.maps, spec.score_threshold, found.image).outcome
+    return attribute_error(
+        label, maps, found.size, recogniser.charset, spec.maps, spec.score_threshold, found.image
+    ).outcome
 
 
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
-    """Which mixtures of maps give the label's text; raises LabelError where it has no characters."""
+    """Which oracle combinations of maps give the label's text; raises LabelError where it has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
     label = _judged_label(file.label).normalised(project.settings.normalise)
     return Diagnosed(found.word.text, _outcome(judge, label, found), label_hash_of(file.data))

@@ -18,10 +18,10 @@ from app.workers.what_if_messages import (
     TryOut,
     WhatIfQuestion,
 )
+from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import StudioError
 from core.data.what_if.change import SLIDERS
 from core.data.what_if.searching import occlude, patches_of, seek_flips, support
-from core.judging.predicted_maps import PredictedMaps
 from core.model.network.saving import Recogniser
 from core.model.using.prediction import Predictor, WordPrediction
 

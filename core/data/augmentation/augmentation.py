@@ -276,7 +276,7 @@ def mirrored(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
     """Exchange left and right of an image and of its label.
 
     A horizontal word is still read from left to right: the last character becomes the first, and the text runs
-    backwards. So a word of symbols that look alike in a mirror ("WAIT") becomes the word that the image then shows
+    backwards. So a word of symbols that look the same in a mirror ("WAIT") becomes the word that the image then shows
     ("TIAW"); a vertical word keeps its order.
 
     Parameters

@@ -130,7 +130,7 @@ class Mix:
     Raises
     ------
     DataError
-        If there is no part, or the parts are not prepared alike.
+        If there is no part, or the parts are not prepared in the same way.
     """
 
     parts: Sequence[Part]
@@ -155,7 +155,7 @@ class Mix:
             if part.source.preparation != first.preparation:
                 raise DataError(
                     "{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). "
-                    "Prepare all sources alike.",
+                    "Prepare all sources in the same way.",
                     name=part.source.name,
                     first=first.name,
                 )

@@ -357,6 +357,6 @@ def _references() -> NDArray[np.float32]:
 def ranks(path: str, index: int) -> Mapping[str, int]:
     """Number of other ASCII letters and digits that each one resembles more than itself."""
     own = np.stack([_picture(path, index, s) for s in ALNUM])
-    alike = np.einsum("fsp,tp->fts", _references(), own).max(axis=0)  # (own, reference)
-    better = (alike > np.diagonal(alike)[:, None]).sum(axis=1)
+    similarity = np.einsum("fsp,tp->fts", _references(), own).max(axis=0)  # (own, reference)
+    better = (similarity > np.diagonal(similarity)[:, None]).sum(axis=1)
     return MappingProxyType(dict(zip(ALNUM, better.tolist(), strict=True)))

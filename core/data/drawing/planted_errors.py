@@ -27,7 +27,7 @@ KINDS: tuple[Kind, ...] = ("symbol", "order", "shift", "missing")
 PERSONS: tuple[Kind, ...] = ("order", "near", "shift", "missing", "doubled")
 """The kinds of errors that persons make when they label real words."""
 
-_ALIKE = tuple("0O 0o 1I 1l Il 2Z 5S 6G 8B 9g 9q CG DO EF OQ PR UV VY bh ce ft hn ij mn uv".split())  # noqa: SIM905
+_SIMILAR = tuple("0O 0o 1I 1l Il 2Z 5S 6G 8B 9g 9q CG DO EF OQ PR UV VY bh ce ft hn ij mn uv".split())  # noqa: SIM905
 """Pairs of symbols that are taken for one another; never two cases of one letter."""
 
 _VERTICAL = 1.5  # height by width of a picture from which its text runs downwards
@@ -214,7 +214,7 @@ def plant(
 def _wrong(kind: Kind, symbol: str, charset: Charset) -> list[str]:
     """Symbols that may wrongly take the place of one."""
     if kind == "near":
-        return [other for pair in _ALIKE if symbol in pair for other in pair if other != symbol and other in charset]
+        return [other for pair in _SIMILAR if symbol in pair for other in pair if other != symbol and other in charset]
     return [other for other in charset if other != symbol and not other.isspace()]
 
 

@@ -30,7 +30,7 @@ class Inspected(Protocol):
 
 
 def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
-    """Return True if decoding a sample's own target maps gives its text back: the ceiling, at the network's stride.
+    """Return True if decoding a sample's own target maps gives its text back: the upper bound, at the network's stride.
 
     Parameters
     ----------

@@ -11,7 +11,7 @@ from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
 from core.labels.checks.text import check_length, check_symbols, check_text
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Ceiling, ceiling, cures, surely_holds
+from core.labels.maps.decoding import UpperBound, cures, surely_holds, upper_bound
 from core.labels.maps.render import Unknown
 from core.labels.maps.spec import MapSpec
 
@@ -45,7 +45,7 @@ def check_label(
     Returns
     -------
     tuple of Problem
-        By subject (symbols, text, order, polygons, ceiling), within each in reading order.
+        By subject (symbols, text, order, polygons, upper bound), within each in reading order.
     """
     if label.is_scene:  # nothing else that could be said of its characters is of use
         return (_scene(label, name),)
@@ -62,10 +62,10 @@ def check_label(
         *(check_direction(context) if renderable else ()),
         *shapes,
     ]
-    # A label that cannot be rendered has no ceiling; other problems report the cause.
+    # A label that cannot be rendered has no upper bound; other problems report the cause.
     if image_size and characters and len(characters) <= spec.max_length and renderable:
         told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
-        problems += _check_ceiling(context, image_size, charset, spec, told)
+        problems += _check_upper_bound(context, image_size, charset, spec, told)
     return tuple(problems)
 
 
@@ -77,7 +77,7 @@ def _scene(label: WordLabel, name: str | None) -> Problem:
     return found("scene", sentence, name)
 
 
-def _check_ceiling(
+def _check_upper_bound(
     context: Context,
     image_size: tuple[int, int],
     charset: Charset,
@@ -88,7 +88,7 @@ def _check_ceiling(
     try:
         if surely_holds(context.label, image_size, charset, spec):
             return ()
-        result = ceiling(context.label, image_size, charset, spec)
+        result = upper_bound(context.label, image_size, charset, spec)
         if result.holds:
             return ()
         lost = _lost(context, result, charset)
@@ -117,7 +117,7 @@ def _check_ceiling(
             "at {size} and stride {stride} the target maps read {read} and lose characters {lost}. {advice}", **places
         )
     )
-    return (context.problem("ceiling", ranks[0], sentence),)
+    return (context.problem("upper-bound", ranks[0], sentence),)
 
 
 def _not_rendered(error: LabelError, name: str | None) -> Problem:
@@ -152,7 +152,7 @@ def _by_hand(context: Context, rank: int) -> bool:
     return character.gaussian is not None or character.area is not None
 
 
-def _lost(context: Context, result: Ceiling, charset: Charset) -> set[int]:
+def _lost(context: Context, result: UpperBound, charset: Charset) -> set[int]:
     """Return the ranks of the characters that are missing from the decoded target maps."""
     read = {character.order: character for character in result.word.characters}
     lost = set()

@@ -129,7 +129,7 @@ KINDS: Mapping[str, Kind] = {
         "warning", Sentence("Hand-set Gaussian off its character")
     ),  # an error if it cannot be drawn
     "area-astray": Kind("warning", Sentence("Painted area off its character")),
-    "ceiling": Kind("warning", Sentence("Target maps that do not read as the label")),
+    "upper-bound": Kind("warning", Sentence("Target maps that do not read as the label")),
     "not-rendered": Kind("error", Sentence("Label that cannot be rendered")),
     "image-without-label": Kind("note", Sentence("Image without label")),
     "image-unreadable": Kind("error", Sentence("Image that cannot be read")),

@@ -1,7 +1,8 @@
 """Word formation (Wan et al. 2020, "Word Formation"): decodes the three maps into the word, in NumPy.
 
 The network forms words itself, and `word_of` reads its outputs. `form_word` serves all other code that reads maps: the
-ceiling of a label, the exchange of one predicted map for its target, and the tests that compare both implementations.
+upper bound of a label, the exchange of one predicted map for its target, and the tests that compare both
+implementations.
 """
 
 from __future__ import annotations
@@ -190,7 +191,7 @@ def form_word(
 
 
 @dataclass(frozen=True, slots=True)
-class Ceiling:
+class UpperBound:
     """The best possible reading of a label by any network: its own target maps, decoded.
 
     Attributes
@@ -206,14 +207,14 @@ class Ceiling:
     word: ReadWord
 
 
-def ceiling(
+def upper_bound(
     label: WordLabel,
     image_size: tuple[int, int],
     charset: Charset,
     spec: MapSpec | None = None,
     unknown: Unknown = "ignore",
     name: str = "label",
-) -> Ceiling:
+) -> UpperBound:
     """Decode a label's own target maps. Raises LabelError as `core.labels.maps.render.render`."""
     spec = spec or MapSpec()
     maps = render(label, image_size, charset, spec, unknown, name)
@@ -226,11 +227,11 @@ def ceiling(
     for wanted, read in zip(known, word.characters, strict=False):
         if wanted is not None and (charset.id_of(read.symbol) != wanted or read.score == 0):
             holds = False
-    return Ceiling(holds, word)
+    return UpperBound(holds, word)
 
 
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
-    """Return True if geometry alone proves that a label's ceiling holds, in a third of the time. False says nothing.
+    """Return True if geometry alone proves that a label's upper bound holds, in a third of the time; else False.
 
     Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
     for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
@@ -260,7 +261,7 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 
 
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
-    """Find specs under which a failing label's ceiling would hold: the coarsest finer stride, the least wider width.
+    """Find specs that raise a failing label's upper bound: the coarsest finer stride, the least wider width.
 
     Returns
     -------
@@ -280,7 +281,7 @@ def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec:
         width = width * 5 // 4
     found = []
     for candidates in (finer, wider):
-        cure = next((c for c in candidates if ceiling(label, image_size, charset, c).holds), None)
+        cure = next((c for c in candidates if upper_bound(label, image_size, charset, c).holds), None)
         if cure is not None:
             found.append(cure)
     return tuple(found)

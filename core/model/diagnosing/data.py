@@ -1,4 +1,4 @@
-"""Instruments on samples: padding, augmentation, the labels' ceiling, pictures that validation and training share."""
+"""Instruments on samples: padding, augmentation, the labels' upper bound, pictures in both splits."""
 
 from __future__ import annotations
 
@@ -134,14 +134,14 @@ def augmentation_findings(
     ]
 
 
-def ceiling_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
-    """Judge the labels' own ceiling: words whose target maps do not give their text back."""
+def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
+    """Judge the labels' own upper bound: words whose target maps do not give their text back."""
     share = len(unreadable) / words if words else 0.0
     if share < _UNREADABLE:
         return []
     return [
         Finding(
-            "labels-ceiling",
+            "labels-upper-bound",
             "error" if share > 0.5 else "warning",
             Sentence(
                 "The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text "

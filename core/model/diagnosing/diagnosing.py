@@ -149,7 +149,7 @@ def _of_data(
             grounds(words.plain), padded_shares(words.plain, opened.spec), opened.spec.padding
         )
     unreadable = [name for report in opened.report.get("training", ()) for name in report.get("unreadable", ())]
-    found += of_data.ceiling_findings(opened.training_count, unreadable)
+    found += of_data.upper_bound_findings(opened.training_count, unreadable)
     if opened.validation is not None and words.plain:
         shared = [left.name for left in opened.left_out if getattr(left.reason, "template", "") == SHARED.template]
         held = first_samples(opened.validation, _COMPARED)

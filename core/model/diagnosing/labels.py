@@ -66,7 +66,7 @@ class JudgedLabel:
 
 
 def agreement(text: str, read: str) -> float:
-    """Return how alike two texts are without regard to case, 0 to 1."""
+    """Return how similar two texts are without regard to case, 0 to 1."""
     return one_minus_ned(text.casefold(), read.casefold())
 
 

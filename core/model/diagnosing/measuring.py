@@ -21,7 +21,7 @@ from core.model.using.prediction import WordPrediction
 from core.runs.spec import NetworkSpec
 
 _SMALL = (32, 8)  # pixels of the pictures that copies are found by
-_ALIKE = 3.0  # grey levels between two small pictures of one text: the same picture
+_SIMILAR = 3.0  # grey levels between two small pictures of one text: the same picture
 _AUGMENTING = 77
 
 
@@ -175,7 +175,7 @@ def copies(training: Sequence[Prepared], validation: Sequence[Prepared]) -> tupl
     return tuple(
         sample.name
         for sample in validation
-        if any(np.abs(_small(sample) - known).mean() < _ALIKE for known in by_text.get(sample.text.tobytes(), ()))
+        if any(np.abs(_small(sample) - known).mean() < _SIMILAR for known in by_text.get(sample.text.tobytes(), ()))
     )
 
 

@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.analysis.error_attribution import MapOutcome
 from core.base.errors import DAMAGED, FileWriteError
 from core.base.files import make_folder, open_file, write_atomically
 from core.base.folders import cache_folder
 from core.base.json_text import parse_json
-from core.judging.blame import MapOutcome
 from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.map_metrics import Counts
 from core.model.metrics.metrics import WordScore, align
 
-_VERSION = 1
+_VERSION = 2
 _LARGEST = 256 << 20  # bytes unpacked
 _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
@@ -105,7 +105,7 @@ def _to_list(kept: KeptWord) -> list[Any]:
         kept.label_hash,
         [score.target, score.predicted, score.polygons, score.found, score.placed],
         [word.confidence, word.scores, [(each.pixels, each.size) for each in word.centres]],
-        None if outcome is None else [outcome.verdict, [sorted(mixture) for mixture in outcome.right]],
+        None if outcome is None else [outcome.verdict, [sorted(combination) for combination in outcome.right]],
         None if kept.character is None else kept.character.tolist(),
         None if kept.order is None else kept.order.tolist(),
     ]

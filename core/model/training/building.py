@@ -22,6 +22,7 @@ from core.base.errors import DAMAGED, FileWriteError, Sentence
 from core.base.files import write_atomically
 from core.base.folders import cache_folder
 from core.base.json_text import parse_json, read_json
+from core.cluster.cluster import Cluster
 from core.data.batches import pipeline
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
@@ -41,7 +42,6 @@ from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
-from core.team.team import Team
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
@@ -179,30 +179,32 @@ def step_of(
     return TrainingStep(network, partial(loss, head=head), strategy, settings, trained)
 
 
-def loader_of(data: TrainingData, config: TrainConfig, done: int, team: Team | None = None) -> BatchLoader:
+def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Cluster | None = None) -> BatchLoader:
     """Return the loader of the training samples after `done` steps. Of several workers, each makes only its own."""
     assert config.batch
     feed: Feed = data.training
     batch = config.batch
-    if team is not None:
-        feed = Share(data.training, batch, team.cluster.index, len(team.cluster.addresses))
+    if cluster is not None:
+        feed = Share(data.training, batch, cluster.spec.index, len(cluster.spec.addresses))
         batch = feed.each
     processes = config.loading == "processes"
     return BatchLoader(feed, batch, start=done * batch, workers=config.threads, processes=processes)
 
 
-def batches_of(loader: BatchLoader, step: TrainingStep, config: TrainConfig, team: Team | None = None) -> Iterator[Any]:
+def batches_of(
+    loader: BatchLoader, step: TrainingStep, config: TrainConfig, cluster: Cluster | None = None
+) -> Iterator[Any]:
     """Yield the batches of a loader, shared out among the devices of this process."""
     if config.feed == "pydataset":
         words = (WordSequence(loader)[number] for number in count())
         batches = ({"image": image, **targets} for image, targets in words)
-        if team is None:
+        if cluster is None:
             return (step.distributed(batch) for batch in batches)
-        index, workers = team.cluster.index, len(team.cluster.addresses)
+        index, workers = cluster.spec.index, len(cluster.spec.addresses)
         return (step.shared(batch, index, workers) for batch in batches)
     data = pipeline.dataset(loader)
-    if team is not None:
-        index, workers = team.cluster.index, len(team.cluster.addresses)
+    if cluster is not None:
+        index, workers = cluster.spec.index, len(cluster.spec.addresses)
         return (step.shared(batch, index, workers) for batch in pipeline.checked(data, loader))
     if step.replicas > 1:
         data = step.strategy.experimental_distribute_dataset(data)

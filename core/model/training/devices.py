@@ -15,9 +15,9 @@ import tensorflow as tf
 from core.base.errors import RunError, Sentence
 from core.base.graphics_cards import memory_of
 from core.base.systems import system
+from core.cluster.addresses import ClusterSpec
 from core.model.training.guards import unusable_gpu
 from core.runs.config import TrainConfig
-from core.team.addresses import Cluster
 
 _DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
 _BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})  # instruction sets that compute with it: x86's and ARM's
@@ -49,12 +49,12 @@ class Hardware:
     may_be_faster: str = ""
 
 
-def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = "") -> Hardware:
+def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:
     """Set TensorFlow up for a training. Once in a process, before it computes anything.
 
     Parameters
     ----------
-    cluster : Cluster, optional
+    cluster_spec : ClusterSpec, optional
         The workers that train together; `prepare` waits until TensorFlow runs on all of them.
     began : str
         The precision with which a run that is resumed began; `auto` keeps it.
@@ -84,8 +84,8 @@ def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = ""
         tf.config.experimental.enable_op_determinism()
     names = _devices(config.devices, len(gpus))
     on_gpu = names[0].startswith("GPU")
-    if cluster is not None:
-        strategy = _of_workers(cluster, [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else [])
+    if cluster_spec is not None:
+        strategy = _of_workers(cluster_spec, [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else [])
     else:
         strategy = tf.distribute.MirroredStrategy(list(names)) if len(names) > 1 else _one(names[0])
     used = [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else []
@@ -98,7 +98,7 @@ def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = ""
         precision = "mixed_float16" if fast else "float32"
         if began == "mixed_bfloat16" and bfloat16:
             precision = began
-        elif not (began or on_gpu or cluster or config.deterministic or config.eager) and bfloat16:
+        elif not (began or on_gpu or cluster_spec or config.deterministic or config.eager) and bfloat16:
             may_be_faster = "mixed_bfloat16"
     elif precision == "mixed_bfloat16" and not bfloat16:
         raise RunError(
@@ -117,9 +117,9 @@ def prepare(config: TrainConfig, cluster: Cluster | None = None, began: str = ""
     kind = details[0].get("device_name", "GPU") if details else "CPU"
     description = kind if len(names) == 1 else f"{len(names)} × {kind}"
     replicas = int(strategy.num_replicas_in_sync)
-    if cluster is not None:
+    if cluster_spec is not None:
         description = Sentence(
-            "{count} workers, each {description}", count=len(cluster.addresses), description=description
+            "{count} workers, each {description}", count=len(cluster_spec.addresses), description=description
         )
     memory = [
         memory_of(int(name.partition(":")[2]), str(found.get("device_name", "")))
@@ -183,12 +183,12 @@ def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
     return tuple(wanted)
 
 
-def _of_workers(cluster: Cluster, gpus: list[tf.config.PhysicalDevice]) -> tf.distribute.Strategy:
+def _of_workers(cluster_spec: ClusterSpec, gpus: list[tf.config.PhysicalDevice]) -> tf.distribute.Strategy:
     """Wait for TensorFlow on the other workers. Here the strategy takes all visible GPUs, or else the CPU."""
     tf.config.set_visible_devices(gpus, "GPU")
-    addresses = tf.train.ClusterSpec({"worker": [str(address) for address in cluster.addresses]})
+    addresses = tf.train.ClusterSpec({"worker": [str(address) for address in cluster_spec.addresses]})
     resolver = tf.distribute.cluster_resolver.SimpleClusterResolver(
-        addresses, task_type="worker", task_id=cluster.index, rpc_layer="grpc"
+        addresses, task_type="worker", task_id=cluster_spec.index, rpc_layer="grpc"
     )
     kinds = tf.distribute.experimental.CommunicationImplementation
     options = tf.distribute.experimental.CommunicationOptions(implementation=kinds.AUTO if gpus else kinds.RING)

@@ -14,6 +14,8 @@ from typing import Any
 from core.base.advice import explained
 from core.base.errors import RunError, Sentence, StudioError
 from core.base.progress import Cancelled
+from core.cluster.addresses import ClusterSpec
+from core.cluster.cluster import Cluster, WorkerLostError
 from core.data.batches.loading import BatchLoader
 from core.model.network.saving import Recogniser
 from core.model.training import devices
@@ -27,8 +29,6 @@ from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig, make_config
 from core.runs.events import Event, Failed, FailureKind, Followed, Started, Step, Warned
 from core.runs.spec import NetworkSpec
-from core.team.addresses import Cluster
-from core.team.team import Team, WorkerLostError
 
 _OWN = ("folder", "index", "workers", "wait", "allow_network", "threads", "devices")
 """Choices in which each worker is on its own."""
@@ -47,7 +47,7 @@ class FollowingWorker:
     """
 
     config: TrainConfig
-    cluster: Cluster
+    cluster_spec: ClusterSpec
     control: Control
     opening: Opening
     done: int = 0
@@ -55,15 +55,15 @@ class FollowingWorker:
 
     def events(self) -> Iterator[Event]:
         """Follow to the end. Raises RunError if worker 0 does not want this worker."""
-        team: Team | None = None
+        cluster: Cluster | None = None
         with tempfile.TemporaryDirectory(prefix="textscanner-") as folder:
             try:
-                team = yield from gathered(self.cluster, self.config, self.control)
-                with contextlib.closing(self._with(team, Path(folder))) as events:
+                cluster = yield from gathered(self.cluster_spec, self.config, self.control)
+                with contextlib.closing(self._with(cluster, Path(folder))) as events:
                     yield from events
             except RunError as error:
-                if team is not None:
-                    team.fail(str(error))
+                if cluster is not None:
+                    cluster.fail(str(error))
                 raise
             except Cancelled:
                 yield Failed(self.done, Sentence("Stopped before the first step."), "other")
@@ -71,27 +71,27 @@ class FollowingWorker:
                 yield Failed(self.done, str(error), "worker")
             except Exception as error:
                 said = str(error) if isinstance(error, StudioError) else explained(error)
-                if team is not None:
-                    team.fail(said)
+                if cluster is not None:
+                    cluster.fail(said)
                 kind: FailureKind = "data" if isinstance(error, StudioError) else "other"
                 yield Failed(self.done, said, kind, traceback.format_exc())
             finally:
-                if team is not None:
-                    team.close()
+                if cluster is not None:
+                    cluster.close()
 
-    def _with(self, team: Team, folder: Path) -> Generator[Event, None, None]:
-        (choices,) = team.hear("choices").values()
+    def _with(self, cluster: Cluster, folder: Path) -> Generator[Event, None, None]:
+        (choices,) = cluster.hear("choices").values()
         config = self.config = self._completed(choices["config"], folder / "run")
-        hardware = team.guarded(lambda: devices.prepare(config, self.cluster))
+        hardware = cluster.guarded(lambda: devices.prepare(config, self.cluster_spec))
         devices.leave_terminating_to_the_system()
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
-        (wanted,) = team.hear("spec").values()
+        (wanted,) = cluster.hear("spec").values()
         spec = NetworkSpec.from_dict(wanted["spec"])
         data = yield from opened(
             self._like(spec, wanted["known"]), spec if wanted["known"] else None, self.control, self.opening
         )
-        team.tell("facts", **facts_of(data))
-        team.hear("begin")
+        cluster.tell("facts", **facts_of(data))
+        cluster.hear("begin")
 
         def built() -> tuple[Recogniser, TrainingStep]:
             with hardware.strategy.scope(), devices.policy(wanted["precision"]):
@@ -99,37 +99,39 @@ class FollowingWorker:
             drawn = data.character_level == data.training_count
             return recogniser, step_of(config, recogniser, hardware.strategy, thawed=wanted["thawed"], drawn=drawn)
 
-        recogniser, step = team.guarded(built)
-        self.done = unpacked(team.take(), step)
+        recogniser, step = cluster.guarded(built)
+        self.done = unpacked(cluster.take(), step)
         assert config.steps and config.batch
         yield Started(
             config.run, self.done, config.steps, spec.to_dict(), recogniser.network.count_params(),
             hardware.description, wanted["precision"], config.batch, data.training_count, data.validation_count,
             len(data.left_out), 0, None, data.character_level,
         )  # fmt: skip
-        loader = loader_of(data, config, self.done, team)
+        loader = loader_of(data, config, self.done, cluster)
         try:
-            yield from self._obey(team, data, recogniser, step, loader)
+            yield from self._obey(cluster, data, recogniser, step, loader)
         finally:
             loader.close()
 
     def _obey(
-        self, team: Team, data: TrainingData, recogniser: Recogniser, step: TrainingStep, loader: BatchLoader
+        self, cluster: Cluster, data: TrainingData, recogniser: Recogniser, step: TrainingStep, loader: BatchLoader
     ) -> Iterator[Event]:
         config = self.config
         assert config.batch and config.steps
         observer = Observer(recogniser, step, config.batch)
-        batches = batches_of(loader, step, config, team)
+        batches = batches_of(loader, step, config, cluster)
         compiled = False
         while True:
-            order = self._order(team)
+            order = self._order(cluster)
             match order["do"]:
                 case "step":
                     work: Callable[[], Any] = partial(step, next(batches), order["rate"], order["mutual"], self.done)
                     if compiled:
-                        outcome = team.guarded(work)
+                        outcome = cluster.guarded(work)
                     else:
-                        outcome = yield from announced("training step", partial(team.guarded, work), self.control.tick)
+                        outcome = yield from announced(
+                            "training step", partial(cluster.guarded, work), self.control.tick
+                        )
                         compiled = True
                     self.done += outcome.finite or outcome.overflow
                     yield Step(
@@ -139,23 +141,23 @@ class FollowingWorker:
                 case "validate":
                     assert data.validation is not None
                     with BatchLoader(data.validation, config.batch, workers=config.threads) as held, step.averaged():
-                        found = team.guarded(partial(observer.validate, held.named(), order["mutual"]))
+                        found = cluster.guarded(partial(observer.validate, held.named(), order["mutual"]))
                     data.difficulty.learn(found.metrics)
                 case "unfreeze":
-                    team.guarded(partial(unfreeze, step, config))
+                    cluster.guarded(partial(unfreeze, step, config))
                     compiled = False
                 case _:
                     weights = step.fingerprint()
-                    team.tell("through", weights=weights)
-                    team.end()
+                    cluster.tell("through", weights=weights)
+                    cluster.end()
                     yield Followed(self.done, order["reason"], weights)
                     return
 
-    def _order(self, team: Team) -> dict[str, Any]:
+    def _order(self, cluster: Cluster) -> dict[str, Any]:
         if self.control.stopped and not self._stops:
             self._stops = True
-            team.tell("stop")
-        return team.hear("order")[0]
+            cluster.tell("stop")
+        return cluster.hear("order")[0]
 
     def _completed(self, leading: dict[str, Any], run: Path) -> TrainConfig:
         """Return worker 0's choices, with this worker's own if the two may differ."""

@@ -1,4 +1,4 @@
-"""The steps of all workers of a team before the first training step: meet, open their data, and compare it."""
+"""The steps of all workers of a cluster before the first training step: meet, open their data, and compare it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import Any
 from core.base.errors import RunError, Sentence
 from core.base.progress import Cancelled
 from core.base.progress import Progress as Look
+from core.cluster.addresses import OPEN_NETWORK, ClusterSpec, is_alone
+from core.cluster.cluster import Cluster, differing
+from core.cluster.meeting import PATIENCE, meet
 from core.model.training.control import Control
 from core.model.training.reporting import announced
 from core.model.training.trainingdata import TrainingData
@@ -18,16 +21,13 @@ from core.runs.config import TrainConfig
 from core.runs.events import Compiling, Event, Warned
 from core.runs.folder import versions
 from core.runs.spec import NetworkSpec
-from core.team.addresses import OPEN_NETWORK, Cluster, is_alone
-from core.team.meeting import PATIENCE, meet
-from core.team.team import Team, differing
 
 Opening = Callable[[TrainConfig, NetworkSpec | None, Look], TrainingData]
 
 _COMPARED = ("tensorflow", "keras")
 
 
-def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generator[Event, None, Team]:
+def gathered(cluster_spec: ClusterSpec, config: TrainConfig, control: Control) -> Generator[Event, None, Cluster]:
     """Meet the other workers, with signs of life meanwhile. Raises RunError, and Cancelled if it is stopped."""
     waited_for = ""
 
@@ -39,26 +39,28 @@ def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generat
 
     if not is_alone():
         said = Sentence(
-            "Port {port} is open on all addresses of this machine. {why}", port=cluster.own.port, why=OPEN_NETWORK
+            "Port {port} is open on all addresses of this machine. {why}", port=cluster_spec.own.port, why=OPEN_NETWORK
         )
         yield Warned(said, "workers")
-    others = [str(address) for index, address in enumerate(cluster.addresses) if index != cluster.index]
+    others = [str(address) for index, address in enumerate(cluster_spec.addresses) if index != cluster_spec.index]
     yield Warned(
         Sentence(
             "Worker {index} of {count} at {own}; the others: {others}. As TF_CONFIG: {variable}",
-            index=cluster.index,
-            count=len(cluster.addresses),
-            own=str(cluster.own),
+            index=cluster_spec.index,
+            count=len(cluster_spec.addresses),
+            own=str(cluster_spec.own),
             others=", ".join(others),
-            variable=cluster.tf_config(),
+            variable=cluster_spec.tf_config(),
         ),
         "workers",
     )
-    work = partial(meet, cluster, program(), look, patience=None if config.wait else PATIENCE)
-    team = yield from announced("meeting of the workers", work, control.tick, at_once=False, missing=lambda: waited_for)
-    if cluster.leads:
-        team.when_stopped = control.stop
-    return team
+    work = partial(meet, cluster_spec, program(), look, patience=None if config.wait else PATIENCE)
+    cluster = yield from announced(
+        "meeting of the workers", work, control.tick, at_once=False, missing=lambda: waited_for
+    )
+    if cluster_spec.leads:
+        cluster.when_stopped = control.stop
+    return cluster
 
 
 def program() -> dict[str, str | None]:
@@ -96,7 +98,7 @@ def facts_of(data: TrainingData) -> dict[str, Any]:
     return {"charset": f"{len(symbols)} symbols {symbols}", "sizes": sizes, "labels": data.digest}
 
 
-def compare(team: Team, data: TrainingData) -> None:
+def compare(cluster: Cluster, data: TrainingData) -> None:
     """Refuse to train if a worker's copy of the folder is another. Raises RunError."""
     names: dict[str, str] = {
         "charset": Sentence("the charset"),
@@ -104,8 +106,8 @@ def compare(team: Team, data: TrainingData) -> None:
         "labels": Sentence("the hash of the folder's labels"),
     }
     ours: dict[str, Any] = {names[key]: value for key, value in facts_of(data).items()}
-    for index, facts in team.hear("facts").items():
+    for index, facts in cluster.hear("facts").items():
         said = differing(ours, {names[key]: facts.get(key) for key in names}, index)
         if said is not None:
             raise RunError(said)
-    team.tell("begin")
+    cluster.tell("begin")

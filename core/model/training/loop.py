@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from core.analysis.learning_history import LearningEntry
 from core.base.errors import FileWriteError, ImageError, RunError, Sentence
+from core.cluster.cluster import Cluster, WorkerLostError
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
-from core.judging.ledger import LedgerEntry
 from core.model.network.layer_outputs import as_table, described
 from core.model.network.saving import Recogniser, save_model
 from core.model.profiling.profiler import StepProfiler
@@ -48,8 +49,7 @@ from core.runs.events import (
 )
 from core.runs.files import read_object
 from core.runs.folder import RunFolder
-from core.runs.ledger import LedgerFile
-from core.team.team import Team, WorkerLostError
+from core.runs.learning_history import LearningHistoryFile
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ class Loop:
         Resolved.
     progress : Progress
         The run's progress; `step` holds the weights of that moment.
-    team : Team, optional
+    cluster : Cluster, optional
         The workers that this one leads: they do what the loop orders, and each has its part of every batch.
     """
 
@@ -80,11 +80,11 @@ class Loop:
         step: TrainingStep,
         logs: Logs | None,
         progress: Progress,
-        team: Team | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         assert config.steps and config.batch and config.learning_rate and config.validate_every
         assert config.warmup is not None
-        self.config, self.control, self.folder, self.data, self.team = config, control, folder, data, team
+        self.config, self.control, self.folder, self.data, self.cluster = config, control, folder, data, cluster
         self.recogniser, self.step, self.progress = recogniser, step, progress
         self._rises = data.difficulty.level < LEVELS
         self.data.difficulty.learn(progress.best_metrics)
@@ -99,7 +99,7 @@ class Loop:
             None if config.deterministic else limit,  # time must not change what a deterministic run computes
         )
         self.checkpoints = Checkpoints(folder.checkpoints)
-        self.ledger = LedgerFile(folder.ledger)
+        self.learning_history = LearningHistoryFile(folder.learning_history)
         self.observer = Observer(recogniser, step, self.batch)
         self.logs = RunLogs(logs, config, step, self.observer, data.validation or data.training)
         self.profiler = StepProfiler(folder, step.model, lambda: step.traces, config.profile)
@@ -123,15 +123,15 @@ class Loop:
 
     def events(self) -> Iterator[Event]:
         """Train to the end."""
-        self.loader = loader_of(self.data, self.config, self.done, self.team)
+        self.loader = loader_of(self.data, self.config, self.done, self.cluster)
         try:
             yield from self._look(forced=True)
             reason, failed = yield from self._run(self.loader)
             if failed is not None:
                 yield failed
                 return
-            if self.team is not None:
-                yield from self._part(self.team, reason)
+            if self.cluster is not None:
+                yield from self._part(self.cluster, reason)
             yield from self._finish(reason)
         finally:
             self.loader.close()
@@ -139,7 +139,7 @@ class Loop:
             self.logs.close()
 
     def _run(self, loader: BatchLoader) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
-        batches = batches_of(loader, self.step, self.config, self.team)
+        batches = batches_of(loader, self.step, self.config, self.cluster)
         try:
             return (yield from self._steps(loader, batches))
         finally:
@@ -355,8 +355,10 @@ class Loop:
         )
         self.logs.validation(self.done, measured)
         yield from self._logs_given_up()
-        validation = LedgerEntry.of(self.done, measured.marks)
-        yield from self._faults.attempt(self.folder.ledger.name, partial(self.ledger.append, validation), self.done)
+        validation = LearningEntry.of(self.done, measured.marks)
+        yield from self._faults.attempt(
+            self.folder.learning_history.name, partial(self.learning_history.append, validation), self.done
+        )
         if best:  # runs are compared word by word by these
             write = partial(self.folder.write_readings, measured.readings)
             yield from self._faults.attempt(self.folder.readings.name, write, self.done)
@@ -440,13 +442,13 @@ class Loop:
             return
         yield Finished(self.done, reason, self.folder.model, best, dict(self.progress.best_metrics), self.seconds)
 
-    def _part(self, team: Team, reason: FinishReason) -> Iterator[Event]:
+    def _part(self, cluster: Cluster, reason: FinishReason) -> Iterator[Event]:
         """Let the other workers go, and tell whether they have learned the same."""
         self._order("end", reason=reason)
         own = self.step.fingerprint()
         try:
-            found = {index: message["weights"] for index, message in team.hear("through").items()}
-            team.end()
+            found = {index: message["weights"] for index, message in cluster.hear("through").items()}
+            cluster.end()
         except WorkerLostError as error:  # everything is learned, so the run has its model all the same
             yield Warned(str(error), "workers")
             return
@@ -484,12 +486,12 @@ class Loop:
 
     def _order(self, what: str, **how: Any) -> None:
         """Have the other workers do the same."""
-        if self.team is not None:
-            self.team.tell("order", do=what, **how)
+        if self.cluster is not None:
+            self.cluster.tell("order", do=what, **how)
 
     def _together(self, work: Callable[[], T]) -> T:
         """Do work that the other workers do at the same time."""
-        return work() if self.team is None else self.team.guarded(work)
+        return work() if self.cluster is None else self.cluster.guarded(work)
 
     def _announced(self, what: Work, work: Callable[[], T]) -> Generator[Event, None, T]:
         """Do work that compiles the first time, with signs of life meanwhile."""

@@ -12,11 +12,11 @@ import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
+from core.analysis.learning_history import WordMarks, mark_word
 from core.base.images import read_image
 from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.data.samples.samples import ILLEGIBLE_ID, fit_image
-from core.judging.ledger import WordMarks, mark_word
 from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import score_word, summarise
 from core.model.metrics.places import facts_of, place_facts

@@ -20,6 +20,8 @@ from core.base.errors import FileWriteError, ModelError, RunError, Sentence, Stu
 from core.base.files import write_atomically
 from core.base.progress import Cancelled
 from core.base.systems import system
+from core.cluster.addresses import ClusterSpec
+from core.cluster.cluster import Cluster, WorkerLostError
 from core.data.batches.pipeline import element_spec
 from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
@@ -41,8 +43,6 @@ from core.runs.files import read_object
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
-from core.team.addresses import Cluster
-from core.team.team import Team, WorkerLostError
 
 _REST = " The log has the rest."  # as `core.base.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
@@ -88,9 +88,9 @@ def train(
     notes: tuple[str, ...] = ()
     folder: RunFolder | None = None
     if config.workers and config.index:
-        cluster = _cluster_of(config)
-        assert cluster is not None
-        return FollowingWorker(config, cluster, control or Control(), opening).events()
+        cluster_spec = _cluster_of(config)
+        assert cluster_spec is not None
+        return FollowingWorker(config, cluster_spec, control or Control(), opening).events()
     if config.resume and os.path.lexists(config.run):
         folder, notes = open_existing(config)
         config = folder.config
@@ -101,29 +101,29 @@ def train(
             notes = (Sentence("{run}: there is no run to go on with, so a new one is started.", run=config.run),)
         config = config.resolved()
     try:
-        cluster = _cluster_of(config)
+        cluster_spec = _cluster_of(config)
         began = "" if folder is None else read_object(folder.facts).get("precision", "")
-        hardware = devices.prepare(config, began=began) if cluster is None else None
+        hardware = devices.prepare(config, began=began) if cluster_spec is None else None
     except RunError:
         if folder is not None:
             folder.unlock()
         raise
-    return _Run(config, control or Control(), data, opening, folder, hardware, notes, cluster).events()
+    return _Run(config, control or Control(), data, opening, folder, hardware, notes, cluster_spec).events()
 
 
-def _cluster_of(config: TrainConfig) -> Cluster | None:
+def _cluster_of(config: TrainConfig) -> ClusterSpec | None:
     """Return the workers that train together. None for one process. Raises RunError."""
     if not config.workers:
         return None
-    cluster = Cluster.of(config.workers, config.index)
-    cluster.refuse_strangers(allow_network=config.allow_network)
-    if (config.resolved().batch or 0) % len(cluster.addresses):
+    cluster_spec = ClusterSpec.of(config.workers, config.index)
+    cluster_spec.refuse_strangers(allow_network=config.allow_network)
+    if (config.resolved().batch or 0) % len(cluster_spec.addresses):
         raise RunError(
             "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
             batch=config.resolved().batch,
-            devices=len(cluster.addresses),
+            devices=len(cluster_spec.addresses),
         )
-    return cluster
+    return cluster_spec
 
 
 @dataclass(eq=False)
@@ -135,8 +135,8 @@ class _Run:
     folder: RunFolder | None
     hardware: devices.Hardware | None
     notes: tuple[str, ...]
+    cluster_spec: ClusterSpec | None = None
     cluster: Cluster | None = None
-    team: Team | None = None
     loop: Loop | None = None
     estimate: memory.Estimate | None = None
 
@@ -144,12 +144,12 @@ class _Run:
         try:
             with contextlib.closing(self._events()) as events:
                 for event in events:
-                    if isinstance(event, Failed) and self.team is not None:
-                        self.team.fail(event.message)
+                    if isinstance(event, Failed) and self.cluster is not None:
+                        self.cluster.fail(event.message)
                     yield self._kept(event) if isinstance(event, Failed) else event
         except RunError as error:
-            if self.team is not None:
-                self.team.fail(str(error))
+            if self.cluster is not None:
+                self.cluster.fail(str(error))
             raise
         except WorkerLostError as error:
             yield self._failed(str(error), "worker")
@@ -165,19 +165,19 @@ class _Run:
             else:
                 yield self._failed(Sentence("The training broke off: {why}", why=explained(error)), "other", details)
         finally:
-            if self.team is not None:
-                self.team.close()
+            if self.cluster is not None:
+                self.cluster.close()
             if self.folder is not None:
                 self.folder.unlock()
 
     def _events(self) -> Generator[Event, None, None]:
         config = self.config
         yield from (Warned(note, "resume") for note in self.notes)
+        if self.cluster_spec is not None:
+            self.cluster = yield from gathered(self.cluster_spec, config, self.control)
+            self.cluster.tell("choices", config=config.model_dump(mode="json"))
+        hardware = self.hardware = self.hardware or self._together(partial(devices.prepare, config, self.cluster_spec))
         if self.cluster is not None:
-            self.team = yield from gathered(self.cluster, config, self.control)
-            self.team.tell("choices", config=config.model_dump(mode="json"))
-        hardware = self.hardware = self.hardware or self._together(partial(devices.prepare, config, self.cluster))
-        if self.team is not None:
             devices.leave_terminating_to_the_system()
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
         known = {} if self.folder is None else read_object(self.folder.facts)
@@ -189,8 +189,8 @@ class _Run:
         if data.validation is not None:
             fed["validation"] = data.validation.spec
         check_structures({name: element_spec(maps) for name, maps in fed.items()})
-        if self.team is not None:
-            self._agree(self.team, data, known=bool(known))
+        if self.cluster is not None:
+            self._agree(self.cluster, data, known=bool(known))
         drawn = data.character_level == data.training_count
         if hardware.may_be_faster and not known and (config.steps or 0) >= TRIED_FROM:
             precision = faster_precision(config, data.spec, hardware, drawn=drawn)
@@ -235,20 +235,20 @@ class _Run:
         )
         if available is not None and self.estimate.total > available:
             yield Warned(Sentence("Memory may not suffice. {advice}", advice=self.estimate.advice(available)), "memory")
-        self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress, self.team)
+        self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress, self.cluster)
         yield from self.loop.events()
 
-    def _agree(self, team: Team, data: TrainingData, *, known: bool) -> None:
+    def _agree(self, cluster: Cluster, data: TrainingData, *, known: bool) -> None:
         """Have the others open their copy of the data, and refuse to train if it is another. Raises RunError."""
         assert self.hardware is not None
         step = 0
         if self.folder is not None:
             found, _ = Checkpoints(self.folder.checkpoints).latest()
             step = 0 if found is None else found[0].step
-        team.tell(
+        cluster.tell(
             "spec", spec=data.spec.to_dict(), known=known, precision=self.hardware.precision, thawed=self._thawed(step)
         )
-        compare(team, data)
+        compare(cluster, data)
 
     def _built(self, spec: NetworkSpec, *, fresh: bool) -> Built:
         """Build the network on all devices. Of several workers only this one knows the weights to start from."""
@@ -259,7 +259,7 @@ class _Run:
             with hardware.strategy.scope(), devices.policy(hardware.precision):
                 return build(config, spec, fresh=start)
 
-        if self.team is None:
+        if self.cluster is None:
             return mirrored(fresh)
         with devices.policy(hardware.precision):  # no other worker makes these variables, so they are this one's alone
             alone = build(config, spec, fresh=fresh)
@@ -275,7 +275,7 @@ class _Run:
         return self.config.unfreeze_at is not None and step > self.config.unfreeze_at
 
     def _together(self, work: Callable[[], T]) -> T:
-        return work() if self.team is None else self.team.guarded(work)
+        return work() if self.cluster is None else self.cluster.guarded(work)
 
     def _restored(self, built: Built, *, drawn: bool) -> tuple[TrainingStep, Progress, list[str]]:
         """Restore the training step from the last whole checkpoint."""
@@ -297,8 +297,8 @@ class _Run:
         checkpoints.discard_after(progress.step)
         self.folder.forget_after(progress.step)
         self._restore_model(checkpoints, progress, step, recogniser)
-        if self.team is not None:
-            self.team.hand_out(packed(step, progress.step))
+        if self.cluster is not None:
+            self.cluster.hand_out(packed(step, progress.step))
         return step, progress, told
 
     def _restore_model(
@@ -358,8 +358,8 @@ class _Run:
         return Sentence("The memory of this machine did not suffice. {advice}", advice=advice)
 
     def _failed(self, message: str, kind: FailureKind, details: str = "") -> Failed:
-        if self.team is not None:
-            self.team.fail(message)
+        if self.cluster is not None:
+            self.cluster.fail(message)
         done = 0 if self.loop is None else self.loop.done
         return self._kept(Failed(done, message, kind, details))
 

@@ -144,7 +144,7 @@ def open_data(
         warnings.append(
             Sentence(
                 "Half of the training images are mirrored (flip), and mirrored letters are other letters: b becomes d. "
-                "Leave it off unless all symbols look alike in a mirror."
+                "Leave it off unless all symbols look the same in a mirror."
             )
         )
     difficulty = Difficulty(0) if config.curriculum else Difficulty()

@@ -23,9 +23,9 @@ from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import Recogniser
 from core.model.training.groups import read
 from core.model.training.step import OptimizerSettings, TrainingStep, padded
-from core.model.using.manner import Manner
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
+from core.model.using.reading_options import ReadingOptions
 from core.project.project import Project
 from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, Paired
 from core.runs.fine_tuning import FINE_TUNING
@@ -76,7 +76,7 @@ class _Work:
         self._done = 0
 
     def reading(self, recogniser: Recogniser) -> Predictor:
-        return Predictor(recogniser, _BATCH, manner=Manner(language_model=self._job.language_model))
+        return Predictor(recogniser, _BATCH, options=ReadingOptions(language_model=self._job.language_model))
 
     def _tell(self, count: int = 1) -> None:
         self._done += count

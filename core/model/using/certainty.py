@@ -28,8 +28,8 @@ def probability_right(outputs: Mapping[str, NDArray[Any]], *, with_language: boo
     Parameters
     ----------
     outputs : mapping of arrays
-        Of `core.model.network.formation.WordFormation`, or of `core.model.using.manner.read_in_manner`, for one image:
-        `ids`, `scores`, `presence`, all (n,), and `doubles` if there are any.
+        Of `core.model.network.formation.WordFormation`, or of `core.model.using.reading_options.read_with_options`, for
+        one image: `ids`, `scores`, `presence`, all (n,), and `doubles` if there are any.
     with_language : bool
         The word was chosen by a language, or among expected words.
     """

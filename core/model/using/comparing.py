@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from core.analysis.disagreement import disagreement, map_loss
+from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
@@ -15,8 +17,6 @@ from core.data.drawing.texts.scene_words import known_words
 from core.data.samples.samples import LeftOut
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
-from core.judging.disagreement import disagreement, map_loss
-from core.judging.predicted_maps import PredictedMaps
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import render
 from core.model.network.saving import Recogniser

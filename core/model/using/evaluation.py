@@ -46,8 +46,8 @@ from core.model.metrics.metrics import (
     summarise,
 )
 from core.model.network.saving import Recogniser
-from core.model.using.manner import PLAIN, Manner
 from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
+from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.project.project import Project
 from core.runs.spec import NetworkSpec
 
@@ -100,12 +100,12 @@ class Evaluation:
     maps : dict or None
         `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has
         polygons.
-    manner : Manner
+    options : ReadingOptions
         How words were read.
     words : mapping of str to JudgedWord
         By the image's name.
     alone : Metrics or None
-        Of the network's own readings, if words were not read in the plain manner.
+        Of the network's own readings, if words were not read with the plain options.
     """
 
     metrics: Metrics
@@ -116,14 +116,14 @@ class Evaluation:
     left_out: tuple[LeftOut, ...]
     notes: tuple[str, ...]
     maps: Mapping[str, Any] | None = None
-    manner: Manner = PLAIN
+    options: ReadingOptions = PLAIN
     words: Words = field(default_factory=dict)
     alone: Metrics | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner evaluate --json`. The manner of reading is named if it is not the plain one."""
+        """The document of `textscanner evaluate --json`. Reading options are named if they are not the plain ones."""
         alone = {} if self.alone is None else {"network_alone": self.alone.to_dict()}
-        return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.manner.to_dict() | alone
+        return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.options.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
         """The document of `SUMMARY`: `to_dict` and all else. Ε is null, the most frequent confusions come first."""
@@ -267,7 +267,7 @@ def evaluate(
         tuple(left_out),
         (*_notes(scores, unknown, spec), *_notes_of_maps(without_maps)),
         maps.to_dict(spec) if maps.images else None,
-        predictor.manner,
+        predictor.options,
         words,
         summarise(alone) if alone else None,
     )
@@ -278,7 +278,7 @@ def evaluate_folder(
     folder: Path,
     *,
     out: Path | None = None,
-    manner: Manner = PLAIN,
+    options: ReadingOptions = PLAIN,
     raw: bool = False,
     drafts: bool = False,
     progress: Progress = ignore_progress,
@@ -314,7 +314,7 @@ def evaluate_folder(
             count=reader.drafts,
         )
     with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
-    predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, manner=manner)
+    predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
     with ExitStack() as stack:
         on_result = _ignore_result if out is None else stack.enter_context(_lines(out / RESULTS))
         evaluation = evaluate(

@@ -14,10 +14,10 @@ from core.base.progress import Progress, ignore_progress
 from core.data.samples.samples import LeftOut, fit_image
 from core.model.network.layer_outputs import as_table, layer_outputs
 from core.model.using.evaluation import Evaluation, evaluate_folder
-from core.model.using.manner import PLAIN, Manner
 from core.model.using.map_files import folder_names, write_predicted_maps
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import WordPrediction, predict
+from core.model.using.reading_options import PLAIN, ReadingOptions
 
 LAYERS = "layers.txt"
 """Name of the table of each layer's output for an image: shape, dtype, range."""
@@ -57,7 +57,7 @@ def predict_files(
     *,
     maps: Path | None = None,
     layers: bool = False,
-    manner: Manner = PLAIN,
+    options: ReadingOptions = PLAIN,
     progress: Progress = ignore_progress,
 ) -> PredictionReport:
     """Read image files with a model.
@@ -85,7 +85,7 @@ def predict_files(
     predictions: list[WordPrediction] = []
     refused: list[LeftOut] = []
     folders: list[Path] = []
-    found = predict(recogniser, images, with_maps=maps is not None, manner=manner, progress=progress)
+    found = predict(recogniser, images, with_maps=maps is not None, options=options, progress=progress)
     for image, name, item in zip(images, names, found, strict=True):
         if isinstance(item, LeftOut):
             refused.append(item)
@@ -111,7 +111,7 @@ def evaluate_files(
     folder: Path,
     *,
     out: Path | None = None,
-    manner: Manner = PLAIN,
+    options: ReadingOptions = PLAIN,
     raw: bool = False,
     drafts: bool = False,
     progress: Progress = ignore_progress,
@@ -124,4 +124,4 @@ def evaluate_files(
         If the model cannot be used.
     """
     recogniser = open_recogniser(model)
-    return evaluate_folder(recogniser, folder, out=out, manner=manner, drafts=drafts, raw=raw, progress=progress)
+    return evaluate_folder(recogniser, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress)

@@ -22,7 +22,7 @@ from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
 from core.model.using.certainty import SURE, probability_right
-from core.model.using.manner import PLAIN, Manner, read_in_manner, voted
+from core.model.using.reading_options import PLAIN, ReadingOptions, read_with_options, voted
 
 BATCH_SIZE = 16
 """Images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands."""
@@ -70,7 +70,7 @@ class WordPrediction:
         The outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted:
         maps and `centres` as the network sees the image, turned and resized; of several crops, those of the whole.
     alone : ReadWord or None
-        The network's own reading, if words are not read in the plain manner.
+        The network's own reading, if words are not read with the plain options.
     expected : Expected or None
         How the word compares with the best other one, if words are expected.
     """
@@ -138,7 +138,7 @@ class Predictor:
     with_maps : bool
         Whether predictions carry the maps. Without, the model does not even work out which symbols are the best of each
         map pixel, which costs as much as the rest if symbols are thousands.
-    manner : Manner
+    options : ReadingOptions
         With regard to case or without, from one crop or from several, with a language model if the model names a
         language.
     """
@@ -149,21 +149,25 @@ class Predictor:
         batch_size: int = BATCH_SIZE,
         *,
         with_maps: bool = False,
-        manner: Manner = PLAIN,
+        options: ReadingOptions = PLAIN,
     ) -> None:
         if batch_size < 1:
             raise ValueError(f"batch_size is {batch_size}; it has to be at least 1")
         self.recogniser = recogniser
         self.batch_size = batch_size
         self.with_maps = with_maps
-        self.manner = manner.of(recogniser.spec)
+        self.options = options.of(recogniser.spec)
         whole = recogniser.model
         image, outputs = whole.inputs[0], whole.output
-        if not self.manner.is_plain:
+        if not self.options.is_plain:
             outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
             whole = keras.Model(image, outputs)
         # The backend does not compile unused outputs.
-        names = (*_OF_WORDS, "shares", *(["localization_map"] if self.manner.language_model or manner.expected else []))
+        names = (
+            *_OF_WORDS,
+            "shares",
+            *(["localization_map"] if self.options.language_model or options.expected else []),
+        )
         taken = {name: outputs[name] for name in names if name in outputs}
         self._model = whole if with_maps else keras.Model(image, taken)
 
@@ -231,7 +235,7 @@ class Predictor:
 
     def _fitted(self, image: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
         spec = self.recogniser.spec
-        return tuple(fit_image(crop, spec.maps, spec.padding) for crop in self.manner.crops_of(image))
+        return tuple(fit_image(crop, spec.maps, spec.padding) for crop in self.options.crops_of(image))
 
     def _outputs(self, pixels: Sequence[NDArray[np.uint8]]) -> Arrays:
         maps = self.recogniser.spec.maps
@@ -253,19 +257,19 @@ class Predictor:
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec
         read, alone = [crops[0]], None
-        if not self.manner.is_plain:
+        if not self.options.is_plain:
             alone = word_of(crops[0], spec.charset, spec.maps, item.size)
-            together = [[crop] for crop in crops] if self.manner.votes else [crops]
-            read = [read_in_manner(each, spec, self.manner) for each in together]
+            together = [[crop] for crop in crops] if self.options.votes else [crops]
+            read = [read_with_options(each, spec, self.options) for each in together]
         # each in the frame of its first crop
-        cuts = zip(self.manner.cuts(item.size), read, strict=False)
+        cuts = zip(self.options.cuts(item.size), read, strict=False)
         words = [self._word(outputs, cut, item.size) for cut, outputs in cuts]
         expected = None
         if "likely" in read[0]:
             own, likely = read[0]["likely"].tolist()
             expected = Expected(own, "".join(spec.charset[number - 1] for number in read[0]["other"]), likely)
         word = voted(words)
-        with_language = self.manner.language_model or bool(self.manner.expected)
+        with_language = self.options.language_model or bool(self.options.expected)
         probability = probability_right(read[words.index(word)], with_language=with_language)
         maps = read[0] if self.with_maps else None
         return WordPrediction(item.name, word, item.size, maps, alone, expected, probability)
@@ -291,11 +295,11 @@ def predict(
     *,
     batch_size: int = BATCH_SIZE,
     with_maps: bool = False,
-    manner: Manner = PLAIN,
+    options: ReadingOptions = PLAIN,
     progress: Progress = ignore_progress,
 ) -> Iterator[WordPrediction | LeftOut]:
     """Read image files. See `Predictor.predict`. A prediction's `image` is the path as it was given."""
-    predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, manner=manner)
+    predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
 
 

@@ -1,4 +1,4 @@
-"""A network's view of a word, as a vector: words whose vectors point the same way look alike."""
+"""A network's view of a word, as a vector: words whose vectors point the same way look similar."""
 
 from __future__ import annotations
 

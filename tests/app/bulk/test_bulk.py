@@ -172,10 +172,10 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
     with qtbot.waitSignal(session.told, timeout=WAIT):
         session.bulk.delete_labels([image])
     assert not session.editor.has_label
-    session.desk.deeds.undo()
+    session.workspace.deeds.undo()
     qtbot.waitUntil(lambda: label_path(project_folder / image).exists(), timeout=WAIT)
     assert label_path(project_folder / image).read_bytes() == before
-    qtbot.waitUntil(lambda: not session.desk.deeds.is_held, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.deeds.is_held, timeout=WAIT)
     titles = [entry.title for entry in History(project_folder).entries()]
     assert titles == ["Delete one label", "Undo: Delete one label"]
 
@@ -184,10 +184,10 @@ def test_read_only_project_refuses_with_its_sentence(
     make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
-    session.desk.is_read_only = True
+    session.workspace.is_read_only = True
     with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         session.bulk.delete_labels([session.image or ""])
-    assert told.args[:2] == ["warning", session.desk.read_only]
+    assert told.args[:2] == ["warning", session.workspace.read_only]
     assert label_path(project_folder / (session.image or "")).exists()
 
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.bulk.dividing import reads_down
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from core.index.rows import ImageRow
 from core.labels.edits import edits

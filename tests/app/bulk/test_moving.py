@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.bulk.moving import Moving, move_all
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from core.labels.files.history import History
 from core.labels.files.storage import label_path
@@ -119,7 +119,7 @@ def test_only_folders_whose_images_are_listed_are_moved_to(
 def test_without_a_trash_the_images_stay_and_it_is_said(session: Session, project_folder: Path, qtbot: QtBot) -> None:
     before, said = contents(project_folder), told(session)
     moving = Moving(
-        session.desk, session.catalog, session.bulk, session.image_notes, session, to_trash=full_for_pictures
+        session.workspace, session.catalog, session.bulk, session.image_notes, session, to_trash=full_for_pictures
     )
     moving.trash(session.catalog.table.images[:3])
     qtbot.waitUntil(lambda: bool(said), timeout=WAIT)

@@ -12,8 +12,8 @@ from support.waiting import WAIT
 
 from app.bulk.noticing import Noticing
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
 from core.project.project import Project
 
 
@@ -31,23 +31,23 @@ def unlabelled(project_folder: Path) -> Path:
 class Bench:
     """A part with what it needs; opens projects as a session does."""
 
-    def __init__(self, desk: Desk, qtbot: QtBot, owner: QObject) -> None:
-        self.desk, self.qtbot = desk, qtbot
-        self.catalog = Catalog(desk, owner)
-        self.noticing = Noticing(desk, self.catalog, ProjectMemory(desk, owner), owner, soon=0)
+    def __init__(self, workspace: Workspace, qtbot: QtBot, owner: QObject) -> None:
+        self.workspace, self.qtbot = workspace, qtbot
+        self.catalog = Catalog(workspace, owner)
+        self.noticing = Noticing(workspace, self.catalog, ProjectMemory(workspace, owner), owner, soon=0)
 
     def open(self, folder: Path | None) -> None:
-        self.desk.project = None if folder is None else Project.open(folder)
-        self.catalog.open(self.desk.project)
-        self.desk.project_changed.emit()
+        self.workspace.project = None if folder is None else Project.open(folder)
+        self.catalog.open(self.workspace.project)
+        self.workspace.project_changed.emit()
 
     def found(self) -> list[tuple[str, int]]:
         return [(each.names[0], each.labels) for each in self.noticing.found]
 
 
 @pytest.fixture
-def bench(desk: Desk, qtbot: QtBot, owner: QObject) -> Bench:
-    return Bench(desk, qtbot, owner)
+def bench(workspace: Workspace, qtbot: QtBot, owner: QObject) -> Bench:
+    return Bench(workspace, qtbot, owner)
 
 
 def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench: Bench, unlabelled: Path) -> None:
@@ -74,7 +74,7 @@ def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path) -> None:
     images = tuple(path.name for path in unlabelled.glob("*.png"))
     for name in images:
         (unlabelled / name).with_suffix(".json").write_text("{}")
-    bench.desk.labels_written.emit(images)
+    bench.workspace.labels_written.emit(images)
     bench.qtbot.waitUntil(lambda: bench.found() == [], timeout=WAIT)
 
 
@@ -82,7 +82,7 @@ def test_list_that_is_copied_into_the_open_folder_is_noticed(bench: Bench, unlab
     content = (unlabelled / "val.jsonl").read_text(encoding="utf-8")
     (unlabelled / "val.jsonl").unlink()
     bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.desk.background.jobs, timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.workspace.background.jobs, timeout=WAIT)
     assert bench.found() == []
     (unlabelled / "val.jsonl").write_text(content, encoding="utf-8")
     bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)], timeout=WAIT)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.bulk.outlined_words import OutlinedWords, kept_words
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from core.base.errors import StudioError
 from core.base.folders import state_folder
 
@@ -18,9 +18,9 @@ SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 @pytest.mark.parametrize("content", [b'{"scenes": {"a.png": [{"te', b"[" * 50_000, b'{"scenes": [1]}'])
 def test_drawn_words_that_cannot_be_read_are_told_and_not_written_over(
-    isolated_home: Path, desk: Desk, tmp_path: Path, qtbot: QtBot, content: bytes
+    isolated_home: Path, workspace: Workspace, tmp_path: Path, qtbot: QtBot, content: bytes
 ) -> None:
-    words = OutlinedWords(desk.background, tmp_path, {}, {}, desk)
+    words = OutlinedWords(workspace.background, tmp_path, {}, {}, workspace)
     words.add("a.png", SQUARE)
     words.flush()
     qtbot.waitUntil(lambda: kept_words(tmp_path) == words.scenes, timeout=WAIT)

@@ -9,8 +9,8 @@ from support.words.bundled_reader import bundled_reader
 
 from app.console.training import configured, shared_with
 from core.base.errors import RunError
+from core.cluster.addresses import ClusterSpec
 from core.runs.bundled import BundledModel
-from core.team.addresses import Cluster
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_folder_that_is_not_there_is_left_to_the_training_to_tell(reader: Bund
 
 
 def test_workers_are_those_of_the_command_line_before_those_of_tf_config() -> None:
-    variable = Cluster.of(("127.0.0.1:5001", "127.0.0.1:5002"), 1).tf_config()
+    variable = ClusterSpec.of(("127.0.0.1:5001", "127.0.0.1:5002"), 1).tf_config()
     assert shared_with(None, None, variable) == {"workers": ("127.0.0.1:5001", "127.0.0.1:5002"), "index": 1}
     assert shared_with("a:1,b:2", 0, variable) == {"workers": "a:1,b:2", "index": 0}
     assert shared_with(None, None, "") == {}

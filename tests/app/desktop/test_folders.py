@@ -114,7 +114,7 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     qtbot.waitUntil(lambda: session.editor.loaded is not None and not session.catalog.is_listing, timeout=WAIT)
     qtbot.waitUntil(lambda: not session.background.jobs, timeout=WAIT)
     assert not session.opening.is_shared
-    assert not session.desk.is_read_only
+    assert not session.workspace.is_read_only
     assert len(session.catalog.table.images) == 8
     for _ in range(2):  # with a journal missing, not every edit says so anew
         session.editor.apply("Move", edits.move, (0,), 1.0, 0.0)

@@ -15,7 +15,7 @@ from support.words.predictions import client_of, learnt_by_heart, predicted_for,
 
 from app.actions.table.predict import prelabel
 from app.drafting.drafts import Doubt, draft_of, is_open_to_drafts
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError

@@ -17,8 +17,8 @@ from app.bulk.bulk import Bulk
 from app.display import Viewport
 from app.editing.on_screen import ImageOnScreen
 from app.project.catalog import Catalog
-from app.project.desk import Desk
 from app.project.loading import Loaded, Loader, Reading, load
+from app.project.workspace import Workspace
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.project.project import Project
@@ -27,8 +27,8 @@ from core.project.project import Project
 class NotedLoader(Loader):
     """Notes what is asked for."""
 
-    def __init__(self, desk: Desk, read: Reading) -> None:
-        super().__init__(desk, desk, read=read, fresh=0.0)
+    def __init__(self, workspace: Workspace, read: Reading) -> None:
+        super().__init__(workspace, workspace, read=read, fresh=0.0)
         self.asked: list[tuple[str, ...]] = []
 
     def want(self, images: Sequence[str]) -> None:
@@ -38,17 +38,17 @@ class NotedLoader(Loader):
 
 
 class Shown:
-    """A project with a catalogue whose images go on screen as the desk says."""
+    """A project with a catalogue whose images go on screen as the workspace says."""
 
     def __init__(self, edited: EditedProject, read: Reading = load) -> None:
-        self.edited, desk = edited, edited.desk
-        self.desk, self.catalog, self.viewport = desk, Catalog(desk, desk), Viewport(desk)
-        self.loader = NotedLoader(desk, read)
+        self.edited, workspace = edited, edited.workspace
+        self.workspace, self.catalog, self.viewport = workspace, Catalog(workspace, workspace), Viewport(workspace)
+        self.loader = NotedLoader(workspace, read)
         parts = (edited.documents, edited.saver, edited.editor, edited.reconciler, self.viewport)
-        self.on_screen = ImageOnScreen(desk, self.catalog, self.loader, *parts, desk)
-        desk.project = Project.open(edited.root)
-        self.loader.set_project(desk.project)
-        self.catalog.open(desk.project)
+        self.on_screen = ImageOnScreen(workspace, self.catalog, self.loader, *parts, workspace)
+        workspace.project = Project.open(edited.root)
+        self.loader.set_project(workspace.project)
+        self.catalog.open(workspace.project)
 
     @property
     def image(self) -> str | None:
@@ -57,10 +57,10 @@ class Shown:
 
     def wait(self, qtbot: QtBot) -> None:
         """Wait until the first image is on screen and the second one is read."""
-        qtbot.waitUntil(lambda: self.desk.image is not None and self.image == self.desk.image, timeout=WAIT)
+        qtbot.waitUntil(lambda: self.workspace.image is not None and self.image == self.workspace.image, timeout=WAIT)
         second = self.catalog.table.images[1]
         qtbot.waitUntil(lambda: self.loader.kept(second) is not None, timeout=WAIT)
-        qtbot.waitUntil(lambda: not self.desk.background.jobs, timeout=WAIT)
+        qtbot.waitUntil(lambda: not self.workspace.background.jobs, timeout=WAIT)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def mark_draft(path: Path) -> None:
 def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(shown: Shown, qtbot: QtBot) -> None:
     images = shown.catalog.table.images
     shown.loader.asked.clear()
-    shown.desk.show(images[1])
+    shown.workspace.show(images[1])
     assert shown.image == images[1]
     assert not shown.loader.asked
     qtbot.waitUntil(lambda: bool(shown.loader.asked), timeout=WAIT)
@@ -90,15 +90,15 @@ def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(
 
 def test_as_many_neighbours_are_read_as_the_settings_say(shown: Shown, qtbot: QtBot) -> None:
     images = shown.catalog.table.images
-    shown.desk.settings.set("list.read_ahead", 2)
+    shown.workspace.settings.set("list.read_ahead", 2)
     shown.loader.asked.clear()
-    shown.desk.show(images[3])
+    shown.workspace.show(images[3])
     wanted = tuple(images[number] for number in (3, 4, 2, 5, 1))
     qtbot.waitUntil(lambda: shown.loader.asked[-1:] == [wanted], timeout=WAIT)
 
 
 def test_empty_screen_has_no_label(shown: Shown) -> None:
-    shown.desk.show(None)
+    shown.workspace.show(None)
     assert shown.image is None
     assert not shown.edited.editor.can_edit
 
@@ -113,17 +113,17 @@ def test_label_that_changed_while_another_image_was_on_screen_is_reconciled_when
     shown: Shown, qtbot: QtBot
 ) -> None:
     first, second = shown.catalog.table.images[:2]
-    shown.desk.show(second)
+    shown.workspace.show(second)
     mark_draft(label_path(shown.edited.root / first))
     shown.catalog.changed_on_disk.emit((first,))
-    shown.desk.show(first)
+    shown.workspace.show(first)
     qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
 
 
 def test_label_that_an_action_on_many_has_written_is_read_again(shown: Shown, qtbot: QtBot) -> None:
     image = shown.catalog.table.images[0]
     mark_draft(label_path(shown.edited.root / image))
-    shown.desk.labels_written.emit((image,))
+    shown.workspace.labels_written.emit((image,))
     qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
 
 
@@ -146,10 +146,10 @@ def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: Ed
         return has_read.is_set()
 
     qtbot.waitUntil(wanted, timeout=WAIT)
-    with qtbot.waitSignal(shown.desk.told, timeout=WAIT):
-        Bulk(shown.desk, edited.reconciler, shown.desk).mark_reviewed([edited.image])
+    with qtbot.waitSignal(shown.workspace.told, timeout=WAIT):
+        Bulk(shown.workspace, edited.reconciler, shown.workspace).mark_reviewed([edited.image])
     with qtbot.waitSignal(shown.loader.loaded, timeout=WAIT):
         may_end.set()
     assert edited.editor.label.status == "reviewed"
-    assert shown.desk.deeds.last is not None
+    assert shown.workspace.deeds.last is not None
     assert edited.document.stack.count() == 0

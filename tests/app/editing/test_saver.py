@@ -56,7 +56,7 @@ def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_jo
 
 
 def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited: EditedProject, qtbot: QtBot) -> None:
-    edited.desk.settings.set("label.annotator", " 李 Anna ")
+    edited.workspace.settings.set("label.annotator", " 李 Anna ")
     edited.editor.mark_reviewed("Review")
     save(edited, qtbot)
     assert [entry.by for entry in History(edited.root).entries()] == ["李 Anna"]

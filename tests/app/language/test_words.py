@@ -27,6 +27,6 @@ def test_a_glossary_without_a_place_for_them_is_refused() -> None:
 
 
 def test_a_tooltip_explains_terms_a_line_each() -> None:
-    said = explained("stride", "ceiling", before="A <b>")
+    said = explained("stride", "upper bound", before="A <b>")
     assert said.startswith("<p>A &lt;b&gt;</p><p><b>stride</b>: Input pixels")
     assert said.count("<p>") == 3

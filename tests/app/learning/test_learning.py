@@ -16,7 +16,7 @@ from support.words.predictions import predicted_for, show_prediction
 from app.learning.learning import Learning
 from app.session import Session
 from app.workers.background import Job
-from core.judging.effort import Round
+from core.analysis.effort import Round
 from core.labels.edits import edits
 from core.labels.files.storage import read_label
 from core.labels.label import WordLabel

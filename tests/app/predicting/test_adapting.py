@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def adapting(session: Session, qtbot: QtBot, owner: QObject) -> Adapting:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    return Adapting(session.desk, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry")
+    return Adapting(
+        session.workspace, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry"
+    )
 
 
 def done(adapting: Adapting, qtbot: QtBot) -> None:

@@ -67,8 +67,8 @@ def test_what_was_judged_is_added_up_and_the_filter_knows_it(
     assert found.maps["images"] == len(images)
     assert seen(session, f"confused:{word[0]}/#") == [images[0]]
     assert seen(session, f"misread:{word[0]}") == seen(session, "misread-at:1") == [images[0]]
-    assert seen(session, "blame:class") == [images[0]]
-    assert seen(session, "blame:order") == []
+    assert seen(session, "fault:class") == [images[0]]
+    assert seen(session, "fault:order") == []
     assert session.catalog.unknown_facts == ()
 
 
@@ -91,7 +91,7 @@ def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
     choose(session, "other.keras", "4567")
     assert evaluating.evaluation is None
     assert [each.name for each in evaluating.others] == ["one.keras"]
-    assert seen(session, "blame:class") == []
+    assert seen(session, "fault:class") == []
     (unknown,) = session.catalog.unknown_facts
     assert "Evaluate" in unknown
     session.catalog.set_filter("")
@@ -130,7 +130,7 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
     assert evaluating.evaluation is not None
     assert {*evaluating.evaluation.words} == {*images} - {images[1]}
     assert evaluating.right == len(images) - 2
-    assert seen(session, "blame:class") == [images[0]]
+    assert seen(session, "fault:class") == [images[0]]
     assert len(client_of(session).sent(WantFolder)) == count
 
 

@@ -472,7 +472,7 @@ def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Se
     solved: list[str] = []
     show_prediction(session, predicted_for(session))
     session.told.connect(lambda severity, sentence, offers: told.append(sentence))
-    session.desk.solved.connect(solved.append)
+    session.workspace.solved.connect(solved.append)
     begin_training(session, tmp_path / "run")
     assert told == ["What is predicted is what run sees while it trains."] and not solved
     tell(session, finished(tmp_path / "run"))

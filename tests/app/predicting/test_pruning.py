@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def pruning(session: Session, qtbot: QtBot, owner: QObject) -> Pruning:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    return Pruning(session.desk, session.predictions, owner, entry="support.processes.pruning_entry")
+    return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
 
 
 def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning, qtbot: QtBot, tmp_path: Path) -> None:

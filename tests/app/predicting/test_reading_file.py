@@ -68,7 +68,7 @@ def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session
     assert [Path(file).name for file in dialog.selectedFiles()] == ["words-readings.csv"]
 
 
-def test_another_manner_of_reading_loads_the_model_anew_and_stands_beside_its_name(
+def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name(
     session: Session, qtbot: QtBot
 ) -> None:
     chooser = ModelChooser(session)

@@ -12,7 +12,7 @@ from support.window.showing import exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.project.catalog import Catalog
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.session import Session
 from core.charset import Charset
 from core.index.index import Index
@@ -18,21 +18,21 @@ from core.project.project import Project, ProjectSettings, read_settings
 
 
 @pytest.fixture
-def catalog(desk: Desk, project_folder: Path, qtbot: QtBot) -> Catalog:
-    desk.project = Project.open(project_folder)
-    catalog = Catalog(desk, desk)
-    catalog.open(desk.project)
-    qtbot.waitUntil(lambda: len(catalog.charset) > 0 and not desk.background.jobs, timeout=WAIT)
+def catalog(workspace: Workspace, project_folder: Path, qtbot: QtBot) -> Catalog:
+    workspace.project = Project.open(project_folder)
+    catalog = Catalog(workspace, workspace)
+    catalog.open(workspace.project)
+    qtbot.waitUntil(lambda: len(catalog.charset) > 0 and not workspace.background.jobs, timeout=WAIT)
     return catalog
 
 
 def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(
-    desk: Desk, project_folder: Path, qtbot: QtBot
+    workspace: Workspace, project_folder: Path, qtbot: QtBot
 ) -> None:
-    desk.settings.set("projects.look_every", 300.0)
-    desk.project = Project.open(project_folder)
-    catalog = Catalog(desk, desk)
-    catalog.open(desk.project)
+    workspace.settings.set("projects.look_every", 300.0)
+    workspace.project = Project.open(project_folder)
+    catalog = Catalog(workspace, workspace)
+    catalog.open(workspace.project)
     catalog.look()
     with qtbot.waitSignal(catalog.looked, timeout=WAIT):
         pass
@@ -64,16 +64,18 @@ def test_chosen_images_that_the_filter_hides_are_chosen_no_longer(catalog: Catal
     assert catalog.chosen == (images[1],)
 
 
-def test_saved_settings_lie_on_the_desk_before_it_tells_of_them(catalog: Catalog, desk: Desk, qtbot: QtBot) -> None:
-    assert desk.project is not None
+def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(
+    catalog: Catalog, workspace: Workspace, qtbot: QtBot
+) -> None:
+    assert workspace.project is not None
     chosen = Charset.named("digits")
     done: list[Charset] = []
     seen: list[Charset | None] = []
-    desk.project_changed.connect(lambda: seen.append(desk.project and desk.project.settings.charset))
+    workspace.project_changed.connect(lambda: seen.append(workspace.project and workspace.project.settings.charset))
     catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(catalog.project_charset))
     qtbot.waitUntil(lambda: bool(done), timeout=WAIT)
     assert (seen, done) == ([chosen], [chosen])
-    assert read_settings(desk.project.root).charset == chosen
+    assert read_settings(workspace.project.root).charset == chosen
     catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(chosen))
     assert len(done) == 1, "what is so already is not written again"
 
@@ -86,7 +88,7 @@ def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog: Cata
     assert catalog.project_charset == catalog.charset
 
 
-def test_closed_catalog_is_empty(catalog: Catalog, desk: Desk) -> None:
+def test_closed_catalog_is_empty(catalog: Catalog, workspace: Workspace) -> None:
     catalog.choose(catalog.table.images[:1])
     catalog.open(None)
     assert (len(catalog.table.images), len(catalog.visible), catalog.chosen) == (0, 0, ())

@@ -27,7 +27,7 @@ def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:
 def test_demo_that_is_there_is_opened_as_it_is(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
     before = {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()}
     session = make_session(None)
-    draw_demo(session.desk, session.open, project_folder)
+    draw_demo(session.workspace, session.open, project_folder)
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == project_folder, timeout=WAIT)
     assert {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()} == before
 

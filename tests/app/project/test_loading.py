@@ -11,8 +11,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.project.desk import Desk
 from app.project.loading import Loaded, Loader, load
+from app.project.workspace import Workspace
 from core.project.project import Project
 
 NAMES = tuple(f"{number}.png" for number in range(6))
@@ -20,11 +20,11 @@ BYTES = 32 * 100 * 3  # of one decoded picture
 
 
 @pytest.fixture
-def loader(desk: Desk, tmp_path: Path) -> Loader:
+def loader(workspace: Workspace, tmp_path: Path) -> Loader:
     """Has room for two pictures besides those that are wanted."""
     for name in NAMES:
         assert cv2.imwrite(str(tmp_path / name), np.zeros((32, 100, 3), np.uint8))
-    loader = Loader(desk, desk, room=2 * BYTES)
+    loader = Loader(workspace, workspace, room=2 * BYTES)
     loader.set_project(Project.open(tmp_path))
     return loader
 
@@ -62,11 +62,11 @@ def test_image_on_screen_and_its_neighbours_are_kept_however_large_they_are(load
 
 @pytest.mark.parametrize(("fresh", "readings"), [(0.0, 2), (3600.0, 1)])
 def test_image_is_read_anew_when_it_is_shown_unless_it_was_read_just_now(
-    desk: Desk, loader: Loader, tmp_path: Path, qtbot: QtBot, fresh: float, readings: int
+    workspace: Workspace, loader: Loader, tmp_path: Path, qtbot: QtBot, fresh: float, readings: int
 ) -> None:
     prepared: list[str] = []
     arrived: list[str] = []
-    loader = Loader(desk, desk, fresh=fresh)
+    loader = Loader(workspace, workspace, fresh=fresh)
     loader.prepare = lambda loaded: prepared.append(loaded.image)
     loader.loaded.connect(lambda loaded: arrived.append(loaded.image))
     loader.set_project(Project.open(tmp_path))

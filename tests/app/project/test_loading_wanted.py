@@ -8,15 +8,15 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
+from app.project.workspace import Workspace
 from core.project.project import Project
 
 
 def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(
-    desk: Desk, project_folder: Path, qtbot: QtBot
+    workspace: Workspace, project_folder: Path, qtbot: QtBot
 ) -> None:
-    background, loader = desk.background, Loader(desk, desk)
+    background, loader = workspace.background, Loader(workspace, workspace)
     project = Project.open(project_folder)
     loader.set_project(project)
     first, second = project.images().images[:2]

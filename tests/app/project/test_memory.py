@@ -14,7 +14,7 @@ from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions import ReadingPanel
 from core.runs.bundled import BundledModel
@@ -230,7 +230,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
     assert open_project(project_folder).plan.values == {}
 
 
-# The model that comes along
+# The bundled model
 
 
 def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(

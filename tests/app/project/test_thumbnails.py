@@ -14,7 +14,7 @@ from app.session import Session
 
 
 def thumbnails_of(session: Session, height: int = 32) -> Thumbnails:
-    made = Thumbnails(session.desk, session)
+    made = Thumbnails(session.workspace, session)
     made.set_source(session.project, height)
     return made
 

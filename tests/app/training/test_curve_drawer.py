@@ -16,7 +16,7 @@ from app.workers.children.figures import FigureLook, Line, Panel, draw
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from app.project.desk import Desk
+    from app.project.workspace import Workspace
     from app.session import Session
 
 PANELS = [Panel([Line((np.arange(5), np.arange(5.0)), "#ff0000")])]
@@ -50,10 +50,10 @@ def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_ses
     qtbot.waitUntil(lambda: not is_running(first) and not is_running(second), timeout=WAIT)
 
 
-def test_a_process_that_dies_again_and_again_is_told_of_once(desk: Desk, qtbot: QtBot) -> None:
+def test_a_process_that_dies_again_and_again_is_told_of_once(workspace: Workspace, qtbot: QtBot) -> None:
     told: list[str] = []
-    desk.told.connect(lambda severity, sentence: told.append(sentence))
-    drawer, found = CurveDrawer(desk, desk, entry="support.no_such_entry"), list[Any]()
+    workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    drawer, found = CurveDrawer(workspace, workspace, entry="support.no_such_entry"), list[Any]()
     for count in range(1, 6):
         drawer.draw(PANELS, LOOK, found.append)
         qtbot.waitUntil(lambda count=count: len(found) == count, timeout=WAIT)

@@ -11,9 +11,9 @@ from app.training.table import FIELDS, SECTIONS
 from core.base.errors import RunError
 from core.runs.config import TrainConfig, make_config
 
-_TEAM = {"workers", "index", "wait", "allow_network"}
+_CLUSTER = {"workers", "index", "wait", "allow_network"}
 
-APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "profile", "loss", *_TEAM})
+APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "profile", "loss", *_CLUSTER})
 """Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""
 
 NOWHERE = {"folder": Path("words"), "run": Path("run")}

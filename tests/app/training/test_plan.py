@@ -97,14 +97,16 @@ def test_choices_of_a_run_are_taken_over_but_for_its_place(plan: TrainingPlan, s
     }
 
 
-# The model that comes along
+# The bundled model
 
 
 @pytest.fixture
 def reader_plan(session: Session, tmp_path: Path) -> TrainingPlan:
-    """The plan where a model comes along that reads the project's words."""
+    """The plan where a bundled model reads the project's words."""
     reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
-    return TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), [reader], session)
+    return TrainingPlan(
+        session.workspace, session.catalog, ProjectMemory(session.workspace, session), [reader], session
+    )
 
 
 def test_who_chooses_nothing_starts_from_the_model_that_comes_along(reader_plan: TrainingPlan) -> None:
@@ -127,7 +129,9 @@ def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, sessi
     assert plan.choices()["start"] is None
     assert plan.said_start() == ()
     reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
-    again = TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), [reader], session)
+    again = TrainingPlan(
+        session.workspace, session.catalog, ProjectMemory(session.workspace, session), [reader], session
+    )
     assert again.choices()["start"] is None
     plan.reset()
     assert plan.value("preset") == "reader"
@@ -146,7 +150,9 @@ def test_the_projects_words_alone_can_be_chosen_with_the_model(reader_plan: Trai
 
 def test_a_model_that_reads_other_symbols_is_no_start_and_why_is_said(session: Session, tmp_path: Path) -> None:
     reader = bundled_reader(tmp_path / "bundled", "中文")
-    plan = TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), [reader], session)
+    plan = TrainingPlan(
+        session.workspace, session.catalog, ProjectMemory(session.workspace, session), [reader], session
+    )
     assert plan.value("start") is None
     (said,) = plan.said_start()
     assert "knows only 0%" in said

@@ -16,7 +16,7 @@ import pytest
 from support.networks.tiny_training import TINY, images_of, make_project
 from support.processes.workers import WAIT, full_disk, is_running
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
@@ -40,10 +40,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def training(desk: Desk, project: Path, qtbot: QtBot) -> Iterator[Training]:
-    runs = Runs(desk, desk)
+def training(workspace: Workspace, project: Path, qtbot: QtBot) -> Iterator[Training]:
+    runs = Runs(workspace, workspace)
     runs.set_project(Project.open(project))
-    training = Training(desk, runs, desk)
+    training = Training(workspace, runs, workspace)
     training.set_folder(project)
     yield training
     training.cancel()
@@ -61,7 +61,7 @@ def pid_of(training: Training) -> int:
 
 
 def test_a_training_is_steered_found_by_a_second_window_and_stopped(
-    desk: Desk, training: Training, project: Path, tmp_path: Path, qtbot: QtBot
+    workspace: Workspace, training: Training, project: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     predictions: list[Prediction] = []
     training.predicted.connect(predictions.append)
@@ -79,7 +79,7 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     training.watch([second])
     wait(qtbot, lambda: predictions[-1].image == str(second))
 
-    other = Training(desk, Runs(desk, desk), desk)
+    other = Training(workspace, Runs(workspace, workspace), workspace)
     record = running.find(tmp_path / "run")
     assert record is not None
     assert other.attach(record)

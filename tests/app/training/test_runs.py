@@ -9,7 +9,7 @@ import pytest
 from support.networks.noise import config_of
 from support.processes.workers import WAIT
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.runs import Follower, Runs
 from core.project.project import Project
 from core.runs.folder import RunFolder, create
@@ -30,8 +30,8 @@ def run(project: Path) -> RunFolder:
 
 
 @pytest.fixture
-def runs(project: Path, run: RunFolder, desk: Desk, qtbot: QtBot) -> Runs:
-    runs = Runs(desk, desk)
+def runs(project: Path, run: RunFolder, workspace: Workspace, qtbot: QtBot) -> Runs:
+    runs = Runs(workspace, workspace)
     with qtbot.waitSignal(runs.changed, timeout=WAIT, check_params_cb=None):
         runs.set_project(Project.open(project))
     qtbot.waitUntil(lambda: runs.entry(run.path) is not None, timeout=WAIT)
@@ -39,12 +39,12 @@ def runs(project: Path, run: RunFolder, desk: Desk, qtbot: QtBot) -> Runs:
 
 
 def test_runs_elsewhere_are_listed_once_added_also_in_a_later_window(
-    runs: Runs, project: Path, tmp_path: Path, desk: Desk, qtbot: QtBot
+    runs: Runs, project: Path, tmp_path: Path, workspace: Workspace, qtbot: QtBot
 ) -> None:
     elsewhere = create(config_of(project, tmp_path / "elsewhere" / "run")).path
     runs.add(elsewhere.parent)
     qtbot.waitUntil(lambda: runs.entry(elsewhere) is not None, timeout=WAIT)
-    later = Runs(desk, desk)
+    later = Runs(workspace, workspace)
     later.set_project(Project.open(project))
     qtbot.waitUntil(lambda: later.entry(elsewhere) is not None, timeout=WAIT)
     later.forget(elsewhere.parent)
@@ -78,8 +78,8 @@ def test_a_new_runs_folder_is_numbered_on(runs: Runs, run: RunFolder) -> None:
     assert folder.name.startswith("002-paper-")
 
 
-def test_a_new_run_is_numbered_on_before_the_list_is_there(project: Path, run: RunFolder, desk: Desk) -> None:
-    runs = Runs(desk, desk)
+def test_a_new_run_is_numbered_on_before_the_list_is_there(project: Path, run: RunFolder, workspace: Workspace) -> None:
+    runs = Runs(workspace, workspace)
     runs.set_project(Project.open(project))
     folder = runs.new_folder("small")
     assert folder is not None
@@ -94,8 +94,8 @@ def test_another_project_has_other_runs(runs: Runs, tmp_path: Path) -> None:
     assert runs.new_folder("small") is None
 
 
-def test_a_run_of_another_process_is_followed(desk: Desk, run: RunFolder, qtbot: QtBot) -> None:
-    follower = Follower(run.path, desk.background, desk, every=10)
+def test_a_run_of_another_process_is_followed(workspace: Workspace, run: RunFolder, qtbot: QtBot) -> None:
+    follower = Follower(run.path, workspace.background, workspace, every=10)
     run.append({"kind": "step", "step": 1, "loss": 2.0})
     qtbot.waitUntil(lambda: "loss" in follower.curves, timeout=WAIT)
     run.append({"kind": "step", "step": 2, "loss": 1.0})
@@ -106,9 +106,9 @@ def test_a_run_of_another_process_is_followed(desk: Desk, run: RunFolder, qtbot:
 
 
 def test_the_end_of_a_training_by_another_process_shows_in_the_list(
-    desk: Desk, project: Path, run: RunFolder, qtbot: QtBot
+    workspace: Workspace, project: Path, run: RunFolder, qtbot: QtBot
 ) -> None:
-    runs = Runs(desk, desk, every=10)
+    runs = Runs(workspace, workspace, every=10)
     run.lock()
     runs.set_project(Project.open(project))
     qtbot.waitUntil(lambda: (info := runs.entry(run.path)) is not None and info.state == "running", timeout=WAIT)
@@ -117,11 +117,11 @@ def test_the_end_of_a_training_by_another_process_shows_in_the_list(
 
 
 def test_list_of_other_folders_that_cannot_be_read_is_told_and_set_aside_and_hides_no_run(
-    project: Path, run: RunFolder, desk: Desk, qtbot: QtBot
+    project: Path, run: RunFolder, workspace: Workspace, qtbot: QtBot
 ) -> None:
     listed = project / ".textscanner/runs.json"
     listed.write_bytes(b'{"folders": ["/elsewh')
-    runs = Runs(desk, desk)
+    runs = Runs(workspace, workspace)
     with qtbot.waitSignal(runs.trouble, timeout=WAIT) as told:
         runs.set_project(Project.open(project))
     assert "runs.json: the list of other folders" in told.args[0]

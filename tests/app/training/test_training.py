@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from support.processes.workers import WAIT, is_running
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.settings.settings import Settings
 from app.training import training
 from app.training.runs import Runs
@@ -33,9 +33,9 @@ class Window:
     """What a window has of trainings."""
 
     def __init__(self, project: Path, qtbot: QtBot) -> None:
-        desk = self.desk = Desk(Settings(project.parent / "settings.json"))
-        self.runs = Runs(desk, desk)
-        self.training = Training(desk, self.runs, entry="support.processes.replayed_training")
+        workspace = self.workspace = Workspace(Settings(project.parent / "settings.json"))
+        self.runs = Runs(workspace, workspace)
+        self.training = Training(workspace, self.runs, entry="support.processes.replayed_training")
         self.told: list[tuple[str, str]] = []
         self.news: list[Any] = []
         self.predictions: list[Prediction] = []
@@ -54,7 +54,7 @@ class Window:
 
     def close(self) -> None:
         self.training.shutdown()
-        self.desk.background.shutdown()
+        self.workspace.background.shutdown()
 
     @property
     def pid(self) -> int:

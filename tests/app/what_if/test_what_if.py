@@ -111,7 +111,7 @@ def test_tools_change_the_image_before_the_sliders(session: Session, what_if: Wh
 
 
 def test_a_trial_is_taken_back_and_done_again_with_all_that_was_done(session: Session, what_if: WhatIf) -> None:
-    deeds, erased = session.desk.deeds, Erased(rectangle(0, 0, 9, 9))
+    deeds, erased = session.workspace.deeds, Erased(rectangle(0, 0, 9, 9))
     what_if.set("blur", 0.1)
     what_if.set("blur", 0.2)
     what_if.touch(erased)
@@ -131,7 +131,7 @@ def test_a_trial_of_another_image_is_not_taken_back(session: Session, what_if: W
     session.step(1)
     qtbot.waitUntil(lambda: not what_if.is_changed, timeout=WAIT)
     session.step(-1)
-    assert session.desk.deeds.last is None
+    assert session.workspace.deeds.last is None
 
 
 def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(

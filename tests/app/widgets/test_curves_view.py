@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.drawn_curves import DrawnAtOnce
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
 from core.runs.curves import Curves
@@ -20,8 +20,8 @@ from core.runs.events import Step, ValidationDone
 
 
 @pytest.fixture
-def drawn(desk: Desk) -> DrawnAtOnce:
-    return DrawnAtOnce(desk)
+def drawn(workspace: Workspace) -> DrawnAtOnce:
+    return DrawnAtOnce(workspace)
 
 
 @pytest.fixture

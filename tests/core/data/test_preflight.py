@@ -14,7 +14,7 @@ from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.feeds import Mix, Part
-from core.data.preflight import Inspection, check_alike, check_structures, inspect, preflight
+from core.data.preflight import Inspection, check_same_preparation, check_structures, inspect, preflight
 from core.data.samples.samples import LabelledWord, Preparation, Words
 from core.data.samples.sources import SyntheticReader, read_list, read_project
 from core.labels.files.storage import label_path, write_label
@@ -168,7 +168,7 @@ def test_it_can_be_stopped(folder: Path) -> None:
 )
 def test_training_and_validation_prepared_otherwise_are_refused(change: dict[str, Any], what: str) -> None:
     with pytest.raises(DataError, match=rf"training and validation differ in {what}"):
-        check_alike({"training": PREPARATION, "validation": replace(PREPARATION, **change)})
+        check_same_preparation({"training": PREPARATION, "validation": replace(PREPARATION, **change)})
 
 
 class Spec:

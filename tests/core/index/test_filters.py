@@ -144,14 +144,16 @@ def test_symbols_keep_their_case_and_are_composed() -> None:
     assert term("char:aAa") == HasSymbols("aA")
 
 
-def test_the_ledger_of_a_run_is_asked_for_steps_and_symbols() -> None:
-    assert term("born:>2000") == Between("born", 2000, math.inf, low_open=True, high_open=True), "not those never read"
-    assert term("born:<=2000") == Between("born", high=2000)
-    assert term("born:never") == Between("born", low=math.inf)
-    assert term("born:any") == Between("born") and term("forgotten:any") == Between("forgotten")
+def test_the_learning_history_of_a_run_is_asked_for_steps_and_symbols() -> None:
+    assert term("first-learned:>2000") == Between("first-learned", 2000, math.inf, low_open=True, high_open=True), (
+        "not those never read"
+    )
+    assert term("first-learned:<=2000") == Between("first-learned", high=2000)
+    assert term("first-learned:never") == Between("first-learned", low=math.inf)
+    assert term("first-learned:any") == Between("first-learned") and term("forgotten:any") == Between("forgotten")
     assert term("-forgotten:>500") == Between("forgotten", 500, low_open=True, turned=True)
     assert term("never-read:qQq") == NeverRead("qQ") and term("-never-read:q") == NeverRead("q", turned=True)
-    assert parse_filter("born:nev forgotten:a never-read:").terms == ()
+    assert parse_filter("first-learned:nev forgotten:a never-read:").terms == ()
 
 
 def test_space_and_quote_are_symbols_to_look_for() -> None:
@@ -163,9 +165,9 @@ UNFINISHED = ["-", '"', '""', "status:", "-status:", 'status:"', "split:", "prob
 UNFINISHED += [
     "tag:",
     'tag:"',
-    "born:",
-    "born:ne",
-    "born:>",
+    "first-learned:",
+    "first-learned:ne",
+    "first-learned:>",
     "forgotten:an",
     "never-read:",
     "never-read-at:",
@@ -223,8 +225,8 @@ def test_a_field_in_quotes_is_a_word() -> None:
 
 def test_facts_about_words_are_named_by_their_terms() -> None:
     assert term("read:wr") == OneOf("read", ("wrong",))
-    assert term("blame:o") == HasFact("blame", ("order",))
-    assert term("blame:c") == HasFact("blame", ("class", "ceiling", "charset"))
+    assert term("fault:o") == HasFact("fault", ("order",))
+    assert term("fault:c") == HasFact("fault", ("class", "upper-bound", "charset"))
     assert term("-misread:Ä") == HasFact("misread", ("Ä",), turned=True)
     assert term("misread-at:3") == HasFact("misread-at", ("3",))
     assert term("confused:O/0") == HasFact("confused", ("O/0",))
@@ -234,7 +236,7 @@ def test_facts_about_words_are_named_by_their_terms() -> None:
     assert term("alone:t") == HasFact("alone", ("this",))
     assert term("sure:0.9") == HasFact("sure", ("0.9-1",)) and term("sure:0-0.1") == HasFact("sure", ("0-0.1",))
     assert parse_filter("sure:0.95").faults[0].startswith("sure:0.95: there is no such sure; write 0-0.1, 0.1-0.2")
-    assert parse_filter("blame:nobody").faults == (
-        "blame:nobody: there is no such blame; write class, order, localization, ceiling, charset or label.",
+    assert parse_filter("fault:nobody").faults == (
+        "fault:nobody: there is no such fault; write class, order, localization, upper-bound, charset or label.",
     )
     assert parse_filter("misread:").terms == ()

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.analysis.learning_groups import WordLife
 from core.index.filters import parse_filter
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import ImageTable, Sort, SortKey
-from core.judging.ledger_groups import WordLife
 
 
 def problem(name: str) -> StoredProblem:
@@ -87,7 +87,7 @@ def seen(table: ImageTable, text: str = "", sort: SortKey = "name", descending: 
         ("read:wrong", [0, 4]),
         ("read:right", []),
         ("-read:wrong", [1, 2, 3, 5]),
-        ("blame:order", []),
+        ("fault:order", []),
         ("-len:>3", [1, 2, 3, 5]),
         ("score:<0.8", [4]),
         ("score:<=0.8", [0, 4]),
@@ -206,21 +206,25 @@ def test_words_are_found_like_substrings_whatever_else_is_asked(texts: list[str]
 
 
 def test_words_are_found_by_what_a_run_learned_of_them(table: ImageTable) -> None:
-    assert seen(table, "born:any") == []
-    table.use_ledger({
+    assert seen(table, "first-learned:any") == []
+    table.use_learning_history({
         NAMES[0]: WordLife(2500, math.nan, ""),
         NAMES[1]: WordLife(100, 900, "AP", frozenset({"1", "3"})),
         NAMES[4]: WordLife(math.inf, math.nan, "中"),
         "gone.png": WordLife(1, 2, "x"),
     })  # fmt: skip
-    assert seen(table, "born:any") == [0, 1, 4]
-    assert seen(table, "born:>2000") == [0] and seen(table, "born:<=2000") == [1] and seen(table, "born:never") == [4]
+    assert seen(table, "first-learned:any") == [0, 1, 4]
+    assert (
+        seen(table, "first-learned:>2000") == [0]
+        and seen(table, "first-learned:<=2000") == [1]
+        and seen(table, "first-learned:never") == [4]
+    )
     assert seen(table, "forgotten:any") == [1] and seen(table, "forgotten:>900") == []
     assert seen(table, "never-read:A") == seen(table, "never-read:AP") == [1] and seen(table, "never-read:AG") == []
-    assert seen(table, "born:any -never-read:中") == [0, 1]
+    assert seen(table, "first-learned:any -never-read:中") == [0, 1]
     assert seen(table, "never-read-at:3") == [1] and seen(table, "never-read-at:2") == []
-    table.use_ledger({})
-    assert seen(table, "born:any") == seen(table, "never-read:A") == seen(table, "never-read-at:3") == []
+    table.use_learning_history({})
+    assert seen(table, "first-learned:any") == seen(table, "never-read:A") == seen(table, "never-read-at:3") == []
 
 
 def test_a_reading_is_right_where_the_project_finds_no_difference() -> None:
@@ -244,14 +248,14 @@ def test_an_image_is_found_by_its_folder_with_or_without_those_below() -> None:
 
 
 def test_facts_are_found_by_their_terms_until_they_are_forgotten(table: ImageTable) -> None:
-    table.set_facts("blame", {NAMES[0]: frozenset({"order", "class"}), NAMES[1]: frozenset({"ceiling"})})
+    table.set_facts("fault", {NAMES[0]: frozenset({"order", "class"}), NAMES[1]: frozenset({"upper-bound"})})
     table.set_facts("confused", {NAMES[0]: frozenset({"Ä/A", "g/"})})
-    assert seen(table, "blame:order") == seen(table, "blame:cl") == [0]
-    assert seen(table, "blame:c") == [0, 1], "charset, ceiling or class"
-    assert seen(table, "-blame:order") == [1, 2, 3, 4, 5]
+    assert seen(table, "fault:order") == seen(table, "fault:cl") == [0]
+    assert seen(table, "fault:c") == [0, 1], "charset, upper bound or class"
+    assert seen(table, "-fault:order") == [1, 2, 3, 4, 5]
     assert seen(table, "confused:Ä/A confused:g/") == [0]
     assert seen(table, "confused:a/A") == []
     grown = table.with_images([*NAMES, "z.png"])
-    assert seen(grown, "blame:order") == [0]
-    table.set_facts("blame", None)
-    assert seen(table, "blame:order") == []
+    assert seen(grown, "fault:order") == [0]
+    table.set_facts("fault", None)
+    assert seen(table, "fault:order") == []

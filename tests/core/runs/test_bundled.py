@@ -1,4 +1,4 @@
-"""The model that comes along: the word for it, its card, and what is wrong with its file."""
+"""The bundled model: the word for it, its card, and what is wrong with its file."""
 
 from __future__ import annotations
 

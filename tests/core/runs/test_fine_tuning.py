@@ -19,7 +19,7 @@ BASE = {"folder": "words", "run": "run"}
 
 @pytest.fixture
 def reader(tmp_path: Path) -> BundledModel:
-    """A model that comes along and reads six symbols."""
+    """A bundled model that reads six symbols."""
     return bundled_reader(tmp_path, SYMBOLS)
 
 

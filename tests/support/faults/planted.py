@@ -230,7 +230,7 @@ FAULTS: Mapping[str, Planted] = {
 }
 HEALTHY: Mapping[str, Planted] = {
     "the usual choices": Planted(""),
-    "from the model that comes along": Planted("", {"start": "reader", "preset": "reader"}),
+    "from the bundled model": Planted("", {"start": "reader", "preset": "reader"}),
     "every second word without polygons": Planted("", spoil=drop_every_second_polygon),
     "strong augmentation, aspect kept, padding as the ground": Planted(
         "", {"augmentation": "full", "padding": -2}, spoil=keep_aspect

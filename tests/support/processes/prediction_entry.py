@@ -27,12 +27,12 @@ from app.workers.prediction_messages import (
     Want,
     WantFolder,
 )
+from core.analysis.error_attribution import attribute_error
 from core.base.errors import StudioError
 from core.base.images import read_image
 from core.charset import Charset
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
-from core.judging.blame import blame
 from core.labels.files.storage import label_path, parse_label, read_label
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
@@ -59,7 +59,7 @@ def diagnosed(image: Path) -> Diagnosed:
     assert said is not None
     charset = Charset(SPEC.charset)
     maps = learnt_by_heart(said, size, charset, SPEC.maps)
-    found = blame(file.label, maps, size, charset, SPEC.maps, name=image.name)
+    found = attribute_error(file.label, maps, size, charset, SPEC.maps, name=image.name)
     return Diagnosed(maps.word.text, found.outcome, label_hash_of(file.data))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.training.curve_drawer import CurveDrawer
 from app.workers.children.figures import FigureLook, Panel, draw
 
@@ -20,8 +20,8 @@ class DrawnAtOnce(CurveDrawer):
         How many of the next requests the process that draws shall die over.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, desk)
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace, workspace)
         self.to_fail = 0
         self.requests: list[tuple[Sequence[Panel], FigureLook]] = []
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.project.desk import Desk
+from app.project.workspace import Workspace
 from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import Training
@@ -21,9 +21,9 @@ from core.runs.events import Started, Step
 
 def main() -> None:
     application = QCoreApplication(sys.argv)
-    desk = Desk(Settings(Path(sys.argv[1]) / "settings.json"))
-    runs = Runs(desk, desk)
-    training = Training(desk, runs, entry="support.processes.replayed_training")
+    workspace = Workspace(Settings(Path(sys.argv[1]) / "settings.json"))
+    runs = Runs(workspace, workspace)
+    training = Training(workspace, runs, entry="support.processes.replayed_training")
     runs.set_project(Project.open(Path(sys.argv[1])))
     training.set_folder(Path(sys.argv[1]))
 

@@ -1,4 +1,4 @@
-"""A stand-in for the model that comes along: a file without weights, and a card that says what it reads."""
+"""A stand-in for the bundled model: a file without weights, and a card that says what it reads."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from core.analysis.predicted_maps import PredictedMaps
 from core.charset import ALNUM, DIGITS, Charset
 from core.data.drawing.demo import prepare
 from core.data.drawing.scene_effects import PRESETS
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of
-from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import Polygon, WordLabel
 from core.labels.maps.decoding import form_word
 from core.labels.maps.render import TargetMaps, render

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from app.workers.prediction_messages import Evaluated, FolderRead, WantFolder
+from core.analysis.error_attribution import MapOutcome
+from core.analysis.oracle_combinations import COMBINATIONS
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
-from core.judging.blame import MapOutcome
-from core.judging.mixtures import MIXTURES
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.decoding import ReadCharacter, ReadWord
 from core.model.metrics.breakdown import judge_word
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from app.session import Session
     from support.processes.fake_client import FakeClient
 
-BY_CLASS = MapOutcome(frozenset(mixture for mixture in MIXTURES if "class" in mixture), "branches")
+BY_CLASS = MapOutcome(frozenset(combination for combination in COMBINATIONS if "class" in combination), "branches")
 
 
 def evaluated(session: Session, image: str, text: str | None = None, score: float = 0.9) -> Evaluated:
-    """What a model says that reads a text in an image; None: what its label says. The class branch is to blame."""
+    """What a model says that reads a text in an image; None: what its label says. The class branch is at fault."""
     assert session.project is not None
     file = read_label(label_path(session.project.path_of(image)))
     label = file.label

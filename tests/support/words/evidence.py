@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.judging.predicted_maps import PredictedMaps
+from core.analysis.predicted_maps import PredictedMaps
 from core.labels.maps.decoding import Evidence, weighed
 
 Float = NDArray[np.floating]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset
-from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import WordLabel
 from core.labels.maps.decoding import ReadWord, form_word
 from core.labels.maps.render import render

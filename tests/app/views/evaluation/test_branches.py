@@ -1,4 +1,4 @@
-"""What each branch costs over a folder, as the panel shows it: costs are handed over, no process is asked."""
+"""Potential gain of each branch over a folder, as the panel shows it: gains are handed over, no process is asked."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.views.evaluation.branches_page import BranchesPage
 from app.views.evaluation.panel import EvaluationPanel
 from app.widgets.job_progress import JobProgress
 from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
-from core.judging.blame import MapOutcome
-from core.judging.mixtures import MIXTURES, PREDICTED, TARGET, Mixture
+from core.analysis.error_attribution import MapOutcome
+from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, TARGET, OracleCombination
 
-CLASS: Mixture = frozenset(("class",))
-BOTH: Mixture = frozenset(("class", "order"))
-RIGHT = MapOutcome(frozenset(MIXTURES), "right")
-BY_CLASS = MapOutcome(frozenset(mixture for mixture in MIXTURES if "class" in mixture), "branches")
+CLASS: OracleCombination = frozenset(("class",))
+BOTH: OracleCombination = frozenset(("class", "order"))
+RIGHT = MapOutcome(frozenset(COMBINATIONS), "right")
+BY_CLASS = MapOutcome(frozenset(combination for combination in COMBINATIONS if "class" in combination), "branches")
 BY_BOTH = MapOutcome(frozenset((BOTH, TARGET)), "branches")
 BEYOND = MapOutcome(frozenset(), "charset")
 
@@ -60,9 +60,9 @@ def answer(
     is_over: bool = True,
     left_out: tuple[str, ...] = (),
 ) -> None:
-    costs = page.costs
+    gains = page.gains
     found = {image: Diagnosed(f"read {image}", outcome, "") for image, outcome in outcomes.items()}
-    done = len(costs.images) if is_over else len(found)
+    done = len(gains.images) if is_over else len(found)
     number = client.sent(WantFolder)[-1].number
     client.answer(FolderRead(number, done, {}, left_out, is_over, diagnosed=found))
 
@@ -77,7 +77,7 @@ def found_out(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> list[str]
     images = [*ask(page, client, qtbot)]
     outcomes = [RIGHT, BY_CLASS, BY_CLASS, BY_BOTH, BEYOND, *[RIGHT] * len(images)]
     answer(page, client, dict(zip(images, outcomes, strict=False)))
-    qtbot.waitUntil(lambda: page.costs.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.gains.job is None, timeout=WAIT)
     return images
 
 
@@ -90,10 +90,10 @@ def test_page_says_what_it_would_show_before_anything_is_asked_for(page: Branche
     assert "perfect" in page.sentence.text()
     assert not page.table.isVisible()
     assert page.ask.isEnabled()
-    assert session.costs.scope == "list"
+    assert session.folder_gains.scope == "list"
 
 
-def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
+def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bound(
     page: BranchesPage, client: FakeClient, qtbot: QtBot
 ) -> None:
     found_out(page, client, qtbot)
@@ -106,7 +106,7 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
         "Perfect characters + order (G + S)": ("7", "+3"),
         "Perfect characters + localization (G + Q)": ("6", "+2"),
         "Perfect order + localization (S + Q)": ("4", "0"),
-        "All three: the ceiling": ("7", "+3"),
+        "All three: the upper bound": ("7", "+3"),
         "Symbols that the model does not know": ("", "1"),
     }
 
@@ -160,7 +160,7 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(
 ) -> None:
     images = ask(page, client, qtbot)
     answer(page, client, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
-    qtbot.waitUntil(lambda: page.costs.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.gains.job is None, timeout=WAIT)
     assert page.warning.text() == f"One word is left out. {images[0]}: the label has no characters."
     session.saver.saved.emit(images[2])
     qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."), timeout=WAIT)
@@ -176,5 +176,5 @@ def test_another_model_empties_the_page(page: BranchesPage, session: Session, cl
 
 def test_who_asks_elsewhere_sees_the_page(panel: EvaluationPanel, session: Session) -> None:
     assert not panel.branches.isVisible()
-    session.costs.begun.emit()
+    session.folder_gains.begun.emit()
     assert panel.branches.isVisible() and not panel.words.isVisible()

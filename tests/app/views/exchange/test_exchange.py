@@ -146,7 +146,7 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
-    deeds = session.desk.deeds
+    deeds = session.workspace.deeds
     qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl", timeout=WAIT)
     undo(session)
     qtbot.waitUntil(lambda: not deeds.is_held, timeout=WAIT)

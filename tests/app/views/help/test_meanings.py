@@ -56,7 +56,7 @@ def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow) -> None
     window.session.tell(DataError("w.png: the image is damaged. Save it again."), "error")
     window.session.tell(f"The training broke off ({CUSOLVER}).", "error")
     asked = []
-    window.session.desk.meaning_asked.connect(asked.append)
+    window.session.workspace.meaning_asked.connect(asked.append)
     unknown, known = (
         [button for button in card.findChildren(QToolButton) if button.text() == "What does this mean?"]
         for card in toasts.cards

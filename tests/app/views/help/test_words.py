@@ -18,7 +18,7 @@ def test_words_are_found_by_what_they_mean_in_both_languages(session: Session, q
     qtbot.addWidget(dialog)
     assert "word image" in dialog.page.toPlainText()
     qtbot.keyClicks(dialog.field, "best reading")
-    assert "ceiling" in dialog.page.toPlainText()
+    assert "upper bound" in dialog.page.toPlainText()
     assert "word image" not in dialog.page.toPlainText()
     qtbot.keyClicks(dialog.field, " nowhere")
     assert dialog.page.toPlainText() == "No word or meaning has this in it."

@@ -399,7 +399,7 @@ def test_label_that_cannot_be_read_is_not_edited(make_session: MakeSession, proj
 
 def test_read_only_project_is_shown_and_not_edited(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "ABC", "ABC")
-    session.desk.is_read_only = True
+    session.workspace.is_read_only = True
     session.project_changed.emit()
     assert panel.text.field.isReadOnly()
     assert not panel.status.reviewed.isEnabled()

@@ -33,7 +33,9 @@ def go(window: MainWindow, session: Session, qtbot: QtBot) -> Callable[[Path], N
         session.open(folder)
         qtbot.waitUntil(
             lambda: (
-                session.desk.root == folder and session.editor.loaded is not None and not session.catalog.is_listing
+                session.workspace.root == folder
+                and session.editor.loaded is not None
+                and not session.catalog.is_listing
             ),
             timeout=WAIT,
         )

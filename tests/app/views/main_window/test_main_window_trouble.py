@@ -121,7 +121,7 @@ def test_read_only_folder_is_said_and_its_labels_are_not_edited(
     make_session: MakeSession, make_window: MakeWindow, project_folder: Path
 ) -> None:
     session = make_session(project_folder)
-    session.desk.is_read_only = True  # as opening finds it; root may write everywhere
+    session.workspace.is_read_only = True  # as opening finds it; root may write everywhere
     session.project_changed.emit()
     window = make_window(session)
     assert window.centre.banners.shown("read_only") is not None

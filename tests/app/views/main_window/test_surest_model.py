@@ -1,4 +1,4 @@
-"""In a folder without labels the chosen model and those that come along read ten images, and the surer is proposed."""
+"""In a folder without labels the chosen model and the bundled ones read ten images, and the surer is proposed."""
 
 from __future__ import annotations
 

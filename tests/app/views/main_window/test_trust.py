@@ -254,10 +254,10 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # Another folder begins with its own choices, and the first has its own again
     trial.press(Qt.Key.Key_W)
-    own_folder, sort = session.desk.root, session.catalog.sort
+    own_folder, sort = session.workspace.root, session.catalog.sort
     for folder, model in ((elsewhere, None), (own_folder, trial.model)):
         session.open(folder)
-        trial.wait(lambda folder=folder: session.desk.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
+        trial.wait(lambda folder=folder: session.workspace.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
         trial.wait(lambda model=model: session.predictions.model == model)  # type: ignore[misc]
         is_own = folder == own_folder
         assert ((session.catalog.sort == sort), session.tool == "word") == (is_own, is_own)

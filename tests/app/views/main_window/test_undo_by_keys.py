@@ -12,7 +12,7 @@ from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.shown_maps import map_title
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.main_window.window import MainWindow
 from app.views.predictions.panel import ReadingPanel
@@ -85,8 +85,8 @@ def test_the_message_of_a_bulk_action_offers_to_undo_it(front: MainWindow, sessi
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
     assert [offer.text for offer in told[0]] == ["Undo"]
     told[0][0].run()
-    qtbot.waitUntil(lambda: session.desk.deeds.next is not None, timeout=WAIT)
-    assert session.desk.deeds.last is None
+    qtbot.waitUntil(lambda: session.workspace.deeds.next is not None, timeout=WAIT)
+    assert session.workspace.deeds.last is None
 
 
 def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path) -> None:
@@ -129,7 +129,7 @@ def test_another_folder_begins_with_nothing_to_undo(session: Session, qtbot: QtB
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     session.close()
     qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
-    assert session.desk.deeds.last is None
+    assert session.workspace.deeds.last is None
 
 
 def test_a_key_held_down_before_and_after_another_deed_is_two_steps(

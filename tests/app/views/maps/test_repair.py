@@ -103,10 +103,10 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(
     qtbot.mouseMove(order, at(session, order, 2))
     qtbot.mouseRelease(order, LEFT, pos=at(session, order, 2))
     assert shown(session) == own[1] + own[0] + own[2:]
-    assert session.desk.deeds.last is not None
-    session.desk.deeds.undo()
+    assert session.workspace.deeds.last is not None
+    session.workspace.deeds.undo()
     assert shown(session) == own
-    session.desk.deeds.redo()
+    session.workspace.deeds.redo()
     assert shown(session) == own[1] + own[0] + own[2:]
 
 
@@ -159,9 +159,9 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
 
 def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
     session.prediction_repair.swap(1, 2)
-    assert session.desk.deeds.last is not None
+    assert session.workspace.deeds.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
-    assert session.desk.deeds.last is None
+    assert session.workspace.deeds.last is None
     assert session.prediction_repair.base is session.predictions.own is session.predictions.current
 
 

@@ -14,7 +14,7 @@ from support.waiting import WAIT
 
 from app.desktop.unexpected import Report
 from app.project.deeds import Deed
-from app.project.desk import FollowUp
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
 from app.widgets.sentence_label import ElidedLabel, SentenceLabel
@@ -62,14 +62,14 @@ def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
 
 def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
     toasts.pace = 0.0
-    session.desk.deeds.add(Deed("Delete", lambda: None, lambda: None))
+    session.workspace.deeds.add(Deed("Delete", lambda: None, lambda: None))
     session.tell("Deleted.", offers=(FollowUp("Undo", lambda: None),))
     session.tell("Not written.", "error")
     session.tell("Deleted again.", offers=(FollowUp("Undo", lambda: None),))
-    session.desk.deeds.hold(False)
+    session.workspace.deeds.hold(False)
     QTest.qWait(0)
     assert sentences(toasts) == ["Not written.", "Deleted again."]
-    session.desk.deeds.add(Deed("Move", lambda: None, lambda: None))
+    session.workspace.deeds.add(Deed("Move", lambda: None, lambda: None))
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."], timeout=WAIT)
 
 
@@ -95,7 +95,7 @@ def test_error_that_is_solved_withdraws_and_the_log_keeps_it(
     session: Session, toasts: Toasts, caplog: pytest.LogCaptureFixture
 ) -> None:
     session.tell("Not written.", "error")
-    session.desk.solve("Not written.")
+    session.workspace.solve("Not written.")
     assert toasts.cards == ()
     assert "Not written." in caplog.messages
 

@@ -83,7 +83,7 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: S
     row.tick()
     assert row.passed.text() == "1:35" and not row.hint.isHidden()
     asked: list[str] = []
-    session.desk.meaning_asked.connect(asked.append)
+    session.workspace.meaning_asked.connect(asked.append)
     row.meaning.click()
     assert [each.id for each in search(asked[0])] == ["slow-model"]
     row.stop.click()

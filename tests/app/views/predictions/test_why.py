@@ -14,7 +14,7 @@ from support.words.predictions import predicted_for, show_prediction
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.predictions import ReadingPanel
-from core.judging.blame import Mistake
+from core.analysis.error_attribution import Mistake
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 from tests.support.words.evidence import evidence_of
@@ -49,7 +49,7 @@ def test_word_that_is_read_right_has_no_mistake(session: Session, panel: Reading
     assert panel.mistake is None and not panel.map_button.isVisible()
 
 
-def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
+def test_wrong_symbol_is_attributed_to_the_class_branch_with_its_proof(
     session: Session, panel: ReadingPanel, qtbot: QtBot
 ) -> None:
     said, right, wrong = retyped(session)
@@ -63,7 +63,7 @@ def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
     assert rows["Target's order (S)"] == rows["Predicted maps"] == said.reading
 
 
-def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
+def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     predicted = predicted_for(session)
     order = predicted.maps.order.copy()
     order[..., [1, 2]] = order[..., [2, 1]]

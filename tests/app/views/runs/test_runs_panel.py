@@ -15,7 +15,7 @@ from support.window.drawn_curves import DrawnAtOnce
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
-from app.actions.table.train import show_ledger
+from app.actions.table.train import show_learning_history
 from app.session import Session
 from app.views.runs import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
@@ -54,7 +54,7 @@ def runs(session: Session) -> dict[str, RunFolder]:
 
 @pytest.fixture
 def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
-    session.curve_drawer = DrawnAtOnce(session.desk)
+    session.curve_drawer = DrawnAtOnce(session.workspace)
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
     panel.resize(1100, 320)
@@ -133,24 +133,24 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
 def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries, timeout=WAIT)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Ledger", "Gradients", "Cost", "All runs"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history", "Gradients", "Cost", "All runs"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
     assert rows["Batch"] == "4"
     assert rows["Input height"] == "32"
 
 
-def test_the_ledger_comes_in_sight_when_an_action_asks_for_it(
+def test_the_learning_history_comes_in_sight_when_an_action_asks_for_it(
     session: Session, panel: RunsPanel, runs: dict[str, RunFolder]
 ) -> None:
     select(panel, runs, ONE)
-    show_ledger(session, mock.Mock())
-    assert panel.details.tabs.currentWidget() is panel.details.ledger
+    show_learning_history(session, mock.Mock())
+    assert panel.details.tabs.currentWidget() is panel.details.learning_history
 
 
 def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, ONE, OTHER)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Ledger", "All runs"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Learning history", "All runs"}
     plot = panel.details.curves.plot
     wanted = {f"Words read exactly · {ONE} 0.5", f"Words read exactly · {OTHER} 0.75"}
     qtbot.waitUntil(lambda: wanted <= {*plot.entries}, timeout=WAIT)

@@ -25,7 +25,7 @@ from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> RunsPanel:
-    session.curve_drawer = DrawnAtOnce(session.desk)
+    session.curve_drawer = DrawnAtOnce(session.workspace)
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
     panel.resize(700, 600)

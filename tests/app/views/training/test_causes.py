@@ -35,7 +35,12 @@ def run(session: Session, qtbot: QtBot) -> Path:
 @pytest.fixture
 def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
     session.examination = Examination(
-        session.desk, session.runs, session.training, session.plan, session, entry="support.processes.diagnosing_entry"
+        session.workspace,
+        session.runs,
+        session.training,
+        session.plan,
+        session,
+        entry="support.processes.diagnosing_entry",
     )
     dialog = CausesDialog(session)
     qtbot.addWidget(dialog)

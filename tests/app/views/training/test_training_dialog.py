@@ -28,7 +28,7 @@ from core.runs.info import RunInfo
 
 @pytest.fixture
 def reader_of_letters(along: BundledModel) -> BundledModel:
-    """The model that comes along."""
+    """The bundled model."""
     return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
@@ -346,7 +346,7 @@ def test_the_form_says_what_the_training_keeps_of_the_model_that_comes_along(
     dialog = TrainingDialog(session)
     qtbot.addWidget(dialog)
     start = dialog.form.choosers["start"].box
-    assert [start.itemText(place) for place in range(2)] == ["reader 7 (comes along)", "Random weights"]
+    assert [start.itemText(place) for place in range(2)] == ["reader 7 (bundled)", "Random weights"]
     assert start.currentIndex() == 0
     assert "Kept: what it knows" in dialog.form.start_says.text()
     start.activated.emit(1)

@@ -97,7 +97,7 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
 
 
 def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser: Recogniser, folder: Path) -> None:
-    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
+    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415
     from core.model.using.prediction import Predictor  # noqa: PLC0415
 
     image = sorted(folder.glob("*.png"))[0]

@@ -220,8 +220,8 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard
     assert set(diagnosed) == set(images)
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
+    from core.analysis.error_attribution import attribute_error  # noqa: PLC0415
     from core.base.images import read_image  # noqa: PLC0415
-    from core.judging.blame import blame  # noqa: PLC0415
     from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
     from core.runs.spec import NetworkSpec  # noqa: PLC0415
 
@@ -229,7 +229,7 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard
     spec = NetworkSpec.from_dict(heard.messages[0].spec)
     path = folder / images[0]
     label, size = read_label(label_path(path)).label, read_image(path).shape[:2]
-    expected = blame(label, answer.maps, size, Charset(spec.charset), spec.maps)
+    expected = attribute_error(label, answer.maps, size, Charset(spec.charset), spec.maps)
     assert diagnosed[images[0]].outcome == expected.outcome
     assert diagnosed[images[0]].text == answer.maps.word.text
 
@@ -422,7 +422,7 @@ def test_words_of_a_folder_come_with_the_scores_of_their_characters(
     assert not any(read.found for read in reads)
 
 
-def test_what_is_read_in_another_manner_counts_as_another_model_s(
+def test_what_is_read_with_other_options_counts_as_another_model_s(
     server: Server, heard: Heard, model: Path, folder: Path
 ) -> None:
     image = images_of(folder)[0]

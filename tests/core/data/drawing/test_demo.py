@@ -23,7 +23,7 @@ from core.data.drawing.fonts import BUNDLED, bundled_folder, of_system
 from core.data.drawing.planted_errors import PLANTED_NAME
 from core.data.drawing.synthesis import Synthesis, sample
 from core.labels.files.storage import read_label
-from core.labels.maps.decoding import ceiling
+from core.labels.maps.decoding import upper_bound
 from core.project.project import read_settings
 
 Configure = Callable[..., Synthesis]
@@ -95,7 +95,7 @@ def test_small_network_can_read_every_right_label_of_the_first_demo(tmp_path: Pa
     for path in images:
         label = read_label(path.with_suffix(".json")).label
         assert 3 <= len(label.word) <= 6
-        assert ceiling(label, image_size(path), digits, settings.maps.with_(stride=4)).holds
+        assert upper_bound(label, image_size(path), digits, settings.maps.with_(stride=4)).holds
 
 
 def test_stopping_leaves_whole_files_only(tmp_path: Path, configure: Configure) -> None:

@@ -1,4 +1,4 @@
-"""Checks of where the characters of one label are, and of the ceiling."""
+"""Checks of where the characters of one label are, and of the upper bound."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.labels.checks.label import check_label
 from core.labels.checks.problems import Problem
 from core.labels.geometry import polygon_of, rectangle, self_crosses, signed_area
 from core.labels.label import Area, CharacterLabel, Gaussian, Polygon, WordLabel
-from core.labels.maps.decoding import ceiling
+from core.labels.maps.decoding import upper_bound
 from core.labels.maps.spec import MapSpec
 
 CHARSET = Charset(tuple("ABCDil."))
@@ -124,7 +124,7 @@ def test_concave_polygon_does_not_cross_itself() -> None:
         ((5.0, 5.0), (9.0, math.inf), (13.0, 5.0)),
     ],
 )
-def test_polygon_without_area_is_an_error_and_the_right_character_is_blamed(polygon: Polygon) -> None:
+def test_polygon_without_area_is_an_error_and_the_right_character_is_named(polygon: Polygon) -> None:
     problem = only(word(FIRST, polygon, THIRD), "polygon-without-area")
     assert (problem.severity, problem.character) == ("error", 2)
 
@@ -220,12 +220,12 @@ NARROW = word(*(rectangle(4 + 12 * k, 6, 14.8 + 12 * k, 34) for k in range(12)))
 COARSE = MapSpec(height=32, width=64, stride=4)
 
 
-def test_ceiling_names_the_stride_and_the_width_that_would_do() -> None:
+def test_upper_bound_names_the_stride_and_the_width_that_would_do() -> None:
     (problem,) = check(NARROW, spec=COARSE)
-    assert (problem.id, problem.severity) == ("ceiling", "warning")
+    assert (problem.id, problem.severity) == ("upper-bound", "warning")
     stride, width = (int(part) for part in _advised(problem.message))
     for cure in (COARSE.with_(stride=stride), COARSE.with_(width=width)):
-        assert ceiling(NARROW, SIZE, CHARSET, cure).holds
+        assert upper_bound(NARROW, SIZE, CHARSET, cure).holds
         assert check(NARROW, spec=cure) == ()
 
 
@@ -235,30 +235,30 @@ def _advised(message: str) -> tuple[str, str]:
     return stride, width
 
 
-def test_ceiling_says_what_is_read_and_which_characters_are_lost() -> None:
+def test_upper_bound_says_what_is_read_and_which_characters_are_lost() -> None:
     (problem,) = check(NARROW, spec=COARSE)
-    assert f'"{ceiling(NARROW, SIZE, CHARSET, COARSE).word.text}"' in problem.message
+    assert f'"{upper_bound(NARROW, SIZE, CHARSET, COARSE).word.text}"' in problem.message
     assert f'characters {problem.character} "' in problem.message
 
 
-def test_ceiling_that_a_gaussian_set_by_hand_breaks_is_not_blamed_on_the_width() -> None:
+def test_upper_bound_that_a_gaussian_set_by_hand_breaks_is_not_attributed_to_the_width() -> None:
     label = with_first(word(FIRST, SECOND), Gaussian((25, 20), (3, 8), 30))
-    assert "Look at the Gaussian" in only(label, "ceiling").message
+    assert "Look at the Gaussian" in only(label, "upper-bound").message
 
 
-def test_ceiling_is_judged_by_the_characters_even_where_the_text_differs() -> None:
+def test_upper_bound_is_judged_by_the_characters_even_where_the_text_differs() -> None:
     assert [problem.id for problem in check(word(FIRST, SECOND, text="AC"))] == ["text-mismatch"]
 
 
-def test_label_that_cannot_be_rendered_has_no_ceiling() -> None:
+def test_label_that_cannot_be_rendered_has_no_upper_bound() -> None:
     first = replace(NARROW.characters[0], polygon=BOW_TIE)
     broken = replace(NARROW, characters=(first, *NARROW.characters[1:]))
-    assert "ceiling" not in {problem.id for problem in check(broken, spec=COARSE)}
+    assert "upper-bound" not in {problem.id for problem in check(broken, spec=COARSE)}
 
 
-def test_characters_on_the_same_place_are_told_once_and_not_as_a_ceiling() -> None:
+def test_characters_on_the_same_place_are_told_once_and_not_as_a_upper_bound() -> None:
     label = word(FIRST, SECOND, SECOND)
-    assert not ceiling(label, SIZE, CHARSET).holds or check(label)
+    assert not upper_bound(label, SIZE, CHARSET).holds or check(label)
     assert [problem.id for problem in check(label)] == ["characters-overlap"]
 
 

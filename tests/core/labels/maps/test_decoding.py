@@ -1,4 +1,4 @@
-"""Word formation against brute force, and the ceiling on drawn and on real labels."""
+"""Word formation against brute force, and the upper bound on drawn and on real labels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.base.errors import LabelError
 from core.charset import ALNUM, Charset
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.decoding import Evidence, ceiling, cures, doubles, form_word, surely_holds, target_evidence
+from core.labels.maps.decoding import Evidence, cures, doubles, form_word, surely_holds, target_evidence, upper_bound
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps, render
 from tests.support.words.evidence import evidence
 
@@ -87,16 +87,16 @@ def test_nothing_present_is_an_empty_word_without_confidence() -> None:
 def test_centres_come_back_in_the_pixels_of_the_original_image_also_when_it_was_turned() -> None:
     label = WordLabel((CharacterLabel("a", rectangle(4, 10, 28, 30)), CharacterLabel("b", rectangle(4, 60, 28, 84))))
     spec = MapSpec(height=64, width=256)
-    word = ceiling(label, (96, 32), CHARSET, spec).word
+    word = upper_bound(label, (96, 32), CHARSET, spec).word
     assert word.text == "ab"
     assert word.characters[0].center == pytest.approx((16, 20), abs=1)
     assert word.characters[1].center == pytest.approx((16, 72), abs=1)
 
 
 @pytest.mark.parametrize("text", ["a", "aaa", "abcabcabcabcabcabcabcabcabcabc"])
-def test_ceiling_holds_for_repeated_letters_length_one_and_max_length(text: str) -> None:
+def test_upper_bound_holds_for_repeated_letters_length_one_and_max_length(text: str) -> None:
     label = row_of_boxes(text)
-    found = ceiling(label, (32, 8 + 22 * len(text)), CHARSET)
+    found = upper_bound(label, (32, 8 + 22 * len(text)), CHARSET)
     assert found.holds and found.word.text == text
 
 
@@ -104,21 +104,21 @@ def test_ignored_character_stands_for_any_symbol() -> None:
     label = row_of_boxes("abc")
     middle = dataclasses.replace(label.characters[1], ignore=True)
     label = dataclasses.replace(label, characters=(label.characters[0], middle, label.characters[2]))
-    assert ceiling(label, (32, 74), CHARSET).holds
+    assert upper_bound(label, (32, 74), CHARSET).holds
 
 
-def test_ceiling_that_fails_names_the_stride_and_the_width_that_cure_it() -> None:
+def test_upper_bound_that_fails_names_the_stride_and_the_width_that_cure_it() -> None:
     label = row_of_boxes("abcabcabcabcabcabcabcabcabcabc", size=6, gap=0)  # 30 characters of 6 pixels in 640
     size, spec = (32, 640), MapSpec(stride=4)
-    assert not ceiling(label, size, CHARSET, spec).holds
+    assert not upper_bound(label, size, CHARSET, spec).holds
     advice = cures(label, size, CHARSET, spec)
     assert [a.stride for a in advice] == [1, 4] and advice[1].width > 256
     for cure in advice:
-        assert ceiling(label, size, CHARSET, cure).holds
+        assert upper_bound(label, size, CHARSET, cure).holds
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 4]), st.booleans())
-def test_ceiling_that_geometry_proves_holds(seed: int, stride: int, keep_aspect: bool) -> None:
+def test_upper_bound_that_geometry_proves_holds(seed: int, stride: int, keep_aspect: bool) -> None:
     rng = np.random.default_rng(seed)
     spec = MapSpec(height=32, width=128, stride=stride, keep_aspect=keep_aspect, shrink=rng.uniform(0.2, 1))
     width = rng.uniform(3, 20)
@@ -133,29 +133,29 @@ def test_ceiling_that_geometry_proves_holds(seed: int, stride: int, keep_aspect:
     try:
         proved = surely_holds(label, size, CHARSET, spec)
     except LabelError:
-        return  # what cannot be rendered has no ceiling
-    assert not proved or ceiling(label, size, CHARSET, spec).holds
+        return  # what cannot be rendered has no upper bound
+    assert not proved or upper_bound(label, size, CHARSET, spec).holds
 
 
-def test_geometry_proves_the_ceiling_of_boxes_side_by_side() -> None:
+def test_geometry_proves_the_upper_bound_of_boxes_side_by_side() -> None:
     assert surely_holds(row_of_boxes("abc"), (32, 74), CHARSET, MapSpec())
 
 
-def test_three_characters_on_one_place_break_the_ceiling() -> None:
+def test_three_characters_on_one_place_break_the_upper_bound() -> None:
     label = row_of_boxes("abc")
     on_top = [dataclasses.replace(c, polygon=label.characters[0].polygon) for c in label.characters]
-    assert not ceiling(dataclasses.replace(label, characters=tuple(on_top)), (32, 60), CHARSET).holds
+    assert not upper_bound(dataclasses.replace(label, characters=tuple(on_top)), (32, 60), CHARSET).holds
 
 
-def test_gaussian_set_far_from_its_polygon_breaks_the_ceiling() -> None:
+def test_gaussian_set_far_from_its_polygon_breaks_the_upper_bound() -> None:
     label = row_of_boxes("ab")
     astray = dataclasses.replace(label.characters[1], gaussian=Gaussian((200.0, 16.0), (3.0, 3.0)))
     label = dataclasses.replace(label, characters=(label.characters[0], astray))
-    assert not ceiling(label, (32, 220), CHARSET).holds
+    assert not upper_bound(label, (32, 220), CHARSET).holds
 
 
 @pytest.mark.parametrize("stride", [1, 2])
-def test_ceiling_holds_for_every_word_of_iiit5k(shared_data: Path, stride: int) -> None:
+def test_upper_bound_holds_for_every_word_of_iiit5k(shared_data: Path, stride: int) -> None:
     charset, spec = Charset(tuple(ALNUM)), MapSpec(stride=stride)
     count = 0
     for split in ("train", "val"):
@@ -163,7 +163,7 @@ def test_ceiling_holds_for_every_word_of_iiit5k(shared_data: Path, stride: int) 
             record = json.loads(line)
             characters = tuple(CharacterLabel(c["c"], rectangle(*c["box"])) for c in record["chars"])
             label = WordLabel(characters, record["text"])
-            found = ceiling(label, (record["height"], record["width"]), charset, spec)
+            found = upper_bound(label, (record["height"], record["width"]), charset, spec)
             assert found.word.text == record["text"], record["file"]
             count += 1
     assert count == 1649

@@ -5,9 +5,9 @@ import pytest
 
 from core.model.diagnosing.data import (
     augmentation_findings,
-    ceiling_findings,
     mutual_findings,
     padding_findings,
+    upper_bound_findings,
     validation_findings,
 )
 
@@ -41,10 +41,10 @@ def test_augmentation_is_judged_by_characters_cut_away_words_lost_and_readings_l
         assert found.id == "augmentation-crop" and found.choices == {"augmentation": "mild"}
 
 
-def test_ceiling_and_shared_validation_are_shares_of_words() -> None:
-    assert ceiling_findings(100, ["a.png"]) == [] == validation_findings(100, ["a.png"])
-    (ceiling,) = ceiling_findings(100, [f"{k}.png" for k in range(60)])
-    assert (ceiling.id, ceiling.severity, ceiling.seen) == ("labels-ceiling", "error", 0.6)
+def test_upper_bound_and_shared_validation_are_shares_of_words() -> None:
+    assert upper_bound_findings(100, ["a.png"]) == [] == validation_findings(100, ["a.png"])
+    (upper_bound,) = upper_bound_findings(100, [f"{k}.png" for k in range(60)])
+    assert (upper_bound.id, upper_bound.severity, upper_bound.seen) == ("labels-upper-bound", "error", 0.6)
     (shared,) = validation_findings(20, ["a.png", "b.png"])
     assert (shared.id, shared.severity, shared.images) == ("validation-shared", "warning", ("a.png", "b.png"))
-    assert ceiling_findings(0, []) == [] == validation_findings(0, [])
+    assert upper_bound_findings(0, []) == [] == validation_findings(0, [])

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from core.analysis.learning_history import OUTCOMES, outcomes_of
 from core.charset import Charset
 from core.data.batches.batches import collate
 from core.data.samples.samples import LabelledWord, Preparation, prepare
-from core.judging.ledger import OUTCOMES, outcomes_of
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec

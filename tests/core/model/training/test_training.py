@@ -13,8 +13,8 @@ import tensorflow as tf
 from support.networks.noise import config_of, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
+from core.analysis.learning_history import PLACED, RIGHT
 from core.base.errors import RunError
-from core.judging.ledger import PLACED, RIGHT
 from core.model.network.saving import load_model
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
@@ -34,7 +34,7 @@ from core.runs.events import (
     Warned,
 )
 from core.runs.files import RunFiles
-from core.runs.ledger import read_ledger
+from core.runs.learning_history import read_learning_history
 from core.runs.profile import Profile
 
 SHORT = {"steps": 2, "validate_every": 2}
@@ -135,18 +135,20 @@ def test_readings_of_the_best_validation_are_kept_word_by_word(whole: tuple[list
     assert exact / len(lines) == pytest.approx(best.metrics["word_accuracy"])
 
 
-def test_the_ledger_has_every_validation_with_the_words_that_were_read(whole: tuple[list[Event], Path]) -> None:
+def test_the_learning_history_has_every_validation_with_the_words_that_were_read(
+    whole: tuple[list[Event], Path],
+) -> None:
     events, run = whole
     validations = of_kind(events, ValidationDone)
-    found = read_ledger(run)
+    found = read_learning_history(run)
     assert found is not None and not found.note
-    ledger = found.ledger
-    assert ledger.steps.tolist() == [event.step for event in validations]
+    learning_history = found.learning_history
+    assert learning_history.steps.tolist() == [event.step for event in validations]
     for row, event in enumerate(validations):
-        assert (ledger.exact[row] & RIGHT > 0).mean() == pytest.approx(event.metrics["word_accuracy"])
-    assert (ledger.marks & PLACED > 0).all(), "all its labels have polygons"
+        assert (learning_history.exact[row] & RIGHT > 0).mean() == pytest.approx(event.metrics["word_accuracy"])
+    assert (learning_history.marks & PLACED > 0).all(), "all its labels have polygons"
     lines = [json.loads(line) for line in (run / "readings.jsonl").read_text().splitlines()]
-    assert {(line["image"], line["target"]) for line in lines} == set(ledger.words)
+    assert {(line["image"], line["target"]) for line in lines} == set(learning_history.words)
 
 
 def test_watched_image_is_predicted_with_its_step_and_kept(whole: tuple[list[Event], Path], project: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from support.networks.tiny_training import differing, final_state, make_project, recorded, run_child, start_child
 
 from core.model.network.saving import load_model
-from core.runs.ledger import read_ledger
+from core.runs.learning_history import read_learning_history
 
 STEPS = 8
 SAME = {"deterministic": True, "seed": 3, "steps": STEPS, "validate_every": 3, "ema": 0.9, "learning_rate": 0.01}
@@ -31,11 +31,11 @@ def uninterrupted(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 def assert_same(run: Path, uninterrupted: Path) -> None:
     assert recorded(run) == recorded(uninterrupted)
-    found, wanted = read_ledger(run), read_ledger(uninterrupted)
-    assert found is not None and wanted is not None and len(wanted.ledger) == 3
-    assert found.ledger.words == wanted.ledger.words
+    found, wanted = read_learning_history(run), read_learning_history(uninterrupted)
+    assert found is not None and wanted is not None and len(wanted.learning_history) == 3
+    assert found.learning_history.words == wanted.learning_history.words
     for name in ("steps", "exact", "marks", "confidence", "read"):
-        np.testing.assert_array_equal(getattr(found.ledger, name), getattr(wanted.ledger, name))
+        np.testing.assert_array_equal(getattr(found.learning_history, name), getattr(wanted.learning_history, name))
     assert differing(final_state(run), final_state(uninterrupted)) == []
 
 

@@ -15,8 +15,8 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.model.network.saving import Recogniser
 from core.model.using.evaluation import RESULTS, SUMMARY, evaluate, evaluate_folder
-from core.model.using.manner import Manner
 from core.model.using.prediction import Predictor
+from core.model.using.reading_options import ReadingOptions
 from core.project.project import ProjectSettings, write_settings
 
 
@@ -94,8 +94,8 @@ def test_what_the_network_reads_by_itself_stands_beside_what_was_read_with_a_lan
     project: Path, reader: Recogniser
 ) -> None:
     spelling = replace(reader, spec=reader.spec.with_(language="en"))
-    found = evaluate_folder(spelling, project, manner=Manner(language_model=True)).to_dict()
-    plain = evaluate_folder(reader, project, manner=Manner(language_model=True)).to_dict()
+    found = evaluate_folder(spelling, project, options=ReadingOptions(language_model=True)).to_dict()
+    plain = evaluate_folder(reader, project, options=ReadingOptions(language_model=True)).to_dict()
     assert found["language_model"]
     assert not {"language_model", "network_alone"} & plain.keys(), "the model names no language"
     assert found["network_alone"] == {name: plain[name] for name in found["network_alone"]}

@@ -12,7 +12,7 @@ from core.base.errors import DataError
 from core.labels.maps.spec import MapSpec
 from core.model.using.expected import ExpectedWords, expected_spelling
 from core.model.using.language_model import Spelling, readings
-from core.model.using.manner import Manner, read_in_manner
+from core.model.using.reading_options import ReadingOptions, read_with_options
 from core.runs.spec import NetworkSpec
 
 SYMBOLS = tuple("ABC0123")
@@ -88,7 +88,7 @@ def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path) 
     spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
     path = tmp_path / "words.txt"
     path.write_text("AB12\nAB11\n", encoding="utf-8")
-    given = read_in_manner([outputs("AB12", spec)], spec, Manner(expected=str(path)))
+    given = read_with_options([outputs("AB12", spec)], spec, ReadingOptions(expected=str(path)))
     assert [SYMBOLS[number - 1] for number in given["ids"] if number] == [*"AB12"]
     assert [SYMBOLS[number - 1] for number in given["other"]] == [*"AB11"]
     assert given["likely"][0] > 0.9 > given["likely"][1] > 0
@@ -96,6 +96,6 @@ def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path) 
 
 def test_image_that_no_expected_word_fits_is_read_as_any_other(tmp_path: Path) -> None:
     spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
-    given = read_in_manner([outputs("AB", spec)], spec, Manner(expected="[0-3]{6}"))
+    given = read_with_options([outputs("AB", spec)], spec, ReadingOptions(expected="[0-3]{6}"))
     assert [SYMBOLS[number - 1] for number in given["ids"] if number] == [*"AB"]
     assert not given["likely"].any()

@@ -25,7 +25,7 @@ from core.model.using.language_model import (
     of_corpus,
     readings,
 )
-from core.model.using.manner import Manner
+from core.model.using.reading_options import ReadingOptions
 from core.runs.spec import NetworkSpec
 
 SMALL = LanguageModel(["ab", "abba", "b"], np.array([0.5, 0.3, 0.2]))
@@ -165,10 +165,10 @@ def test_a_letter_that_is_there_twice_is_read_once_though_both_are_within_the_wo
 
 def test_a_model_that_names_no_known_language_is_read_without() -> None:
     spec = NetworkSpec("small", ("a",), MapSpec(height=32, width=64, stride=4))
-    manner = Manner(language_model=True)
-    assert manner.of(spec) == Manner()
-    assert manner.of(spec.with_(language="xx")) == Manner()
-    assert manner.of(spec.with_(language="en")) == manner
+    options = ReadingOptions(language_model=True)
+    assert options.of(spec) == ReadingOptions()
+    assert options.of(spec.with_(language="xx")) == ReadingOptions()
+    assert options.of(spec.with_(language="en")) == options
     assert language_model("xx") is None
 
 

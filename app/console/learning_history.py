@@ -1,0 +1,157 @@
+"""`textscanner learning-history`: what became of each validation word of a run, and how two runs differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app.console.options import Json
+from app.console.terminal import print_error, print_json, tell
+from core.base.errors import RunError, StudioError
+
+if TYPE_CHECKING:
+    from core.analysis.learning_comparison import LearningComparison
+    from core.analysis.learning_history import LearningHistory
+
+_BY = ("symbol", "length", "position", "source")
+
+
+def learning_history(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another run, to compare with.")] = None,
+    by: Annotated[str, typer.Option(metavar="|".join(_BY), help="What to group by.")] = "symbol",
+    symbol: Annotated[str | None, typer.Option(metavar="SYMBOL", help="Explain how this symbol is read.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List what a run read first when, what it forgot and never read; with OTHER, how another run fared."""
+    if by not in _BY:
+        raise typer.BadParameter(f'by: "{by}" is not one of {", ".join(_BY)}.')
+    if other is not None and symbol is not None:
+        raise typer.BadParameter("symbol: a symbol is explained of one run alone.")
+    one = _read(run)
+    if other is not None:
+        _compare(run, one, other, _read(other), as_json)
+    elif symbol is not None:
+        _explain(run, one, symbol, as_json)
+    else:
+        _list(one, by, as_json)
+
+
+def _read(run: Path) -> LearningHistory:
+    from core.runs.learning_history import read_learning_history  # noqa: PLC0415
+
+    found = read_learning_history(run)
+    if found is None:
+        raise RunError(
+            "{run}: this run has no learning history. A training writes one from its first validation on.",
+            run=run,
+        )
+    if found.note:
+        print_error(found.note)
+    return found.learning_history
+
+
+def _list(found: LearningHistory, by: str, as_json: bool) -> None:
+    from core.analysis.learning_groups import GROUPINGS, grouped  # noqa: PLC0415
+    from core.analysis.learning_history import lives_of  # noqa: PLC0415
+
+    lives = lives_of(found.steps, found.exact)
+    seen = [place for place in range(len(found.words)) if lives.seen[place]]
+    if as_json:
+        print_json(
+            {
+                "steps": found.steps.tolist(),
+                "words": [
+                    {
+                        "image": found.words[place].image,
+                        "target": found.words[place].target,
+                        "first_learned": _step(int(lives.first_learned[place])),
+                        "forgotten": _step(int(lives.forgotten[place])),
+                    }
+                    for place in seen
+                ],
+                "groups": {each: [group.to_dict() for group in grouped(found, each)] for each in GROUPINGS},
+            }
+        )
+        return
+    never = sum(lives.first_learned[place] < 0 for place in seen)
+    forgotten = sum(lives.forgotten[place] >= 0 for place in seen)
+    print(
+        f"{len(seen)} words at {len(found)} validations: {len(seen) - never - forgotten} read at the last, {forgotten} "
+        f"forgotten, {never} never read"
+    )
+    print(f"{by:16}{'number':>8}{'right':>8}{'never':>8}{'forgotten':>11}{'learned':>9}")
+    for group in grouped(found, next(each for each in GROUPINGS if each == by)):
+        first_learned = "-" if group.first_learned is None else f"{group.first_learned}"
+        print(f"{group.key!s:16}{group.count:8}{group.right:8}{group.never:8}{group.forgotten:11}{first_learned:>9}")
+
+
+def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHistory, as_json: bool) -> None:
+    from core.analysis.learning_comparison import compare_learning_histories  # noqa: PLC0415
+    from core.runs.comparison import differences  # noqa: PLC0415
+    from core.runs.folder import stored_config  # noqa: PLC0415
+
+    choices = differences(stored_config(run), stored_config(other))
+    found: LearningComparison = compare_learning_histories(one, second)
+    if as_json:
+        print_json(
+            {
+                "configuration": [
+                    {"name": each.name, "values": [_plain(value) for value in each.values]} for each in choices
+                ],
+                "common": found.common,
+                "counts": dict(found.counts),
+                "words": [each.to_dict() for each in found.differences],
+            }
+        )
+        return
+    for each in choices:
+        print(f"{each.name}: {each.values[0]} → {each.values[1]}")
+    counts = ", ".join(f"{count} {change}" for change, count in found.counts.items())
+    print(f"{found.common} words of both; the second run has {counts}")
+    for word in found.differences:
+        first_learned = " → ".join("never" if step is None else f"step {step}" for step in word.first_learned)
+        print(f"{word.change:8}{word.target:20}{first_learned:28}{word.image}")
+
+
+def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> None:
+    from core.analysis.learning_groups import explained, story_of  # noqa: PLC0415
+
+    story = story_of(found, symbol)
+    trained = _trained(run, symbol)
+    said = explained(story, trained)
+    if as_json:
+        print_json(story.to_dict() | {"trained": trained, "sentences": [str(sentence) for sentence in said]})
+    else:
+        print("\n".join(said))
+
+
+def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
+    """How many training characters of a symbol each folder of the run's project has now; None where it is not there."""
+    from core.data.samples.sources import read_project  # noqa: PLC0415
+    from core.project.project import Project  # noqa: PLC0415
+    from core.runs.folder import stored_config  # noqa: PLC0415
+
+    counts: Counter[str] = Counter()
+    try:
+        reader = read_project(Project.open(stored_config(run).folder), "train")
+    except (StudioError, OSError) as error:
+        tell(f"The labels of the run's project are not counted: {error}")
+        return None
+    for place in range(reader.size):
+        times = reader.label_of(place).word.count(symbol)
+        if times:
+            counts[reader.name_of(place).rpartition("/")[0]] += times
+    return dict(counts)
+
+
+def _step(step: int) -> int | None:
+    return None if step < 0 else step
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)

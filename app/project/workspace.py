@@ -1,0 +1,165 @@
+"""The open project, the image on screen and the ways to say something: what every part of a session works on."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from app.language.languages import translate
+from app.language.sentences import translated
+from app.project.deeds import Deed, Deeds
+from app.project.switching import Switching
+from app.settings.settings import Settings
+from app.workers.background import Background
+from core.project.project import Project
+
+Severity = Literal["note", "warning", "error"]
+
+_log = logging.getLogger(__name__)
+_log.setLevel(logging.INFO)  # whatever a person was told
+_LEVELS: Mapping[Severity, int] = {"note": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """What a person may do next, as a button beside a sentence, which goes away with it unless it `stays`."""
+
+    text: str
+    run: Callable[[], object]
+    stays: bool = False
+
+
+class Workspace(QObject):
+    """The open project and the image on screen.
+
+    A part of a session is given the workspace and the parts that it uses, never the session, so that a test of the part
+    needs no more than these.
+
+    Attributes
+    ----------
+    background : Background
+        Threads for work that the window must not wait for.
+    deeds : Deeds
+        What was done and can be undone.
+    image : str or None
+        Relative path of the image on screen, also while it is still being read.
+    is_read_only : bool
+        Whether the project's folder may not be written to.
+    switching : Switching
+        Who follows another image on screen, and when.
+    """
+
+    project_changed = Signal()
+    """Another project is open, its settings have changed, or it was closed."""
+    folder_changed = Signal()
+    """Another project is open, or none; told before `project_changed`, and not where settings alone have changed."""
+    image_changed = Signal()
+    leaving = Signal()
+    """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
+    labels_written = Signal(object)
+    """Images, a tuple of str, whose label files this program has written, other than by the saver."""
+    ending = Signal()
+    """The window closes: parts end their child processes."""
+    meaning_asked = Signal(str)
+    """A message whose meaning, and what to do about it, help is to show."""
+    solved = Signal(str)
+    """The sentence of an error that is none any more."""
+    told = Signal(str, str, object)
+    """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.background = Background(self)
+        self.deeds = Deeds(self)
+        self.switching = Switching(self)
+        self.project: Project | None = None
+        self.image: str | None = None
+        self.is_read_only = False
+        self._root: Path | None = None
+        self._unkept = ""
+        self.project_changed.connect(self._compare_folders)
+        settings.save_due.connect(self._save_settings)
+
+    @property
+    def root(self) -> Path | None:
+        """The open project's folder; None without a project."""
+        return None if self.project is None else self.project.root
+
+    @property
+    def beside(self) -> Path:
+        """Where a person is first asked to put what comes of the project: the folder that the project is in."""
+        return Path.home() if self.project is None else self.project.root.parent
+
+    @property
+    def read_only(self) -> str:
+        """Why no label may be edited; "" where labels may be edited."""
+        if not self.is_read_only:
+            return ""
+        return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
+
+    def undo_of(self, deed: Deed | None, alone: Callable[[], object]) -> FollowUp:
+        """The offer to undo a deed: as the last one, or by itself if other deeds have followed."""
+
+        def undo() -> None:
+            is_last = deed is not None and self.deeds.last is deed
+            (self.deeds.undo if is_last else alone)()
+
+        return FollowUp(translate("Actions", "Undo"), undo)
+
+    def refuses_edits(self) -> bool:
+        """Return True, and say why, if no label may be edited."""
+        if self.is_read_only:
+            self.tell(self.read_only, "warning")
+        return self.is_read_only
+
+    @property
+    def annotator(self) -> str:
+        """The name that the person has set; "" for none."""
+        return str(self.settings.value("label.annotator"))
+
+    def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
+        """Show a sentence to the person, in the window's language where it is one of `core`'s."""
+        sentence = translated(text)
+        _log.log(_LEVELS[severity], sentence)
+        self.told.emit(severity, sentence, offers)
+
+    def solve(self, text: Exception | str) -> None:
+        """Take back a sentence that was told: it is true no longer."""
+        self.solved.emit(translated(text))
+
+    def tell_unkept(self, sentence: str) -> None:
+        """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""
+        if sentence and sentence != self._unkept:
+            self._unkept = sentence
+            self.tell(sentence, "warning")
+            print(sentence, file=sys.stderr)
+
+    def show(self, image: str | None) -> None:
+        """Put an image on screen; None leaves the screen empty."""
+        if image != self.image:
+            self.leaving.emit()
+            self.image = image
+            with self.switching.under_way():
+                self.image_changed.emit()
+
+    def _compare_folders(self) -> None:
+        if self.root != self._root:
+            self._root = self.root
+            self.deeds.clear()
+            self.folder_changed.emit()
+
+    def _save_settings(self) -> None:
+        settings, write = self.settings, self.settings.writing()
+
+        def written(sentence: str) -> None:
+            if sentence:
+                settings.trouble.emit(sentence)
+
+        self.background.start("", lambda job: write(), lane="saving", finished=written, failed=settings.trouble.emit)

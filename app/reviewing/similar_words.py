@@ -1,0 +1,135 @@
+"""Words of the project that look similar to the chosen model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.predicting.client import PredictionClient
+from app.predicting.folder_request import FolderRequest
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.workspace import Workspace
+from app.workers.background import Job
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST = 24
+"""Words beside one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """What the model sees in the words: their places in (n, d) vectors."""
+
+    places: dict[str, int]
+    images: tuple[str, ...]
+    vectors: NDArray[np.float16]
+
+
+class SimilarWords(QObject):
+    """Looks at all words once, when that is asked for, and then knows which are similar.
+
+    Attributes
+    ----------
+    job : Job or None
+        While the words are looked at.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        predictions: Predictions,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
+        self.job: Job | None = None
+        self._seen: _Seen | None = None
+        self._of = self._now()
+        predictions.model_changed.connect(self._forget)
+        workspace.project_changed.connect(self._forget)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the words have been looked at."""
+        return self._seen is not None
+
+    def start(self) -> None:
+        """Look at all words of the project, in the background."""
+        project, images = self._workspace.project, tuple(self._catalog.table.images)
+        if project is None or not images or self.job is not None:
+            return
+        if not self._client.can_read:
+            self._workspace.tell(self.tr("Choose a model first: words look similar to a model."), "warning")
+            return
+        job = self.job = self._workspace.background.start(
+            self.tr("Looking at {count} words").format(count=f"{len(images):,}"),
+            partial(_look, project, images),
+            lane="predictions",
+            finished=lambda seen: self._take(job, seen),
+            failed=partial(self._workspace.tell, severity="warning"),
+            reported=partial(self._client.ask, drops=self._client.drops),
+        )
+        job.ended.connect(lambda: self._ended(job))
+        self.changed.emit()
+
+    def beside(self, image: str) -> list[tuple[str, float]]:
+        """The words most like one, the most similar first, with the cosine; none where it was not looked at."""
+        seen = self._seen
+        if seen is None or image not in seen.places:
+            return []
+        from core.analysis.similar_words import nearest  # noqa: PLC0415  seldom needed: not at the start
+
+        found = nearest(seen.vectors, seen.places[image], MOST)
+        return [(seen.images[place], cosine) for place, cosine in found]
+
+    def _take(self, job: Job, seen: _Seen | None) -> None:
+        if job is self.job:
+            self._seen = seen
+
+    def _ended(self, job: Job) -> None:
+        if job is self.job:
+            self.job = None
+            self.changed.emit()
+
+    def _now(self) -> tuple[object, ...]:
+        project = self._workspace.project
+        return self._predictions.model, self._predictions.model_hash, None if project is None else project.root
+
+    def _forget(self) -> None:
+        """Another model, or another project: nothing is known any more."""
+        now = self._now()
+        if now == self._of:
+            return
+        self._of = now
+        if self.job is not None:
+            self.job.cancel()
+        self.job = self._seen = None
+        self.changed.emit()
+
+
+def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
+    """Collect what the process that predicts sees; images that cannot be read are left out."""
+    import numpy as np  # noqa: PLC0415
+
+    found: dict[str, NDArray[np.float16]] = {}
+    job.progress(0, len(images))
+    request = FolderRequest(job, project.root, images, "features")
+    job.report(request)
+    for news in request:
+        found |= news.features
+        job.progress(news.done, len(images))
+    if len(found) < 2:
+        return None
+    return _Seen({image: place for place, image in enumerate(found)}, tuple(found), np.stack([*found.values()]))

@@ -1,0 +1,125 @@
+"""The learning histories of the chosen runs, read in the background, and again when a validation is done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.project.catalog import Catalog
+from app.project.workspace import Workspace
+from app.training.training import Training
+from app.workers.latest import LatestJob
+from core.analysis.learning_groups import WordLife, word_lives
+from core.analysis.learning_history import LearningHistory
+from core.index.filters import SPLITS
+from core.index.table import ImageTable
+from core.runs.events import Event, ValidationDone
+from core.runs.files import RunFiles
+from core.runs.learning_history import ReadLearningHistory, read_learning_history
+
+_Files = tuple[tuple[int, int] | None, ...]  # size and time of change of each file; None where there is none
+_Found = tuple[tuple[ReadLearningHistory | None, ...], dict[str, WordLife]]
+
+
+class LearningHistories(QObject):
+    """The learning histories of one run, or of two that are compared. The list of images is filtered by the first.
+
+    Attributes
+    ----------
+    runs : tuple of Path
+        The chosen runs.
+    found : tuple of (ReadLearningHistory or None)
+        Of each run; None where the run has none. Empty until they are read.
+    trouble : str
+        Why a learning history cannot be read; "" where it can.
+    """
+
+    changed = Signal()
+    asked = Signal()
+    """A view that shows the learning history is to bring it in sight."""
+
+    def __init__(
+        self, workspace: Workspace, catalog: Catalog, training: Training, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.runs: tuple[Path, ...] = ()
+        self.found: tuple[ReadLearningHistory | None, ...] = ()
+        self.trouble = ""
+        self._catalog, self._training = catalog, training
+        self._files: _Files = ()
+        self._latest = LatestJob(workspace.background, "runs", self)
+        training.news.connect(self._heard)
+
+    @property
+    def learning_histories(self) -> tuple[LearningHistory, ...]:
+        """The learning histories of the runs that have one."""
+        return tuple(each.learning_history for each in self.found if each is not None)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """A sentence for each learning history that was cut off."""
+        return tuple(each.note for each in self.found if each is not None and each.note)
+
+    def choose(self, runs: Sequence[Path]) -> None:
+        """Show the learning histories of these runs; of the same ones, what was added since."""
+        chosen = tuple(runs)
+        if chosen != self.runs:
+            self.runs, self.found, self.trouble, self._files = chosen, (), "", ()
+            self._latest.drop()
+            self._catalog.use_learning_history({})
+            self.changed.emit()
+        if chosen:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Read the learning histories again where their files have changed."""
+        runs, before = self.runs, self._files
+
+        def read(job: object) -> tuple[_Files, _Found | None]:
+            files = tuple(map(_state_of, runs))
+            if files == before:
+                return files, None
+            found = tuple(map(read_learning_history, runs))
+            first = found[0] if found else None
+            return files, (found, {} if first is None else word_lives(first.learning_history))
+
+        self._latest.ask(read, self._take, self._fail)
+
+    def _take(self, news: tuple[_Files, _Found | None]) -> None:
+        self._files, found = news
+        if found is None:
+            return
+        self.found, lives = found
+        self.trouble = ""
+        self._catalog.use_learning_history(lives)
+        self.changed.emit()
+
+    def _fail(self, error: Exception) -> None:
+        self.found, self.trouble = (), str(error)
+        self._catalog.use_learning_history({})
+        self.changed.emit()
+
+    def _heard(self, event: Event) -> None:
+        if isinstance(event, ValidationDone) and self._training.state.run in self.runs:
+            self.refresh()
+
+
+def trained_with(table: ImageTable, symbol: str) -> Mapping[str, int]:
+    """Return how many training characters of a symbol each folder of the open project has."""
+    train = SPLITS.index("train")
+    counts: Counter[str] = Counter()
+    for place, text in enumerate(table.text):
+        if symbol in text and table.split[place] == train:
+            counts[table.images[place].rpartition("/")[0]] += text.count(symbol)
+    return counts
+
+
+def _state_of(run: Path) -> tuple[int, int] | None:
+    try:
+        status = RunFiles(run).learning_history.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns

@@ -1,0 +1,1 @@
+"""NumPy on predicted maps: error attribution, corrections, oracle combinations, drafts, review order."""

@@ -1,0 +1,218 @@
+"""The contradictions of a prediction and a label, kind by kind: numbers that tell how probably the label is wrong."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from core.analysis.predicted_maps import PredictedMaps
+from core.analysis.spots import Spot, find_spots
+from core.analysis.text_placing import LEAST, chances, place_text, presence
+from core.charset import Charset
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.decoding import Float
+from core.labels.maps.gaussians import automatic_gaussian
+from core.labels.maps.render import TargetMaps, render
+from core.labels.maps.spec import MapSpec, Sigma
+
+_RELATIVE = Sigma()  # of a character's own size, whatever the project draws its targets with
+_FARTHEST = 8.0  # of `half_square`: twice the character's size off; farther away is as wrong
+_LEAST_CONFIDENCE = 1e-6
+
+
+class Contradictions(NamedTuple):
+    """The contradictions of a prediction and a label. All but `doubt` are ≥ 0, and 0 says nothing.
+
+    Attributes
+    ----------
+    symbol : float
+        How much likelier another letter is than the label's, in nats (logarithm of odds), of the character with the
+        most, times the network's confidence in the word. The case of letters does not count: capitals and small letters
+        of one shape cannot be told apart in a crop.
+    unseen : float
+        Characters of the label that the network sees nowhere.
+    surplus : float
+        Characters that the network sees and the label has not, in nats.
+    place : float
+        ½ d² of the character that is farthest from its place in the network's maps; d is the distance in standard
+        deviations, a quarter of the character's size each.
+    order : float
+        By how much the steps from one character to the next differ from one position, at most; the network says at
+        which position each polygon is.
+    stray : float
+        By how much Q exceeds the label's own Q outside all characters, at most.
+    combination : float
+        Symbols of the label that are digits among letters, letters among digits, or of another case than those
+        beside them.
+    spelling : float
+        1 if the network reads a known word, and the label is none.
+    doubt : float
+        The network's own, in nats: -log of its confidence. It speaks for the label.
+    """
+
+    symbol: float
+    unseen: float
+    surplus: float
+    place: float
+    order: float
+    stray: float
+    combination: float
+    spelling: float
+    doubt: float
+
+
+def contradictions(
+    label: WordLabel,
+    predicted: PredictedMaps,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec,
+    name: str = "label",
+    words: Container[str] = (),
+) -> Contradictions:
+    """Count and measure the contradictions of a prediction and a label.
+
+    Parameters
+    ----------
+    label : WordLabel
+        Normalised as the project compares it; with characters, or with a text alone, whose places and order then say
+        nothing. An ignored character matches any one symbol.
+    predicted : PredictedMaps
+        Of the same image.
+    image_size : (height, width)
+        After EXIF orientation.
+    charset, spec
+        Of the model.
+    name : str
+        The image's name, for errors.
+    words : container of str
+        Known words, in small letters.
+
+    Raises
+    ------
+    LabelError
+        As `core.labels.maps.render.render`.
+    """
+    characters = label.in_order
+    symbols: list[str | None] = [None if each.is_ignored else _composed(each.symbol) for each in characters]
+    if not characters:
+        symbols = [*_composed(label.text or "")]
+    spots = find_spots(predicted, image_size, spec)
+    apart = np.minimum(_apart(characters, spots, image_size, spec, typical=0.5), _FARTHEST)
+    placing = place_text(symbols, spots, predicted, charset, apart if characters else None)
+    share = chances(spots, predicted)
+    odds, far = [0.0], [0.0]
+    for place, (symbol, spot) in enumerate(zip(symbols, placing.spots, strict=True)):
+        if spot is None:
+            continue
+        number = spots.index(spot)
+        if symbol is not None:
+            odds.append(_odds(symbol, share[number], charset))
+        if characters:
+            far.append(float(apart[place, number]))
+    there, missing = presence(placing.passed_over)
+    target = render(label, image_size, charset, spec, "ignore", name) if characters else None
+    text, word = "".join(symbol or "" for symbol in symbols), predicted.word
+    return Contradictions(
+        symbol=max(odds) * word.confidence,
+        unseen=float(sum(spot is None for spot in placing.spots)),
+        surplus=float(np.maximum(there - missing, 0).sum()),
+        place=max(far),
+        order=0.0 if target is None else _order(target, len(characters), predicted),
+        stray=0.0 if target is None else _stray(target, predicted),
+        combination=float(_combination(text)),
+        spelling=float(len(word.text) > 2 and word.text.lower() in words and text.lower() not in words),
+        doubt=-math.log(max(word.confidence, _LEAST_CONFIDENCE)),
+    )
+
+
+def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
+    """The distance of a spot from a character: ½ d², d in standard deviations of the character's own Gaussian.
+
+    Those are a quarter of the character's size each, so that half its width off gives 2.
+    """
+    return float(_apart([character], [spot], image_size, spec)[0, 0])
+
+
+def _apart(
+    characters: Sequence[CharacterLabel],
+    spots: Sequence[Spot],
+    image_size: tuple[int, int],
+    spec: MapSpec,
+    typical: float = 0.0,
+) -> Float:
+    """`half_square` of each character and spot, (n, m).
+
+    Parameters
+    ----------
+    typical : float
+        The share of the word's mean covariance in that of each character, 0 to 1: with that of an "I" alone, two pixels
+        would be far off.
+    """
+    relative = spec.with_(sigma=_RELATIVE)
+    gaussians = [automatic_gaussian(character.polygon, relative, image_size) for character in characters]
+    covariances = np.array([gaussian.covariance for gaussian in gaussians]).reshape(-1, 2, 2)
+    centres = np.array([spot.center for spot in spots]).reshape(-1, 2)
+    found = np.zeros((len(characters), len(spots)))
+    for row, gaussian, own in zip(found, gaussians, covariances, strict=True):
+        away = (centres - gaussian.center).T
+        covariance = (1 - typical) * own + typical * covariances.mean(axis=0)
+        row[:] = (away * np.linalg.solve(covariance, away)).sum(axis=0) / 2
+    return found
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+def _odds(symbol: str, share: Float, charset: Charset) -> float:
+    """The odds of another letter against a symbol, in nats, whatever their case.
+
+    Parameters
+    ----------
+    share : (C,) float
+        p(symbol) at one spot.
+    """
+    letters: dict[str, float] = {}
+    for each, chance in zip(charset, share.tolist(), strict=True):
+        letters[each.casefold()] = letters.get(each.casefold(), 0.0) + chance
+    mine = letters.get(symbol.casefold(), 0.0)
+    return math.log(max(*letters.values(), LEAST) / max(mine, LEAST))
+
+
+def _order(target: TargetMaps, count: int, predicted: PredictedMaps) -> float:
+    """The largest deviation from one position among the steps from 0 to the first character and on to the last."""
+    place = target.order.ravel()
+    inside = np.flatnonzero(place)
+    weight = target.localization.ravel()[inside] * predicted.localization.ravel()[inside]
+    seen = predicted.positions[inside] * weight[:, None]
+    mass = np.zeros((count, seen.shape[1]))
+    np.add.at(mass, place[inside] - 1, seen)
+    whole = mass.sum(axis=1)
+    expected = mass @ np.arange(1, seen.shape[1] + 1) / np.maximum(whole, 1e-9)
+    expected = expected[whole > 0]  # a polygon that others hide says nothing
+    return float(min(np.abs(np.diff(expected, prepend=0.0) - 1).max(initial=0.0), 3.0))
+
+
+def _stray(target: TargetMaps, predicted: PredictedMaps) -> float:
+    surplus = np.where(target.order == 0, predicted.localization - target.localization, 0)
+    return float(max(surplus.max(), 0.0))
+
+
+def _combination(text: str) -> int:
+    """Number of symbols that are digits among letters, letters among digits, or of another case than their neighbours.
+
+    A capital at the beginning is none of these, and what has three symbols, such as 2nd, may be anything.
+    """
+    found = 0
+    for place, symbol in enumerate(text if len(text) > 3 else ""):
+        beside = [each for each in (text[max(place - 1, 0) : place] + text[place + 1 : place + 2]) if each.isalnum()]
+        if symbol.isalnum() and beside:
+            alone = all(each.isdigit() != symbol.isdigit() for each in beside)
+            cased = place > 0 and all({symbol.isupper(), each.isupper()} == {True, False} for each in beside)
+            found += alone or (cased and symbol.isalpha() and all(each.isalpha() for each in beside))
+    return found

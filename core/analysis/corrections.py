@@ -1,0 +1,169 @@
+"""Suggests corrections of a label that confident and consistent maps contradict."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from core.analysis.oracle_combinations import PREDICTED, OracleCombination
+from core.analysis.predicted_maps import PredictedMaps
+from core.analysis.spots import find_spots
+from core.labels.edits.edits import add, renumber, retype
+from core.labels.geometry import centroid
+from core.labels.label import CharacterLabel, Point, Polygon, WordLabel
+from core.labels.maps.decoding import ReadCharacter, ReadWord
+from core.labels.maps.spec import MapSpec
+
+CONFIDENT = 0.8
+"""Least score of a character that a label is questioned with. The score is a share of all that H_k holds, and the rim
+of H_k lies on background even in a perfect reading; what is left for all other symbols together is below 0.2."""
+
+_AT_THE_LABELS_PLACES: OracleCombination = frozenset(("order", "localization"))
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A suggested edit of a label, as data.
+
+    Attributes
+    ----------
+    places : tuple of int
+        `retype`: the character's place in the file. `reorder`: all places in the new reading order.
+    symbol : str
+        `retype`, `add`: the symbol.
+    polygon : Polygon
+        `add`: its place, in image pixels.
+    rank : int
+        `add`: its rank, from 1.
+    """
+
+    kind: Literal["retype", "reorder", "add"]
+    places: tuple[int, ...] = ()
+    symbol: str = ""
+    polygon: Polygon = ()
+    rank: int = 0
+
+    def apply(self, label: WordLabel) -> WordLabel:
+        """Return the corrected label. The label has to be the one for which the correction was suggested.
+
+        Raises
+        ------
+        LabelError
+            If the label has changed since so that it cannot be made.
+        """
+        if self.kind == "retype":
+            return retype(label, self.places, self.symbol)
+        if self.kind == "reorder":
+            return renumber(label, self.places)
+        return add(label, self.symbol, self.polygon, self.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """The corrections that the maps of one word suggest.
+
+    Attributes
+    ----------
+    retyped, reordered : mapping of rank to Correction
+        For the label's character of that rank, from 1. One correction may mend the order of several.
+    added : mapping of order to Correction
+        For the character that was read at that position.
+    """
+
+    retyped: Mapping[int, Correction] = field(default_factory=dict)
+    reordered: Mapping[int, Correction] = field(default_factory=dict)
+    added: Mapping[int, Correction] = field(default_factory=dict)
+
+
+def corrections(
+    label: WordLabel,
+    predicted: PredictedMaps,
+    words: Mapping[OracleCombination, ReadWord],
+    image_size: tuple[int, int],
+    spec: MapSpec,
+) -> Corrections:
+    """Return the corrections that the maps suggest.
+
+    Every correction needs a confident reading (`CONFIDENT`), and that the maps agree with each other about it:
+
+    - retype: the character is decoded inside the label's polygon, and G reads the same symbol at the place that the
+      label itself gives (target S and Q).
+    - reorder: all characters of the label are read, each with its symbol inside its polygon, in another order.
+    - add: a character is decoded outside all polygons.
+
+    Parameters
+    ----------
+    words : mapping of OracleCombination to Word
+        Of `core.analysis.oracle_combinations.words_of_combinations`.
+    image_size : (height, width)
+    spec : MapSpec
+        Of the model.
+    """
+    characters = label.in_order
+    owners = [(read, _owner(read.center, characters)) for read in words[PREDICTED].characters]
+    sure = [(read, owner) for read, owner in owners if read.score >= CONFIDENT]
+    at_places = {read.order: read.symbol for read in words[_AT_THE_LABELS_PLACES].characters}
+    retyped = {}
+    for read, owner in sure:
+        if owner is None or at_places.get(owner + 1) != read.symbol:
+            continue
+        if not characters[owner].is_ignored and not _is(characters[owner], read.symbol):
+            retyped[owner + 1] = Correction("retype", (label.ranking[owner],), read.symbol)
+    return Corrections(
+        retyped,
+        _reordered(label, sure),
+        _added(predicted, owners, image_size, spec),
+    )
+
+
+def _is(character: CharacterLabel, symbol: str) -> bool:
+    return unicodedata.normalize("NFC", character.symbol) == symbol
+
+
+def _owner(point: Point, characters: Sequence[CharacterLabel]) -> int | None:
+    """Index of the character whose polygon holds a point, of several that whose centre is nearest."""
+    holding = [
+        index
+        for index, character in enumerate(characters)
+        if cv2.pointPolygonTest(character.corners.astype(np.float32), point, measureDist=False) >= 0
+    ]
+    return min(
+        holding, key=lambda index: np.hypot(*np.subtract(centroid(characters[index].polygon), point)), default=None
+    )
+
+
+def _reordered(label: WordLabel, sure: Sequence[tuple[ReadCharacter, int | None]]) -> dict[int, Correction]:
+    characters = label.in_order
+    sequence = [owner for read, owner in sure if owner is not None and _is(characters[owner], read.symbol)]
+    if sorted(sequence) != list(range(len(characters))) or len(sure) != len(characters):
+        return {}
+    correction = Correction("reorder", tuple(label.ranking[owner] for owner in sequence))
+    return {rank: correction for rank, owner in enumerate(sequence, 1) if owner != rank - 1}
+
+
+def _added(
+    predicted: PredictedMaps,
+    owners: Sequence[tuple[ReadCharacter, int | None]],
+    image_size: tuple[int, int],
+    spec: MapSpec,
+) -> dict[int, Correction]:
+    behind = 0
+    alone: list[tuple[ReadCharacter, int]] = []
+    for read, owner in owners:
+        if owner is not None:
+            behind = owner + 1
+        elif read.score >= CONFIDENT:
+            alone.append((read, behind + 1))
+    if not alone:
+        return {}
+    polygons = {spot.position: spot.polygon for spot in find_spots(predicted, image_size, spec, every_position=True)}
+    return {
+        read.order: Correction("add", symbol=read.symbol, polygon=polygons[read.order], rank=rank)
+        for read, rank in alone
+        if read.order in polygons
+    }

@@ -1,0 +1,169 @@
+"""The probability that a label is wrong, for the order in which labels are reviewed, and a prediction's loss."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.analysis.contradictions import Contradictions, contradictions
+from core.analysis.predicted_maps import PredictedMaps
+from core.base.errors import LabelError
+from core.charset import Charset
+from core.labels.label import WordLabel
+from core.labels.maps.render import IGNORE, TargetMaps
+from core.labels.maps.spec import MapSpec
+
+PRIOR = 0.03
+"""The share of wrong labels that the probabilities are for; of a folder with more they are too low."""
+
+INTERCEPT = -6.314
+"""Log-odds that a label is wrong if nothing speaks against it."""
+
+WEIGHTS = Contradictions(
+    symbol=2.297,
+    unseen=0.958,
+    surplus=0.182,
+    place=0.482,
+    order=4.35,
+    stray=6.966,
+    combination=1.941,
+    spelling=3.857,
+    doubt=-2.087,
+)
+"""What each kind of contradiction adds to the log-odds, by `as_features`: of `python -m benchmarks.recipes label-errors
+… --fit`, which plants errors into 1,523 words of IIIT 5K-word and has models judge them that did not learn them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """The measure in which a prediction contradicts a label.
+
+    Attributes
+    ----------
+    found : Contradictions
+        What speaks against the label.
+    """
+
+    found: Contradictions
+
+    @property
+    def log_odds(self) -> float:
+        """The logarithm of the odds that the label is wrong."""
+        return INTERCEPT + float(np.dot(WEIGHTS, as_features(self.found)))
+
+    @property
+    def probability(self) -> float:
+        """The probability that the label is wrong, 0 to 1: a logistic regression on planted errors."""
+        return -math.expm1(-self.score)
+
+    @property
+    def score(self) -> float:
+        """The sort key of the queue, ≥ 0: the logarithm of 1 / (probability that the label is right)."""
+        return float(np.logaddexp(0.0, self.log_odds))
+
+
+def as_features(found: Sequence[float]) -> NDArray[np.float64]:
+    """The features of the regression: logarithms, so that no one contradiction, however great, outweighs all others."""
+    return np.log1p(found)
+
+
+def disagreement(
+    label: WordLabel,
+    predicted: PredictedMaps,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec,
+    name: str = "label",
+    words: Container[str] = (),
+) -> Disagreement:
+    """Measure how far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
+
+    Raises
+    ------
+    LabelError
+        Also if the label says nothing: neither text nor characters.
+    """
+    if not label.characters and label.text is None:
+        raise LabelError(
+            "{name}: the label says nothing that could be compared. Type its text or prelabel it.", name=name
+        )
+    found = contradictions(label, predicted, image_size, charset, spec, name, words)
+    if label.disagrees:  # then at least one of the two is wrong: the worse one counts
+        of_text = contradictions(replace(label, characters=()), predicted, image_size, charset, spec, name, words)
+        found = Contradictions(*map(max, found, of_text))
+    return Disagreement(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One image in the queue.
+
+    Attributes
+    ----------
+    image : str
+        Path relative to the project.
+    score : float
+        `Disagreement.score`.
+    confidence : float
+        Of the word that the network reads, 0 to 1.
+    was_trained_on : bool
+        Whether the model that judged it has learned from this very label, so that the score says little: a model that
+        trained on a wrong label has learned it.
+    """
+
+    image: str
+    score: float
+    confidence: float
+    was_trained_on: bool = False
+
+
+def rank(judged: Iterable[Judged]) -> list[Judged]:
+    """Sort images for looking at them: most disagreement first.
+
+    Scores of models that trained on the image count behind all the others; of equal scores the less confident reading
+    comes first, then the path decides.
+    """
+    return sorted(judged, key=lambda one: (one.was_trained_on, -one.score, one.confidence, one.image))
+
+
+LOCALIZATION, ORDER, CHARACTER = 10.0, 10.0, 1.0
+"""Weights of L_l, L_o and L_s (Wan et al. 2020, "Loss")."""
+
+_LEAST = 2.0**-24  # the smallest probability above 0 that float16 can hold
+
+
+def map_loss(predicted: PredictedMaps, target: TargetMaps) -> float:
+    """L = 10·L_l + 10·L_o + L_s of one image, as `compute_loss` of the network has it for a batch of this alone.
+
+    Parameters
+    ----------
+    predicted : PredictedMaps
+        Of symbols that were not kept, the even share of what is left of a pixel's probability.
+    target : TargetMaps
+        Rendered with the model's charset and spec.
+    """
+    deviation = np.abs(predicted.localization.astype(np.float64) - target.localization)
+    localization = np.where(deviation < 1, 0.5 * deviation**2, deviation - 0.5).mean()  # Girshick 2015, eq. 3
+    order = np.take_along_axis(predicted.order, target.order[..., None].astype(np.int64), axis=-1)[..., 0]
+    wanted = np.maximum(target.character, 0)
+    kept = predicted.symbol_ids == wanted[..., None]
+    known = (kept * predicted.symbol_scores.astype(np.float64)).sum(axis=-1)
+    rest = predicted.symbols.rest.reshape(predicted.map_size)
+    character = np.where(kept.any(axis=-1), known, rest)
+    judged = target.character != IGNORE
+    return float(
+        LOCALIZATION * localization
+        + ORDER * _balanced(order, target.order)
+        + CHARACTER * _balanced(character[judged], target.character[judged])
+    )
+
+
+def _balanced(probability: NDArray[np.floating], classes: NDArray[np.int32]) -> float:
+    """Mean cross-entropy with half the weight on the background and half on the foreground."""
+    entropy = -np.log(np.maximum(probability.astype(np.float64), _LEAST))
+    halves = (entropy[classes == 0], entropy[classes > 0])
+    return 0.5 * sum(float(half.mean()) for half in halves if half.size)

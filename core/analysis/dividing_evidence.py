@@ -1,0 +1,45 @@
+"""A prediction's evidence of the places of a known text's symbols, for the division of a word."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from core.analysis.predicted_maps import PredictedMaps
+from core.charset import Charset
+from core.labels.divide.evidence import TextEvidence
+from core.labels.maps.spec import MapSpec
+
+_SIMILAR = 0.5
+"""Of a text and what the model reads, without case: a model that reads something else does not know where the text is,
+and would mislead (of IIIT 5K-word's cuts 13 % were off with the maps of other words, instead of 1.5 % without any)."""
+
+
+def evidence_for(
+    text: str, predicted: PredictedMaps, spec: MapSpec, charset: Charset, image_size: tuple[int, int]
+) -> TextEvidence | None:
+    """Return the maps that a division of the image into a text takes. None if the model reads something else.
+
+    Parameters
+    ----------
+    text : str
+        What the word reads; a letter is looked for in either case, which the network often mistakes.
+    predicted, spec, charset
+        Of the model.
+    image_size : (height, width)
+        Of the upright image.
+    """
+    symbols, shape = unicodedata.normalize("NFC", text), predicted.map_size
+    if Levenshtein.normalized_similarity(symbols.casefold(), predicted.word.text.casefold()) < _SIMILAR:
+        return None
+    found = {}
+    for symbol in set(symbols):
+        cases = {symbol, symbol.lower(), symbol.upper()}
+        numbers = [number for case in cases if len(case) == 1 and (number := charset.id_of(case)) is not None]
+        if numbers:
+            likely = predicted.symbols.best[:, numbers].toarray() + predicted.symbols.rest[:, None]
+            found[symbol] = likely.sum(axis=1).reshape(shape)
+    to_map = np.asarray(spec.to_input(image_size)) / spec.stride
+    return TextEvidence(predicted.localization.astype(np.float64), found, to_map)

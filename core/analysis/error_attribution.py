@@ -1,0 +1,413 @@
+"""Finds by experiment why a word is misread: which branch of the network, or the label itself, is at fault."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from core.analysis.corrections import Correction, Corrections, corrections
+from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, OracleCombination, repairs, words_of_combinations
+from core.analysis.predicted_maps import PredictedMaps
+from core.base.errors import LabelError
+from core.charset import Charset
+from core.labels.edits.alignment import Step, align
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.decoding import L_SCORE, ReadCharacter, ReadWord
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec
+
+Verdict = Literal["right", "branches", "upper-bound", "charset", "label"]
+"""`right`: nothing is wrong. `branches`: those at fault. `upper-bound`: even the three targets do not read so, the
+label or the size of the maps is at fault. `charset`: the model does not know the symbol. `label`: no maps can be
+rendered."""
+
+Kind = Literal["wrong", "missing", "extra"]
+
+
+@dataclass(frozen=True, slots=True)
+class MapOutcome:
+    """The part of a diagnosis that is counted over a folder. A whole folder has only a few different outcomes.
+
+    Attributes
+    ----------
+    right : frozenset of OracleCombination
+        The oracle combinations that give the text; none if the model does not know one of its symbols.
+    verdict : Verdict
+        "charset" also if branches misread other symbols of a word besides.
+    """
+
+    right: frozenset[OracleCombination]
+    verdict: Verdict
+
+    def is_repaired_by(self, combination: OracleCombination) -> bool:
+        """Return True if the word is misread, and would be read right with perfect maps of these branches."""
+        return PREDICTED not in self.right and combination in self.right
+
+    @property
+    def at_fault(self) -> frozenset[str]:
+        """The branches at fault: the fewest that mend the word, or the verdict. Nothing for a word read right.
+
+        If one branch or another would mend it, both are named.
+        """
+        match self.verdict:
+            case "right":
+                return frozenset()
+            case "branches":
+                least = repairs({combination: combination in self.right for combination in COMBINATIONS})
+                return frozenset(branch for combination in least for branch in combination)
+            case reason:
+                return frozenset((reason,))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A symbol that a position might be, with p_k(c)/Σ H_k."""
+
+    symbol: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One difference between what a label says and what was read.
+
+    Attributes
+    ----------
+    kind : {"wrong", "missing", "extra"}
+        Another symbol was read, none was, or one that the label does not have.
+    rank : int
+        Of the label's character, from 1; of an extra one, that which it would have.
+    order : int or None
+        k, the position whose H_k shows it: of the character read, else the rank while there is such a position.
+    wanted, read : str or None
+        The label's symbol and the one read; None if there is none.
+    verdict : Verdict
+        Never "right".
+    at_fault : OracleCombination
+        The branches whose exchange mends this place with the fewest others; empty unless the verdict is "branches".
+    repairs : tuple of OracleCombination
+        All least exchanges that mend this place, the one at fault first.
+    readings : mapping of OracleCombination to str
+        What each oracle combination reads there, "" for nothing.
+    candidates : tuple of Candidate
+        The best symbols of position `order`, best first.
+    correction : Correction or None
+        An edit of the label after which this is no mistake, if the maps are confident and consistent.
+    """
+
+    kind: Kind
+    rank: int
+    order: int | None
+    wanted: str | None
+    read: str | None
+    verdict: Verdict
+    at_fault: OracleCombination
+    repairs: tuple[OracleCombination, ...]
+    readings: Mapping[OracleCombination, str]
+    candidates: tuple[Candidate, ...]
+    correction: Correction | None
+
+
+class Pair(NamedTuple):
+    """One column of target and decoded text side by side.
+
+    Attributes
+    ----------
+    character : CharacterLabel or None
+        The label's; None beside an extra one.
+    read : ReadCharacter or None
+        None if nothing was read.
+    """
+
+    character: CharacterLabel | None
+    read: ReadCharacter | None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The diagnosis of one word.
+
+    Attributes
+    ----------
+    target : str
+        What the label's characters read.
+    words : mapping of OracleCombination to Word
+        What each oracle combination reads; only the network's own word if the verdict is "label".
+    right : frozenset of OracleCombination
+        Those that give the text; a symbol that the model does not know is passed over.
+    verdict : Verdict
+        Of the whole word.
+    repairs : tuple of OracleCombination
+        The least exchanges that give the text; fewest branches first.
+    alignment : tuple of Pair
+        Label and network's word side by side, in reading order.
+    mistakes : tuple of Mistake
+        In reading order.
+    unknown : tuple of str
+        The label's symbols that the model does not know, each once.
+    reason : str
+        Reason why no maps can be rendered, if the verdict is "label"; else "".
+    """
+
+    target: str
+    words: Mapping[OracleCombination, ReadWord]
+    right: frozenset[OracleCombination]
+    verdict: Verdict
+    repairs: tuple[OracleCombination, ...]
+    alignment: tuple[Pair, ...]
+    mistakes: tuple[Mistake, ...]
+    unknown: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def word(self) -> ReadWord:
+        """The word that the network itself forms."""
+        return self.words[PREDICTED]
+
+    @property
+    def at_fault(self) -> OracleCombination:
+        """The branches whose exchange gives the text with the fewest others. Empty unless these are the verdict."""
+        return self.repairs[0] if self.verdict == "branches" else PREDICTED
+
+    @property
+    def outcome(self) -> MapOutcome:
+        """The outcome of this diagnosis, for counting over a folder."""
+        if self.unknown:
+            return MapOutcome(frozenset(), "charset" if self.verdict == "branches" else self.verdict)
+        return MapOutcome(self.right, self.verdict)
+
+
+def attribute_error(
+    label: WordLabel,
+    predicted: PredictedMaps,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec,
+    score_threshold: float = L_SCORE,
+    name: str = "label",
+) -> Diagnosis:
+    """Find out why a word is read as it is, by word formation on all oracle combinations of predicted and target maps.
+
+    Parameters
+    ----------
+    label : WordLabel
+        Normalised as the project compares it (`WordLabel.normalised`), with characters. An ignored character matches
+        any one symbol.
+    predicted : PredictedMaps
+        Of the same image.
+    image_size : (height, width)
+        After EXIF orientation.
+    charset, spec, score_threshold
+        The model's, not the project's: its symbols, the geometry of its maps, its L_score.
+    name : str
+        The image's name, for errors.
+
+    Raises
+    ------
+    LabelError
+        If the label has no characters, so that it has no target maps.
+    """
+    characters = label.in_order
+    if not characters:
+        raise LabelError("{name}: the label has no characters to compare with. Prelabel or draw them first.", name=name)
+    unknown = tuple(dict.fromkeys(c.symbol for c in characters if not c.is_ignored and charset.id_of(c.symbol) is None))
+    # what the model cannot know is no branch's fault: for the experiment it matches any one symbol
+    asked = [replace(c, ignore=True) if c.symbol in unknown else c for c in characters]
+    try:
+        targets = render(label, image_size, charset, spec, name=name)
+    except LabelError as error:
+        reading = _Reading.of(asked, predicted.word)
+        pairs = _side_by_side(reading, characters)
+        return Diagnosis(
+            label.reading, {PREDICTED: predicted.word}, frozenset(), "label", (), pairs, (), unknown, str(error)
+        )
+    words = words_of_combinations(predicted, targets, image_size, charset, spec, score_threshold)
+    by_text: dict[tuple[ReadCharacter, ...], _Reading] = {}
+    readings = {
+        combination: by_text.get(word.characters) or by_text.setdefault(word.characters, _Reading.of(asked, word))
+        for combination, word in words.items()
+    }
+    right = {combination: reading.is_right for combination, reading in readings.items()}
+    least = repairs(right)
+    found = corrections(label, predicted, words, image_size, spec)
+    mistakes = _mistakes(readings, characters, unknown, predicted, charset, found)
+    return Diagnosis(
+        label.reading,
+        words,
+        frozenset(combination for combination in COMBINATIONS if right[combination]),
+        _verdict(least, bool(unknown)),
+        least,
+        _side_by_side(readings[PREDICTED], characters),
+        mistakes,
+        unknown,
+    )
+
+
+def _verdict(least: tuple[OracleCombination, ...], has_unknown: bool) -> Verdict:
+    if not least:
+        return "upper-bound"
+    if least[0]:
+        return "branches"
+    return "charset" if has_unknown else "right"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A word beside the characters that it should have.
+
+    `at` holds the symbol at each character, `extra` the symbols read before each, the last entry those behind all.
+    """
+
+    steps: tuple[Step, ...]
+    word: ReadWord
+    at: tuple[ReadCharacter | None, ...]
+    holds: tuple[bool, ...]
+    extra: tuple[tuple[ReadCharacter, ...], ...]
+
+    @classmethod
+    def of(cls, characters: Sequence[CharacterLabel], word: ReadWord) -> _Reading:
+        steps = align(characters, word.text)
+        at: list[ReadCharacter | None] = [None] * len(characters)
+        extra: list[tuple[ReadCharacter, ...]] = [()] * (len(characters) + 1)
+        behind = 0
+        for i, j in steps:
+            if i is None and j is not None:
+                extra[behind] += (word.characters[j],)
+            elif i is not None:
+                behind = i + 1
+                at[i] = None if j is None else word.characters[j]
+        holds = tuple(
+            read is not None and (c.is_ignored or unicodedata.normalize("NFC", c.symbol) == read.symbol)
+            for c, read in zip(characters, at, strict=True)
+        )
+        return cls(tuple(steps), word, tuple(at), holds, tuple(extra))
+
+    @property
+    def is_right(self) -> bool:
+        return all(self.holds) and not any(self.extra)
+
+
+def _side_by_side(reading: _Reading, characters: Sequence[CharacterLabel]) -> tuple[Pair, ...]:
+    return tuple(
+        Pair(None if i is None else characters[i], None if j is None else reading.word.characters[j])
+        for i, j in reading.steps
+    )
+
+
+def _mistakes(
+    readings: Mapping[OracleCombination, _Reading],
+    characters: Sequence[CharacterLabel],
+    unknown: tuple[str, ...],
+    predicted: PredictedMaps,
+    charset: Charset,
+    found: Corrections,
+) -> tuple[Mistake, ...]:
+    own = readings[PREDICTED]
+    mistakes = []
+    behind = 0
+    for i, j in own.steps:
+        read = None if j is None else own.word.characters[j]
+        if i is None:
+            assert read is not None
+            least = repairs({m: not reading.extra[behind] for m, reading in readings.items()})
+            said = {m: "".join(c.symbol for c in reading.extra[behind]) for m, reading in readings.items()}
+            correction = found.added.get(read.order)
+            verdict = _verdict(least, has_unknown=False)
+            kind: Kind = "extra"
+            rank, wanted = behind + 1, None
+        else:
+            behind = i + 1
+            rank, wanted = i + 1, characters[i].symbol
+            is_unknown = wanted in unknown
+            if own.holds[i] and not is_unknown:
+                continue
+            least = repairs({m: reading.holds[i] for m, reading in readings.items()})
+            said = {m: c.symbol if (c := reading.at[i]) else "" for m, reading in readings.items()}
+            correction = found.reordered.get(rank) or found.retyped.get(rank)
+            verdict = _verdict(least, is_unknown)
+            kind = "missing" if read is None else "wrong"
+        order = read.order if read else rank if rank <= len(predicted.candidate_ids) else None
+        mistakes.append(
+            Mistake(
+                kind,
+                rank,
+                order,
+                wanted,
+                read.symbol if read else None,
+                verdict,
+                least[0] if verdict == "branches" else PREDICTED,
+                least,
+                said,
+                _candidates(predicted, order, charset),
+                correction,
+            )
+        )
+    return tuple(mistakes)
+
+
+def _candidates(predicted: PredictedMaps, order: int | None, charset: Charset) -> tuple[Candidate, ...]:
+    if order is None:
+        return ()
+    best = zip(predicted.candidate_ids[order - 1], predicted.candidate_scores[order - 1], strict=True)
+    return tuple(Candidate(charset.symbol_of(int(number)), float(score)) for number, score in best)
+
+
+@dataclass(frozen=True, slots=True)
+class PotentialGains:
+    """The potential gain of each branch in words of a folder.
+
+    Attributes
+    ----------
+    words : int
+        Diagnosed.
+    right : int
+        Read right by the network itself.
+    gains : mapping of OracleCombination to int
+        Number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
+        badly together): "perfect G +n" is that of {"class"}.
+    repaired : mapping of OracleCombination to int
+        How many of those that are misread would be right with them: the gain, and what they spoil.
+    out_of_reach : mapping of Verdict to int
+        Words that no branch can mend: "upper bound", "charset" and "label".
+    """
+
+    words: int
+    right: int
+    gains: Mapping[OracleCombination, int]
+    repaired: Mapping[OracleCombination, int]
+    out_of_reach: Mapping[Verdict, int]
+
+
+OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")
+"""The verdicts on words that no branch can mend."""
+
+
+def potential_gains(outcomes: Mapping[MapOutcome, int]) -> PotentialGains:
+    """Add up the outcomes of a folder.
+
+    Parameters
+    ----------
+    outcomes : mapping of MapOutcome to int
+        How many words have each.
+    """
+
+    def count(combination: OracleCombination) -> int:
+        return sum(times for outcome, times in outcomes.items() if combination in outcome.right)
+
+    right = count(PREDICTED)
+    exchanges = [combination for combination in COMBINATIONS if combination]
+    return PotentialGains(
+        sum(outcomes.values()),
+        right,
+        {combination: count(combination) - right for combination in exchanges},
+        {
+            combination: sum(times for outcome, times in outcomes.items() if outcome.is_repaired_by(combination))
+            for combination in exchanges
+        },
+        {
+            verdict: sum(times for outcome, times in outcomes.items() if outcome.verdict == verdict)
+            for verdict in OUT_OF_REACH
+        },
+    )

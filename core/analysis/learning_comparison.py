@@ -1,0 +1,119 @@
+"""Compares two learning histories word by word: what the second run read sooner or later, gained and lost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from core.analysis.learning_history import LearningHistory, Lives, lives_of
+
+Change = Literal["lost", "gained", "later", "sooner"]
+"""`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at
+their ends or neither does, and the second read it first later, sooner than the first. That is said only if it is
+sure: at a validation of one run the word was not read yet, and by that step the other run had read it."""
+
+CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
+
+
+@dataclass(frozen=True, slots=True)
+class LearningDifference:
+    """A word that fared differently in two runs.
+
+    Attributes
+    ----------
+    places : (int, int)
+        Indices of the word in both learning histories.
+    first_learned : (int or None, int or None)
+        Steps at which each run read it first; None: never.
+    read_at_end : (bool, bool)
+        Whether each run read it at its last validation.
+    """
+
+    image: str
+    target: str
+    change: Change
+    places: tuple[int, int]
+    first_learned: tuple[int | None, int | None]
+    read_at_end: tuple[bool, bool]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The difference for `textscanner learning-history --json`."""
+        return {name: getattr(self, name) for name in ("image", "target", "change", "first_learned", "read_at_end")}
+
+
+@dataclass(frozen=True, slots=True)
+class LearningComparison:
+    """Two learning histories.
+
+    Attributes
+    ----------
+    common : int
+        Words that both runs validated, with the same target.
+    differences : tuple of LearningDifference
+        In the order of CHANGES; the largest differences of steps first, a word that was never read before all.
+    """
+
+    common: int
+    differences: tuple[LearningDifference, ...]
+
+    @property
+    def counts(self) -> Mapping[Change, int]:
+        """Number of words that changed in each way."""
+        return {change: sum(each.change == change for each in self.differences) for change in CHANGES}
+
+
+def compare_learning_histories(one: LearningHistory, other: LearningHistory) -> LearningComparison:
+    """Compare the words that both runs validated with the same target."""
+    first, second = lives_of(one.steps, one.exact), lives_of(other.steps, other.exact)
+    theirs = {word: place for place, word in enumerate(other.words) if second.seen[place]}
+    common = 0
+    found: list[LearningDifference] = []
+    for place, word in enumerate(one.words):
+        match = theirs.get(word)
+        if match is None or not first.seen[place]:
+            continue
+        common += 1
+        first_learned = _first_learned(first, place), _first_learned(second, match)
+        at_end = _is_read(first, place), _is_read(second, match)
+        change = _change(_spans(one, first_learned[0]), _spans(other, first_learned[1]), at_end)
+        if change is not None:
+            found.append(LearningDifference(word.image, word.target, change, (place, match), first_learned, at_end))
+    found.sort(key=lambda each: (CHANGES.index(each.change), -_apart(each.first_learned), each.image))
+    return LearningComparison(common, tuple(found))
+
+
+def _first_learned(lives: Lives, place: int) -> int | None:
+    first_learned = int(lives.first_learned[place])
+    return None if first_learned < 0 else first_learned
+
+
+def _is_read(lives: Lives, place: int) -> bool:
+    return bool(lives.first_learned[place] >= 0 and lives.forgotten[place] < 0)
+
+
+def _spans(learning_history: LearningHistory, first_learned: int | None) -> tuple[float, float]:
+    """Steps of the last validation before a run read a word, and of the first at which it did."""
+    earlier = (
+        learning_history.steps
+        if first_learned is None
+        else learning_history.steps[learning_history.steps < first_learned]
+    )
+    return float(earlier[-1]) if len(earlier) else -math.inf, _steps(first_learned)
+
+
+def _change(first: tuple[float, float], second: tuple[float, float], at_end: tuple[bool, bool]) -> Change | None:
+    if at_end[0] != at_end[1]:
+        return "lost" if at_end[0] else "gained"
+    if first[1] <= second[0]:
+        return "later"
+    return "sooner" if second[1] <= first[0] else None
+
+
+def _steps(first_learned: int | None) -> float:
+    return math.inf if first_learned is None else float(first_learned)
+
+
+def _apart(first_learned: tuple[int | None, int | None]) -> float:
+    return 0.0 if first_learned[0] == first_learned[1] else abs(_steps(first_learned[1]) - _steps(first_learned[0]))

@@ -1,0 +1,356 @@
+"""Views of a learning history: by symbol, length, position and source, and of one symbol in sentences."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.analysis.learning_history import FOUND, IN_ORDER, KNOWN, PLACED, RIGHT, SEEN, LearningHistory, lives_of
+from core.base.errors import Sentence
+from core.charset import name_of
+
+if TYPE_CHECKING:  # SciPy, which the window starts without
+    from core.analysis.oracle_combinations import Branch
+
+Grouping = Literal["symbol", "length", "position", "source"]
+"""Characters by their symbol or by their position in the word; words by their length or by the folder of the image."""
+
+GROUPINGS: tuple[Grouping, ...] = ("symbol", "length", "position", "source")
+
+_UNKNOWN = "\N{REPLACEMENT CHARACTER}"  # in a target, a symbol that the charset lacks
+_LAST_PART = 4  # a symbol is explained by one part in so many of the validations: the last
+_NAMED = 5  # symbols or folders that a sentence names
+
+
+@dataclass(frozen=True, slots=True)
+class LearningGroup:
+    """The characters, or the words, of one symbol, length, position or source.
+
+    Attributes
+    ----------
+    key : str or int
+    count : int
+        Characters, or words.
+    right : int
+        Of these at the last validation that saw them.
+    first_learned : int or None
+        The median step at which those that were ever right were so first; None if none was.
+    forgotten, never : int
+        How many were forgotten, and how many were never right.
+    words : tuple of int
+        Indices of the words that they are of.
+    never_words : tuple of int
+        Indices of the words of those that were never right.
+    """
+
+    key: str | int
+    count: int
+    right: int
+    first_learned: int | None
+    forgotten: int
+    never: int
+    words: tuple[int, ...]
+    never_words: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The group for `textscanner learning-history --json`."""
+        return {name: getattr(self, name) for name in ("key", "count", "right", "first_learned", "forgotten", "never")}
+
+
+def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGroup, ...]:
+    """Put the characters or the words of a learning history into groups.
+
+    Returns
+    -------
+    tuple of LedgerGroup
+        Symbols and sources with the most that were never right first; lengths and positions ascending.
+    """
+    keys: list[str] | list[int]
+    if by in ("symbol", "position"):
+        lives, word_of = lives_of(learning_history.steps, learning_history.marks), learning_history.word_of
+        positions = [place for word in learning_history.words for place in range(1, len(word.target) + 1)]
+        keys = list(learning_history.symbols) if by == "symbol" else positions
+    else:
+        lives, word_of = (
+            lives_of(learning_history.steps, learning_history.exact),
+            np.arange(len(learning_history.words)),
+        )
+        lengths = [len(word.target) for word in learning_history.words]
+        keys = lengths if by == "length" else [word.source for word in learning_history.words]
+    members: dict[str | int, list[int]] = {}
+    for place in np.flatnonzero(lives.seen).tolist():
+        members.setdefault(keys[place], []).append(place)
+    ever, never = lives.first_learned >= 0, lives.never
+    right = ever & (lives.forgotten < 0)
+    found = []
+    for key, own in members.items():
+        places = np.array(own)
+        first_learned = lives.first_learned[places][ever[places]]
+        found.append(
+            LearningGroup(
+                key,
+                len(own),
+                int(right[places].sum()),
+                int(np.median(first_learned)) if len(first_learned) else None,
+                int((lives.forgotten[places] >= 0).sum()),
+                int(never[places].sum()),
+                _distinct(word_of[places]),
+                _distinct(word_of[places[never[places]]]),
+            )
+        )
+    if by in ("length", "position"):
+        return tuple(sorted(found, key=lambda group: group.key))
+    return tuple(sorted(found, key=lambda group: (-group.never, -group.forgotten, group.key)))
+
+
+def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
+    return tuple(np.unique(words).tolist())
+
+
+class WordLife(NamedTuple):
+    """The facts of one word that the list of images shows and filters by.
+
+    Attributes
+    ----------
+    first_learned : float
+        Step at which the word was first read exactly; infinite if it never was.
+    forgotten : float
+        Step from which it was misread for good; NaN if it is not.
+    never_read : str
+        The symbols of its characters that were never right, each once.
+    never_read_at : frozenset of str
+        The places of these characters in the word, from 1.
+    """
+
+    first_learned: float
+    forgotten: float
+    never_read: str
+    never_read_at: frozenset[str] = frozenset()
+
+
+def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
+    """Return the life of each word by the name of its image. Of two labels of one image, that which was seen last."""
+    words, characters = (
+        lives_of(learning_history.steps, learning_history.exact),
+        lives_of(learning_history.steps, learning_history.marks),
+    )
+    seen = learning_history.exact & SEEN > 0
+    last_seen = [int(np.flatnonzero(column)[-1]) if column.any() else -1 for column in seen.T]
+    latest: dict[str, int] = {}
+    for place, word in enumerate(learning_history.words):
+        before = latest.get(word.image)
+        if before is None or last_seen[place] > last_seen[before]:
+            latest[word.image] = place
+    found = {}
+    for image, place in latest.items():
+        first_learned, forgotten = int(words.first_learned[place]), int(words.forgotten[place])
+        own = characters.never[learning_history.characters_of(place)]
+        never = dict.fromkeys(
+            symbol for symbol, is_never in zip(learning_history.words[place].target, own, strict=True) if is_never
+        )
+        found[image] = WordLife(
+            math.inf if first_learned < 0 else float(first_learned),
+            math.nan if forgotten < 0 else float(forgotten),
+            "".join(never),
+            frozenset(str(rank) for rank, is_never in enumerate(own, 1) if is_never),
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolStory:
+    """The course of a symbol in a learning history.
+
+    Attributes
+    ----------
+    characters, words : int
+        Characters of this symbol in the validation words, and words that have it.
+    ever, last : int
+        Characters that were right at any validation, and at the last that saw them.
+    first_learned : int or None
+        Step at which the first of them was right.
+    validations, first_step : int
+        The last quarter of the validations, and its first step; what follows is of these.
+    readings, misread : int
+        How often a character of it was validated, and misread.
+    placed : int
+        Misread characters whose places are known, from which the branches are judged.
+    failed : mapping of Branch to int
+        How many of those each branch failed; several may fail one character.
+    read_as : tuple of (str, int)
+        What was read in its place and how often, the most frequent first; "" for nothing.
+    sources : tuple of (str, int)
+        The folders of the words that have it, with the number of characters.
+    """
+
+    symbol: str
+    characters: int
+    words: int
+    ever: int
+    last: int
+    first_learned: int | None
+    validations: int
+    first_step: int
+    readings: int
+    misread: int
+    placed: int
+    failed: Mapping[Branch, int]
+    read_as: tuple[tuple[str, int], ...]
+    sources: tuple[tuple[str, int], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The story for `textscanner learning-history --json`."""
+        return {name: getattr(self, name) for name in self.__slots__} | {"failed": dict(self.failed)}
+
+
+def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
+    """Return how a symbol fares. A symbol that no validation word has gives zeros."""
+    places = np.flatnonzero([each == symbol for each in learning_history.symbols])
+    lives = lives_of(learning_history.steps, learning_history.marks[:, places])
+    ever = lives.first_learned >= 0
+    count = math.ceil(len(learning_history) / _LAST_PART)
+    begin = len(learning_history) - count
+    marks, read = learning_history.marks[begin:, places], learning_history.read[begin:, places]
+    is_seen = marks & SEEN > 0
+    is_wrong = is_seen & (marks & RIGHT == 0)
+    is_placed = is_wrong & (marks & PLACED > 0)
+    bits: Mapping[Branch, np.uint8] = {"localization": FOUND, "order": IN_ORDER, "class": KNOWN}
+    words = learning_history.word_of[places]
+    return SymbolStory(
+        symbol,
+        len(places),
+        len(np.unique(words)),
+        int(ever.sum()),
+        int((ever & (lives.forgotten < 0)).sum()),
+        int(lives.first_learned[ever].min()) if ever.any() else None,
+        count,
+        int(learning_history.steps[begin]) if count else 0,
+        int(is_seen.sum()),
+        int(is_wrong.sum()),
+        int(is_placed.sum()),
+        {branch: int((is_placed & (marks & bit == 0)).sum()) for branch, bit in bits.items()},
+        tuple((chr(code) if code else "", times) for code, times in Counter(read[is_wrong].tolist()).most_common()),
+        tuple(Counter(learning_history.words[word].source for word in words.tolist()).most_common()),
+    )
+
+
+def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> tuple[Sentence, ...]:
+    """Say why a symbol is read as badly as it is.
+
+    Parameters
+    ----------
+    trained : mapping of str to int, optional
+        Number of training characters of the symbol in each folder of the project now; without it nothing is said of
+        them.
+    """
+    if story.symbol == _UNKNOWN:
+        return (
+            Sentence(
+                "These characters have symbols that the model's charset lacks, so that they cannot be read. Train with "
+                "a charset that has them."
+            ),
+        )
+    said = [_seen(story)]
+    if trained is not None:
+        said.append(_trained(story.symbol, trained))
+    if story.misread:
+        said += [_misread(story), _failed(story)]
+    return tuple(said)
+
+
+def _seen(story: SymbolStory) -> Sentence:
+    places = {
+        "name": name_of(story.symbol),
+        "characters": story.characters,
+        "words": story.words,
+        "ever": story.ever,
+        "last": story.last,
+        "sources": _listed([(source or Sentence("the top folder"), n) for source, n in story.sources]),
+    }
+    if not story.characters:
+        return Sentence("{name}: no validation word has it, so that nothing is known of how it is read.", **places)
+    if not story.ever:
+        return Sentence("{name}: {characters:,} × in {words:,} validation words ({sources}), never read.", **places)
+    return Sentence(
+        "{name}: {characters:,} × in {words:,} validation words ({sources}); {ever:,} of them were read at some "
+        "validation, {last:,} at the last, the first at step {first_learned:,}.",
+        first_learned=story.first_learned,
+        **places,
+    )
+
+
+def _trained(symbol: str, trained: Mapping[str, int]) -> Sentence:
+    total = sum(trained.values())
+    if not total:
+        return Sentence(
+            "No training word of this project has it: only drawn words, or the model that the training began with, "
+            "can have taught it. Label words that have it."
+        )
+    counts = Counter(trained).most_common()
+    return Sentence(
+        "The training words of this project have it {count:,} times ({sources}).",
+        count=total,
+        sources=_listed([(source or Sentence("the top folder"), n) for source, n in counts if n]),
+    )
+
+
+def _misread(story: SymbolStory) -> Sentence:
+    places = {
+        "validations": story.validations,
+        "step": story.first_step,
+        "misread": story.misread,
+        "readings": story.readings,
+        "what": _listed([(name_of(read) if read else Sentence("nothing"), n) for read, n in story.read_as]),
+    }
+    if story.validations == 1:
+        return Sentence(
+            "At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} times; in its place "
+            "stood {what}.",
+            **places,
+        )
+    return Sentence(
+        "In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} "
+        "times; in its place stood {what}.",
+        **places,
+    )
+
+
+def _failed(story: SymbolStory) -> Sentence:
+    if not story.placed:
+        return Sentence("Which branch fails is not known: the labels of these words have no polygons.")
+    failed = story.failed
+    worst = max(failed, key=lambda branch: failed[branch])
+    if not failed[worst]:
+        return Sentence("No branch fails at its place: its words are misread by characters that are too many.")
+    says = {
+        "class": Sentence("The class branch fails most: the character is there, and taken for another."),
+        "order": Sentence("The order branch fails most: the character is there, and counted at another position."),
+        "localization": Sentence("The localization branch fails most: the character is not seen at all."),
+    }
+    return Sentence(
+        "{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch "
+        "{order:,}, the localization branch {localization:,}.",
+        says=says[worst],
+        placed=story.placed,
+        class_count=failed["class"],
+        order=failed["order"],
+        localization=failed["localization"],
+    )
+
+
+def _listed(counts: list[tuple[str, int]]) -> str:
+    """Make one text of names and numbers. Names may be sentences, so that all of it is one."""
+    named = counts[:_NAMED]
+    text: str = ""
+    for name, count in named:
+        one = Sentence("{name} {count:,} ×", name=name, count=count)
+        text = one if not text else Sentence("{before}, {one}", before=text, one=one)
+    if len(counts) > len(named):
+        return Sentence("{before} and {count} more", before=text, count=len(counts) - len(named))
+    return text

@@ -1,0 +1,326 @@
+"""The learning history of a training: what became of each character of the validation words at every validation.
+
+A character is *right* if the alignment of text and reading matches it. Of a character whose label has a polygon the
+learning history also knows what each branch gave at its place, the pixels at which the target order map holds its
+position k and those around them that hold none:
+
+found       Q reaches L_score at the place
+in order    position k is present, and the largest pixel of H_k is at the place
+known       G says the label's symbol: what position k reads if the character is in order, else G at the largest
+            pixel of Q at the place
+
+Of a word-level label only "right" is known. A symbol that is read beside a character, and that the label does not have,
+is marked at the character before it, or at the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:  # SciPy, which the window starts without
+    from core.analysis.oracle_combinations import Branch
+
+SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN, SURPLUS = (np.uint8(1 << bit) for bit in range(7))
+"""The bits of a character's mark: validated at all, right, its place is known, found, in order, known, and with a
+symbol beside it that the label does not have."""
+
+Outcome = Literal["unseen", "right", "localization", "order", "class", "unknown", "surplus"]
+"""What became of a character: not validated, right, wrong because of the first branch that failed (localization before
+order before class), wrong for a reason that the marks do not tell, or right with a surplus symbol beside it."""
+
+OUTCOMES: tuple[Outcome, ...] = ("unseen", "right", "localization", "order", "class", "unknown", "surplus")
+
+_NEVER = -1
+
+
+def _outcome_of(mark: int) -> Outcome:
+    if not mark & SEEN:
+        return "unseen"
+    if mark & RIGHT:
+        return "surplus" if mark & SURPLUS else "right"
+    if not mark & PLACED:
+        return "unknown"
+    failed: Mapping[Branch, np.uint8] = {"localization": FOUND, "order": IN_ORDER, "class": KNOWN}
+    return next((branch for branch, bit in failed.items() if not mark & bit), "unknown")
+
+
+_BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], np.uint8)
+
+
+class PlaceFacts(NamedTuple):
+    """The branches' answers for one word, by position. Each (n,), entry k - 1 is position k.
+
+    Attributes
+    ----------
+    ids : int
+        The symbol that the position reads; 0 if it is not present.
+    confidence : int
+        Score of the position, 0 to 255.
+    placed, found, in_order, known : bool
+        About the label's character k, as in this module's docstring.
+    """
+
+    ids: NDArray[np.integer]
+    confidence: NDArray[np.integer]
+    placed: NDArray[np.bool_]
+    found: NDArray[np.bool_]
+    in_order: NDArray[np.bool_]
+    known: NDArray[np.bool_]
+
+
+class LearningWord(NamedTuple):
+    """A word of the learning history: the name of its image, and what its label says."""
+
+    image: str
+    target: str
+
+    @property
+    def source(self) -> str:
+        """The folder that the image is in. "" at the top."""
+        return self.image.rpartition("/")[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordMarks:
+    """The result for one word at one validation.
+
+    Attributes
+    ----------
+    is_exact : bool
+        Whether the word was read exactly.
+    marks : (m,) uint8
+        Of each character of the target.
+    confidence : (m,) uint8
+        Score of what was read in its place, 0 to 255; 0 if nothing was.
+    read : (m,) uint32
+        Code point of the symbol that was read in its place; 0 if nothing was.
+    """
+
+    word: LearningWord
+    is_exact: bool
+    marks: NDArray[np.uint8]
+    confidence: NDArray[np.uint8]
+    read: NDArray[np.uint32]
+
+
+def mark_word(
+    image: str, target: str, steps: Sequence[tuple[str | None, str | None]], facts: PlaceFacts | None = None
+) -> WordMarks:
+    """Judge one word.
+
+    Parameters
+    ----------
+    target : str
+        What the label says.
+    steps : sequence of (str or None, str or None)
+        Target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them.
+    facts : PlaceFacts, optional
+        Of at least as many positions as target or reading have symbols.
+    """
+    count = len(target)
+    marks = np.full(count, SEEN)
+    confidence = np.zeros(count, np.uint8)
+    read = np.zeros(count, np.uint32)
+    present = np.zeros(0, np.intp) if facts is None else np.flatnonzero(facts.ids > 0)
+    at = seen = 0
+    for wanted, found in steps:
+        if wanted is not None:
+            if found is not None:
+                read[at] = ord(found)
+                confidence[at] = facts.confidence[present[seen]] if facts is not None else 0
+            if wanted == found:
+                marks[at] |= RIGHT
+            at += 1
+        elif count:
+            marks[max(at - 1, 0)] |= SURPLUS
+        seen += found is not None
+    if facts is not None:
+        placed = facts.placed[:count]
+        for bit, holds in ((FOUND, facts.found), (IN_ORDER, facts.in_order), (KNOWN, facts.known)):
+            marks |= np.where(placed & holds[:count], bit, np.uint8(0))
+        marks |= np.where(placed, PLACED, np.uint8(0))
+    is_exact = all(wanted == found for wanted, found in steps)
+    return WordMarks(LearningWord(image, target), is_exact, marks, confidence, read)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearningEntry:
+    """One validation of a learning history, its words behind each other.
+
+    Attributes
+    ----------
+    words : tuple of LearningWord
+    exact : (w,) bool
+    marks, confidence : (c,) uint8
+        As in `WordMarks`; c is the number of characters of all words.
+    read : (c,) uint32
+    """
+
+    step: int
+    words: tuple[LearningWord, ...]
+    exact: NDArray[np.bool_]
+    marks: NDArray[np.uint8]
+    confidence: NDArray[np.uint8]
+    read: NDArray[np.uint32]
+
+    @classmethod
+    def of(cls, step: int, found: Sequence[WordMarks]) -> LearningEntry:
+        """Put the words of one validation together."""
+
+        def joined(name: str, kind: type[np.generic]) -> NDArray[np.generic]:
+            return np.concatenate([np.zeros(0, kind), *(getattr(each, name) for each in found)]).astype(kind)
+
+        return cls(
+            step,
+            tuple(each.word for each in found),
+            np.array([each.is_exact for each in found], np.bool_),
+            joined("marks", np.uint8),  # type: ignore[arg-type]  # `getattr` hides the dtype
+            joined("confidence", np.uint8),  # type: ignore[arg-type]
+            joined("read", np.uint32),  # type: ignore[arg-type]
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearningHistory:
+    """All validations of a run. v validations, w words, c characters of all words behind each other.
+
+    Attributes
+    ----------
+    words : tuple of LearningWord
+        Each word of any validation. A word whose label was changed between two validations is two words.
+    steps : (v,) int64
+        Ascending.
+    exact : (v, w) uint8
+        SEEN and RIGHT of each word.
+    marks, confidence : (v, c) uint8
+        As in `WordMarks`.
+    read : (v, c) uint32
+    starts : (w + 1,) int64
+        The first place of each word's characters, and the end of the last.
+    """
+
+    words: tuple[LearningWord, ...]
+    steps: NDArray[np.int64]
+    exact: NDArray[np.uint8]
+    marks: NDArray[np.uint8]
+    confidence: NDArray[np.uint8]
+    read: NDArray[np.uint32]
+    starts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, validations: Iterable[LearningEntry]) -> LearningHistory:
+        """Put validations together, in ascending order of their steps. Their words may differ."""
+        found = list(validations)
+        columns: dict[tuple[LearningWord, int], int] = {}
+        own: list[NDArray[np.int64]] = []
+        known: dict[int, NDArray[np.int64]] = {}  # by the identity of a table of words, which many validations share
+        for validation in found:
+            if id(validation.words) not in known:
+                known[id(validation.words)] = _columns(validation.words, columns)
+            own.append(known[id(validation.words)])
+        words = tuple(word for word, _ in columns)
+        starts = np.cumsum([0, *(len(word.target) for word in words)], dtype=np.int64)
+        exact = np.zeros((len(found), len(words)), np.uint8)
+        marks, confidence = (np.zeros((len(found), int(starts[-1])), np.uint8) for _ in range(2))
+        read = np.zeros(marks.shape, np.uint32)
+        places = {key: _characters(starts, column) for key, column in known.items()}
+        for row, (validation, column) in enumerate(zip(found, own, strict=True)):
+            exact[row, column] = SEEN | np.where(validation.exact, RIGHT, np.uint8(0))
+            place = places[id(validation.words)]
+            marks[row, place] = validation.marks
+            confidence[row, place] = validation.confidence
+            read[row, place] = validation.read
+        steps = np.array([validation.step for validation in found], np.int64)
+        return cls(words, steps, exact, marks, confidence, read, starts)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def characters_of(self, word: int) -> slice:
+        """The place of a word's characters among those of all words."""
+        return slice(int(self.starts[word]), int(self.starts[word + 1]))
+
+    def outcomes(self, word: int) -> NDArray[np.uint8]:
+        """Indices into OUTCOMES of a word's characters at each validation, (v, m) uint8."""
+        return outcomes_of(self.marks[:, self.characters_of(word)])
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The label's symbol of each of the c characters."""
+        return tuple(symbol for word in self.words for symbol in word.target)
+
+    @property
+    def word_of(self) -> NDArray[np.intp]:
+        """The index of the word of each of the c characters, (c,)."""
+        return np.repeat(np.arange(len(self.words)), np.diff(self.starts))
+
+
+def _columns(words: Sequence[LearningWord], columns: dict[tuple[LearningWord, int], int]) -> NDArray[np.int64]:
+    """Find or make the column of each word. The same word twice in a validation is two columns."""
+    times: dict[LearningWord, int] = {}
+    found = []
+    for word in words:
+        times[word] = times.get(word, 0) + 1
+        found.append(columns.setdefault((word, times[word]), len(columns)))
+    return np.array(found, np.int64)
+
+
+def _characters(starts: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArray[np.int64]:
+    spans = [np.arange(starts[column], starts[column + 1]) for column in columns.tolist()]
+    return np.concatenate([np.zeros(0, np.int64), *spans])
+
+
+def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the indices into OUTCOMES of some marks, in the same shape."""
+    return np.asarray(_BY_MARK[marks & np.uint8(127)])
+
+
+class Lives(NamedTuple):
+    """When some characters, or some words, were learned and lost. Each (n,).
+
+    Attributes
+    ----------
+    first_learned : int64
+        Step of the first validation at which it was right; -1: never.
+    forgotten : int64
+        Step of the first validation after the last at which it was right; -1 if it was right at the last validation
+        that saw it, or never.
+    seen : bool
+        Whether any validation saw it.
+    """
+
+    first_learned: NDArray[np.int64]
+    forgotten: NDArray[np.int64]
+    seen: NDArray[np.bool_]
+
+    @property
+    def never(self) -> NDArray[np.bool_]:
+        """True for words that were seen and never right, (n,)."""
+        return np.asarray(self.seen & (self.first_learned == _NEVER))
+
+
+def lives_of(steps: NDArray[np.int64], marks: NDArray[np.uint8]) -> Lives:
+    """Return when each column was learned and lost.
+
+    Parameters
+    ----------
+    steps : (v,) int64
+    marks : (v, n) uint8
+        Marks of characters, or `LearningHistory.exact`.
+    """
+    count = len(steps)
+    if not count:
+        never = np.full(marks.shape[1], _NEVER, np.int64)
+        return Lives(never, never.copy(), np.zeros(marks.shape[1], np.bool_))
+    seen, right = marks & SEEN > 0, marks & RIGHT > 0
+    ever = right.any(axis=0)
+    first_learned = np.where(ever, steps[right.argmax(axis=0)], _NEVER)
+    last = count - 1 - right[::-1].argmax(axis=0)  # of no meaning if it was never right
+    later = seen & (np.arange(count)[:, None] > last)
+    forgotten = np.where(ever & later.any(axis=0), steps[later.argmax(axis=0)], _NEVER)
+    return Lives(first_learned, forgotten, np.asarray(seen.any(axis=0)))

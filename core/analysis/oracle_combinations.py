@@ -1,0 +1,93 @@
+"""Word formation on every oracle combination of predicted and target maps: which exchange of maps would mend a word.
+
+Three maps, each either predicted or target, make eight oracle combinations. Between the network's own word (nothing
+exchanged) and the upper bound (all three exchanged) they tell which branch of the network a mistake comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Literal
+
+from core.analysis.predicted_maps import PredictedMaps, SymbolMap, target_positions
+from core.charset import Charset
+from core.labels.maps.decoding import L_SCORE, ReadWord, form_word, weighed
+from core.labels.maps.render import TargetMaps
+from core.labels.maps.spec import MapSpec
+
+Branch = Literal["class", "order", "localization"]
+"""The branch of the network that gives G, S or Q."""
+
+BRANCHES: tuple[Branch, ...] = ("class", "order", "localization")
+
+OracleCombination = frozenset[Branch]
+"""An oracle combination, as the set of branches whose predicted maps are exchanged for the targets."""
+
+COMBINATIONS: tuple[OracleCombination, ...] = tuple(
+    frozenset(chosen) for size in range(4) for chosen in combinations(BRANCHES, size)
+)
+"""All eight oracle combinations, those with fewer exchanges first."""
+
+PREDICTED, TARGET = COMBINATIONS[0], COMBINATIONS[-1]
+
+
+def words_of_combinations(
+    predicted: PredictedMaps,
+    targets: TargetMaps,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec,
+    score_threshold: float = L_SCORE,
+) -> dict[OracleCombination, ReadWord]:
+    """Form the word of each oracle combination.
+
+    Parameters
+    ----------
+    predicted, targets : PredictedMaps, TargetMaps
+        Of one image, of the same size.
+    image_size : (height, width)
+        Of the image after EXIF orientation.
+    charset, spec, score_threshold
+        Of the model: its symbols, the maps' geometry, L_score.
+
+    Returns
+    -------
+    dict of OracleCombination to Word
+        In the order of `COMBINATIONS`. With nothing exchanged it is the word that the network itself formed.
+    """
+    size = len(charset)
+    symbols = {False: predicted.symbols, True: SymbolMap.of_targets(targets.character, size)}
+    count = predicted.positions.shape[1]
+    positions = {False: predicted.positions, True: target_positions(targets, count)}
+    nearness = {False: predicted.localization, True: targets.localization}
+    words: dict[OracleCombination, ReadWord] = {}
+    for combination in COMBINATIONS:
+        if combination == PREDICTED:
+            words[combination] = predicted.word
+            continue
+        strength = positions["order" in combination] * nearness["localization" in combination].reshape(-1, 1)
+        found = weighed(strength, symbols["class" in combination].votes(strength))
+        words[combination] = form_word(found, charset, spec, image_size, score_threshold)
+    return words
+
+
+def repairs(right: Mapping[OracleCombination, bool]) -> tuple[OracleCombination, ...]:
+    """Return the smallest oracle combinations that read the word right.
+
+    Parameters
+    ----------
+    right : mapping of OracleCombination to bool
+        Whether each oracle combination reads the word right.
+
+    Returns
+    -------
+    tuple of OracleCombination
+        Those that read it right while no part of them does; fewest exchanges first, and among as many, those first
+        whose predicted maps spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
+    """
+    least: list[OracleCombination] = []
+    for combination in COMBINATIONS:
+        if right[combination] and not any(smaller <= combination for smaller in least):
+            least.append(combination)
+    return tuple(sorted(least, key=lambda combination: (len(combination), right[TARGET - combination])))

@@ -1,0 +1,161 @@
+"""Predicted maps as they travel from the process that predicts: small, and still good enough to form words from.
+
+A network gives C + 1 probabilities a map pixel; of those only the best ones are kept (`WordFormation.TOP_SYMBOLS`).
+What is left of a pixel's probability is shared out evenly among all the classes that were not kept: nothing is known of
+it but its sum, and the even distribution is the one that claims nothing more (maximum entropy). Giving it to the
+background instead would say of a symbol in ninth place that the network rules it out, which a text that is known
+(`core.analysis.text_placing`) would then be charged with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.labels.maps.decoding import Float, ReadWord
+from core.labels.maps.render import TargetMaps
+
+if TYPE_CHECKING:
+    from scipy import sparse
+
+
+def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_array:
+    from scipy import sparse  # noqa: PLC0415  with 190 modules and 15 MB; the window starts without it
+
+    return sparse.csr_array(entries, shape=shape)
+
+
+class SymbolMap(NamedTuple):
+    """G, the probabilities of the symbol ids, without the zeros: `best` + `rest` for each of the C + 1 classes.
+
+    Attributes
+    ----------
+    best : (h·w, C + 1) sparse float64
+        Of the classes that are kept, the probability less `rest`.
+    rest : (h·w,) float64
+        Probability of each class that is not kept.
+    """
+
+    best: sparse.csr_array
+    rest: Float
+
+    @classmethod
+    def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
+        """From a target character map, (h, w): certain inside P′. Background and `IGNORE` vote for nobody."""
+        flat = character.ravel()
+        known = np.flatnonzero(flat > 0)
+        entries = (np.ones(len(known)), (known, flat[known]))
+        return cls(_sparse(entries, (len(flat), charset_size + 1)), np.zeros(len(flat)))
+
+    def votes(self, strength: Float) -> Float:
+        """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights. Column c - 1 is symbol id c."""
+        return np.asarray((self.best.T @ strength).T + (strength.T @ self.rest)[:, None])[:, 1:]
+
+
+@dataclass(frozen=True, eq=False)
+class PredictedMaps:
+    """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized network input.
+
+    Attributes
+    ----------
+    order : (h, w, n + 1) float16
+        S, probabilities of the positions; channel 0 is "no character", n = max_length.
+    localization : (h, w) float32
+        Q.
+    symbol_ids : (h, w, m) uint16
+        The best ids of each map pixel, background 0 among them, best first; m = 8, fewer with a smaller charset.
+    symbol_scores : (h, w, m) float16
+        Their probabilities.
+    candidate_ids : (n, 5) uint16
+        The best symbols of each position, best first; fewer than 5 with a smaller charset.
+    candidate_scores : (n, 5) float32
+        Their p_k(c)/Σ H_k.
+    word : ReadWord
+        As it was read, from the whole maps.
+    charset_size : int
+        C.
+    alone : ReadWord or None
+        The network's own reading, if `word` was read with other reading options (`core.model.using.reading_options`).
+    """
+
+    order: NDArray[np.float16]
+    localization: NDArray[np.float32]
+    symbol_ids: NDArray[np.uint16]
+    symbol_scores: NDArray[np.float16]
+    candidate_ids: NDArray[np.uint16]
+    candidate_scores: NDArray[np.float32]
+    word: ReadWord
+    charset_size: int
+    alone: ReadWord | None = None
+
+    @classmethod
+    def of(
+        cls, outputs: Mapping[str, NDArray[Any]], word: ReadWord, charset_size: int, alone: ReadWord | None = None
+    ) -> PredictedMaps:
+        """Make compact maps from the outputs of a prediction.
+
+        Parameters
+        ----------
+        outputs : mapping of arrays
+            Of `core.model.network.formation.WordFormation` for one image, as `WordPrediction.maps` holds them.
+        word : ReadWord
+            `WordPrediction.word`.
+        charset_size : int
+            C, at most 65,535.
+        alone : ReadWord, optional
+            `WordPrediction.alone`.
+        """
+        return cls(
+            outputs["order_map"].astype(np.float16),
+            outputs["localization_map"].astype(np.float32),
+            outputs["symbol_ids"].astype(np.uint16),
+            outputs["symbol_scores"].astype(np.float16),
+            outputs["candidate_ids"].astype(np.uint16),
+            outputs["candidate_scores"].astype(np.float32),
+            word,
+            charset_size,
+            alone,
+        )
+
+    @property
+    def map_size(self) -> tuple[int, int]:
+        """(h, w) in map pixels."""
+        return self.localization.shape[0], self.localization.shape[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # not what is worked out from them
+
+    @cached_property
+    def symbols(self) -> SymbolMap:
+        """G as it can be restored."""
+        h, w, kept = self.symbol_ids.shape
+        scores = self.symbol_scores.reshape(h * w, kept).astype(np.float64)
+        left = np.clip(1 - scores.sum(axis=1), 0, None)  # a little below 0 by float16's rounding
+        rest = left / max(self.charset_size + 1 - kept, 1) * (kept <= self.charset_size)
+        starts = np.arange(0, h * w * kept + 1, kept)
+        entries = ((scores - rest[:, None]).ravel(), self.symbol_ids.ravel().astype(np.int64), starts)
+        return SymbolMap(_sparse(entries, (h * w, self.charset_size + 1)), rest)
+
+    @cached_property
+    def positions(self) -> Float:
+        """S_k without "no character", (h·w, n) float64."""
+        return self.order.reshape(-1, self.order.shape[-1])[:, 1:].astype(np.float64)
+
+    @property
+    def strength(self) -> Float:
+        """H_k = Q·S_k, (h·w, n) float64."""
+        return self.positions * self.localization.reshape(-1, 1)
+
+
+def target_positions(maps: TargetMaps, count: int) -> Float:
+    """A target order map as S_k, (h·w, `count`) float64: 1 if order = k, else 0."""
+    order = maps.order.ravel()
+    where = np.flatnonzero(order)
+    positions = np.zeros((len(order), count))
+    positions[where, order[where] - 1] = 1
+    return positions

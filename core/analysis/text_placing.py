@@ -1,0 +1,157 @@
+"""Finds the places of a known text's symbols in a picture, by a monotone alignment of symbols and spots.
+
+All costs are natural logarithms of probabilities, so that alignments, and the text and the model's own reading, can be
+weighed against each other: a spot that is passed over costs log p(none there) (Q), one that is symbol c costs
+log p(there) + log p(c)/max p (Q and G), and S gives the order of the spots. The best symbol of a spot costs
+nothing for itself: that G wavers between two symbols is no word against there being a character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.analysis.predicted_maps import PredictedMaps
+from core.analysis.spots import Spot
+from core.charset import Charset
+from core.labels.maps.decoding import L_SCORE, Float
+
+LEAST = 1e-3
+"""No network is surer than this of anything: probability of a symbol that G rules out, or that the charset has not, and
+of a character where Q shows none, or none if Q is 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """The alignment of a text with the spots of an image.
+
+    Attributes
+    ----------
+    spots : tuple of Spot or None
+        For each symbol, its spot; None if none is left for it.
+    scores : tuple of float
+        p(symbol) at its spot, 0 to 1; 0 without one.
+    passed_over : tuple of Spot
+        Spots that the text has no symbol for.
+    log_likelihood : float
+        Of the text, ≤ 0, against the best symbol of each spot.
+    own : float
+        That of what the maps themselves say, the most that any text can have; ≤ 0.
+    """
+
+    spots: tuple[Spot | None, ...]
+    scores: tuple[float, ...]
+    passed_over: tuple[Spot, ...]
+    log_likelihood: float
+    own: float
+
+    @property
+    def odds(self) -> float:
+        """Log of how many times as likely as the text the maps find their own reading. 0 if they are one."""
+        return self.own - self.log_likelihood
+
+
+def place_text(
+    symbols: Sequence[str | None],
+    spots: Sequence[Spot],
+    predicted: PredictedMaps,
+    charset: Charset,
+    apart: Float | None = None,
+) -> Placing:
+    """Align a text with spots by the greatest likelihood (Needleman and Wunsch 1970).
+
+    Parameters
+    ----------
+    symbols : sequence of str or None
+        In reading order, after the project's normalisation; None matches any one symbol.
+    spots : sequence of Spot
+        In reading order, as `core.analysis.spots.find_spots` gives them.
+    predicted : PredictedMaps
+        The source of the spots.
+    charset : Charset
+        Of the model.
+    apart : (n, m) float, optional
+        The further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
+    """
+    chance = chances(spots, predicted)
+    there, skip = presence(spots)
+    best = np.log(np.maximum(chance.max(axis=1, initial=0), LEAST))
+    own = float(np.maximum(there, skip).sum())
+    n, m = len(symbols), len(spots)
+    shares = np.zeros((n, m))
+    match = np.empty((n, m))
+    for i, symbol in enumerate(symbols):
+        number = None if symbol is None else charset.id_of(symbol)
+        if symbol is None:
+            shares[i], match[i] = 1, there
+        else:
+            shares[i] = 0 if number is None else chance[:, number - 1]
+            match[i] = there + np.log(np.maximum(shares[i], LEAST)) - best
+    if apart is not None:
+        match -= apart
+    miss = float(np.log(LEAST))
+    table = np.empty((n + 1, m + 1))
+    skipped = np.concatenate([[0.0], np.cumsum(skip)])
+    table[0] = skipped
+    for i in range(n):
+        row = table[i] + miss
+        row[1:] = np.maximum(row[1:], table[i, :-1] + match[i])
+        table[i + 1] = np.maximum.accumulate(row - skipped) + skipped  # any number of spots passed over at once
+    pairs = _traced_back(table, match, miss)
+    chosen: list[Spot | None] = [None if j is None else spots[j] for j in pairs]
+    scores = tuple(0.0 if j is None else float(shares[i, j]) for i, j in enumerate(pairs))
+    taken = set(pairs)
+    return Placing(
+        tuple(chosen),
+        scores,
+        tuple(spot for j, spot in enumerate(spots) if j not in taken),
+        float(table[n, m]),
+        own,
+    )
+
+
+def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
+    """Log-probabilities, (m,) each, that there is a character, and that there is none.
+
+    Q is no probability. Word formation takes its height L_score for as good as even; from there the log-odds rise in a
+    straight line to the surest at 1.
+    """
+    height = np.array([spot.presence for spot in spots], dtype=np.float64)
+    odds = np.log(1 / LEAST - 1) * (height - L_SCORE) / (1 - L_SCORE)
+    return -np.logaddexp(0, -odds), -np.logaddexp(0, odds)
+
+
+def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
+    """p(symbol | there is a character) at each spot, (m, C).
+
+    The mean of G_c over its middle, weighted with Q. What G gives to the background there is no word against any
+    symbol, and is shared out evenly.
+    """
+    weights = np.zeros((predicted.localization.size, len(spots)))
+    for j, spot in enumerate(spots):
+        weights[spot.pixels, j] = predicted.localization.flat[spot.pixels]
+    votes = predicted.symbols.votes(weights) / np.maximum(weights.sum(axis=0), 1e-12)[:, None]
+    undecided = np.clip(1 - votes.sum(axis=1, keepdims=True), 0, None)
+    return np.asarray(votes + undecided / max(predicted.charset_size, 1))
+
+
+def _traced_back(table: Float, match: Float, miss: float) -> list[int | None]:
+    """For each symbol its spot, along a likeliest way through the table. Of equals, one that pairs."""
+    i, j = table.shape[0] - 1, table.shape[1] - 1
+    pairs: list[int | None] = [None] * i
+    while i:
+        ways = (
+            table[i - 1, j - 1] + match[i - 1, j - 1] if j else -np.inf,
+            table[i - 1, j] + miss,
+            table[i, j - 1] + (table[0, j] - table[0, j - 1]) if j else -np.inf,
+        )
+        way = int(np.argmax(ways))
+        if way == 0:
+            pairs[i - 1] = j - 1
+        if way != 2:
+            i -= 1
+        if way != 1:
+            j -= 1
+    return pairs

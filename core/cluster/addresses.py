@@ -1,0 +1,166 @@
+"""The addresses of the workers that train together, as a command line or TF_CONFIG names them."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.base.errors import DAMAGED, RunError, Sentence, reason_of
+from core.base.json_text import parse_json
+
+OPEN_NETWORK = Sentence(
+    "What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read "
+    "the training, change it, and run code in it. Use a network of your own."
+)
+"""What a person has to know before workers talk over a network."""
+
+_PORTS = range(1, 65_536)
+_LOOPBACK = frozenset({"lo", "lo0", "loopback_0"})
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The address at which a worker listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        """HOST:PORT, the host in brackets if it has colons of its own."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read HOST:PORT. Raises RunError."""
+        host, _, port = text.strip().rpartition(":")
+        host = host.removeprefix("[").removesuffix("]")
+        if not host or not port.isdecimal() or int(port) not in _PORTS:
+            raise RunError('workers: "{text}" is no address. Write HOST:PORT, such as 127.0.0.1:5001.', text=text)
+        return cls(host, int(port))
+
+    def resolved(self) -> str:
+        """Return the host's number. Raises RunError if the name is unknown."""
+        try:
+            return str(socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[0][4][0])
+        except OSError as error:
+            raise RunError(
+                "workers: the address {address} is unknown ({why}). Write the machine's name or number as the network "
+                "knows it.",
+                address=str(self),
+                why=error.strerror or error,
+            ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterSpec:
+    """The workers that train together, and which of them this process is.
+
+    Attributes
+    ----------
+    addresses : tuple of Address
+        In the order of the workers, the same for all.
+    index : int
+        This process's place among them. Worker 0 leads: it alone has the run's folder.
+    """
+
+    addresses: tuple[Address, ...]
+    index: int
+
+    def __post_init__(self) -> None:
+        if len(self.addresses) < 2:
+            raise RunError("workers: several machines are at least two. Write HOST:PORT,HOST:PORT.")
+        twice = [str(each) for each in self.addresses if self.addresses.count(each) > 1]
+        if twice:
+            raise RunError("workers: {address} stands twice. Give each worker a port of its own.", address=twice[0])
+        if not 0 <= self.index < len(self.addresses):
+            raise RunError(
+                "index: {index} is none of the {count} workers. They are numbered from 0 to {last}.",
+                index=self.index,
+                count=len(self.addresses),
+                last=len(self.addresses) - 1,
+            )
+
+    @classmethod
+    def of(cls, workers: Sequence[str], index: int) -> ClusterSpec:
+        """Make a cluster of HOST:PORT texts. Raises RunError."""
+        return cls(tuple(Address.parse(text) for text in workers), index)
+
+    @property
+    def leads(self) -> bool:
+        """True if this process is worker 0."""
+        return self.index == 0
+
+    @property
+    def own(self) -> Address:
+        """The address of this process."""
+        return self.addresses[self.index]
+
+    def tf_config(self) -> str:
+        """Return what TensorFlow's environment variable TF_CONFIG is for this process."""
+        workers = [str(address) for address in self.addresses]
+        return json.dumps({"cluster": {"worker": workers}, "task": {"type": "worker", "index": self.index}})
+
+    def refuse_strangers(self, *, allow_network: bool) -> None:
+        """Refuse unknown addresses and, unless the network is allowed, a machine that others may reach.
+
+        TensorFlow cannot bind to loopback alone, so an address of loopback says nothing of who can reach its port.
+        """
+        for address in self.addresses:
+            address.resolved()
+        if not allow_network and not is_alone():
+            raise RunError(
+                "workers: TensorFlow listens at port {port} on all addresses of this machine, also for loopback. {why} "
+                "Then add --allow-network; or close the port to others by a firewall, or begin the workers in a "
+                "network namespace that has loopback alone (unshare --net).",
+                port=self.own.port,
+                why=OPEN_NETWORK,
+            )
+
+
+def is_alone(interfaces: Sequence[str] | None = None) -> bool:
+    """Return True if the machine, or this network namespace, has no network interface but loopback.
+
+    Parameters
+    ----------
+    interfaces : sequence of str, optional
+        Their names, in place of the system's.
+    """
+    if interfaces is None:
+        try:
+            interfaces = [name for _, name in socket.if_nameindex()]
+        except (AttributeError, OSError):  # a system that does not tell
+            return False
+    return bool(interfaces) and all(name in _LOOPBACK for name in interfaces)
+
+
+def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
+    """Return workers and index of a TF_CONFIG. None if it names no cluster of several.
+
+    A `chief` is worker 0, as in TensorFlow.
+
+    Raises
+    ------
+    RunError
+        If it is no TF_CONFIG, or names tasks of another kind.
+    """
+    try:
+        values = parse_json(text)
+        cluster_spec, task = dict(values.get("cluster", {})), dict(values.get("task", {}))
+        chief, workers = [list(map(str, cluster_spec.pop(kind, []))) for kind in ("chief", "worker")]
+        kind, index = str(task.get("type", "worker")), int(task.get("index", 0))
+    except DAMAGED as error:
+        raise RunError(
+            'TF_CONFIG: not as TensorFlow wants it ({error}). Write {{"cluster": {{"worker": ["HOST:PORT", …]}}, '
+            '"task": {{"type": "worker", "index": 0}}}}, or unset it.',
+            error=reason_of(error),
+        ) from error
+    if cluster_spec or kind not in ("chief", "worker"):
+        other = min(cluster_spec, default=kind)
+        raise RunError(
+            'TF_CONFIG: it has tasks of the kind "{other}", and a training has workers alone. Leave them out.',
+            other=other,
+        )
+    every = (*chief, *workers)
+    return (every, index + len(chief) * (kind == "worker")) if len(every) > 1 else None

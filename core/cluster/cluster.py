@@ -1,0 +1,210 @@
+"""A cluster: worker 0, which leads, and the others, each at the end of a connection."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from core.base.errors import Sentence, StudioError, from_json, to_json
+from core.cluster.addresses import ClusterSpec
+from core.cluster.link import LinkError, Message, PeerLink
+
+T = TypeVar("T")
+
+_LOOK = 0.25  # seconds between two looks whether all are still there
+_SETTLE = 10.0  # seconds until a connection shows what has broken the common work
+_GOODBYE = 10.0  # seconds for the others to hear that all is over
+
+
+class WorkerLostError(StudioError):
+    """Another worker is gone or has failed, so that the common training cannot go on."""
+
+
+class Cluster:
+    """The workers of a training that have met.
+
+    Parameters
+    ----------
+    links : mapping of int to PeerLink
+        By the worker at the other end: all others if this process leads, else worker 0 alone.
+
+    Attributes
+    ----------
+    when_stopped : callable
+        Called, in a thread, if another worker wants the training to stop.
+    """
+
+    def __init__(self, spec: ClusterSpec, links: Mapping[int, PeerLink]) -> None:
+        self.spec, self._links = spec, dict(links)
+        self.when_stopped: Callable[[], None] = lambda: None
+        self._failures: dict[int, str] = {}
+        self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._hand: threading.Thread | None = None
+        for index, link in self._links.items():
+            link.when_told = lambda message, index=index: self._told(index, message)  # type: ignore[misc]
+
+    @property
+    def leads(self) -> bool:
+        """True if this process is worker 0."""
+        return self.spec.leads
+
+    @property
+    def lost(self) -> WorkerLostError | None:
+        """The error about a worker that is gone or has failed. None if all are there."""
+        for index, link in self._links.items():
+            failed = self._failures.get(index)
+            if failed is not None:
+                return WorkerLostError(
+                    "Worker {index} ({address}) has ended: {why}", index=index, address=self._address(index), why=failed
+                )
+            if link.gone is not None:
+                return WorkerLostError(
+                    "Worker {index} ({address}) is gone: {why}. The run is kept as of its newest checkpoint: start all "
+                    "workers again, worker 0 with --resume; with --wait they go on by themselves once it is back.",
+                    index=index,
+                    address=self._address(index),
+                    why=link.gone,
+                )
+        return None
+
+    def tell(self, kind: str, **content: Any) -> None:
+        """Send a message to the other end of each connection."""
+        for link in self._links.values():
+            link.send({"kind": kind, **content})
+
+    def fail(self, sentence: str) -> None:
+        """Tell the others why this worker ends."""
+        self.tell("failed", sentence=to_json(sentence))
+
+    def hear(self, kind: str) -> dict[int, Message]:
+        """Wait for one message of a kind from each connection.
+
+        Raises
+        ------
+        WorkerLostError
+            If a worker is gone, has failed, or says something else.
+        """
+        found: dict[int, Message] = {}
+        for index, link in self._links.items():
+            message = self._next(link)
+            if not isinstance(message, dict) or message.get("kind") != kind:
+                raise WorkerLostError(
+                    "Worker {index} ({address}) says something else than “{kind}”. Install one version on all.",
+                    index=index,
+                    address=self._address(index),
+                    kind=kind,
+                )
+            found[index] = message
+        return found
+
+    def hand_out(self, data: bytes) -> None:
+        """Send bytes to all others."""
+        for link in self._links.values():
+            link.send_bytes(data)
+
+    def take(self) -> bytes:
+        """Wait for the bytes of worker 0. Raises WorkerLostError."""
+        data = self._next(self._links[0])
+        assert isinstance(data, bytes), "worker 0 hands out bytes"
+        return data
+
+    def guarded(self, work: Callable[[], T]) -> T:
+        """Do work that waits for the other workers, in a thread.
+
+        Raises
+        ------
+        WorkerLostError
+            As soon as a worker is gone, although TensorFlow may wait on: the thread is then left to itself.
+        """
+        if self._hand is None:
+            self._hand = threading.Thread(target=self._work, name="cluster", daemon=True)
+            self._hand.start()
+        results: list[T] = []
+        errors: list[BaseException] = []
+        done = threading.Event()
+
+        def task() -> None:
+            try:
+                results.append(work())
+            except BaseException as error:  # raised again below, in the thread that waits
+                errors.append(error)
+            done.set()
+
+        self._tasks.put(task)
+        while not done.wait(_LOOK):
+            self.refuse_lost()
+        if not errors:
+            return results[0]
+        if not isinstance(errors[0], StudioError):  # TensorFlow notices a lost worker, too, at times before we do
+            deadline = time.monotonic() + _SETTLE
+            while self.lost is None and time.monotonic() < deadline:
+                time.sleep(_LOOK)
+            if self.lost is not None:
+                raise self.lost from errors[0]
+        raise errors[0]
+
+    def refuse_lost(self) -> None:
+        """Raise WorkerLostError if a worker is gone."""
+        lost = self.lost
+        if lost is not None:
+            raise lost
+
+    def end(self) -> None:
+        """Wait until all have said that they are through, and close the connections: no one leaves others waiting."""
+        if self.leads:
+            self.tell("bye")
+            deadline = time.monotonic() + _GOODBYE
+            while any(link.gone is None for link in self._links.values()) and time.monotonic() < deadline:
+                time.sleep(_LOOK / 10)
+        else:
+            self.hear("bye")
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections. The others then know that this worker is gone."""
+        for link in self._links.values():
+            link.close()
+
+    def _next(self, link: PeerLink) -> Message | bytes:
+        while True:
+            self.refuse_lost()
+            try:
+                found = link.receive(_LOOK)
+            except LinkError:
+                continue  # a loss is reported above
+            if found is not None:
+                return found
+
+    def _told(self, index: int, message: Message) -> bool:
+        match message.get("kind"):
+            case "stop":
+                self.when_stopped()
+            case "failed":
+                self._failures[index] = from_json(message.get("sentence", ""))
+            case _:
+                return False
+        return True
+
+    def _work(self) -> None:
+        while True:
+            self._tasks.get()()
+
+    def _address(self, index: int) -> str:
+        return str(self.spec.addresses[index])
+
+
+def differing(ours: Mapping[str, Any], theirs: Mapping[str, Any], index: int) -> Sentence | None:
+    """Return a sentence on the first fact in which worker `index` differs from worker 0. None if none does."""
+    for name, value in ours.items():
+        if theirs.get(name) != value:
+            return Sentence(
+                "Worker {index} differs from worker 0: {name} is {theirs} there and {ours} here. Make them the same.",
+                index=index,
+                name=name,
+                theirs=str(theirs.get(name)),
+                ours=str(value),
+            )
+    return None

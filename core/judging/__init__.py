@@ -1,1 +1,0 @@
-"""NumPy on predicted maps: blame, corrections, mixtures, drafts, review order."""

@@ -1,0 +1,210 @@
+"""Options of reading words: with regard to case or without, from one crop or several, spelled or not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError
+from core.labels.maps.decoding import ReadWord, doubles
+from core.model.using.expected import expected_spelling
+from core.model.using.language_model import LANGUAGES, Read, Spelling, language_model, of_corpus, readings
+from core.runs.spec import NetworkSpec
+
+CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08), 5: (0.0, 0.04, 0.08, -0.04, -0.08)}
+"""How much is cut off each side of the image for every crop, by the number of crops; fractions of the shorter side.
+Where it is negative, the image grows by so much: its rim is repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """The options of reading words.
+
+    Attributes
+    ----------
+    ignore_case : bool
+        Choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case.
+    crops : {1, 3, 5}
+        Crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
+        image. Of five, each is read by itself, and `voted` chooses.
+    language_model : bool
+        Choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
+        that names no language is read without, unless `language` names one.
+    language : str
+        `en`, `zh` or a text file of words, in place of the language that the model names.
+    expected : str
+        A text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place
+        of a language's. "": any word.
+
+    Raises
+    ------
+    DataError
+        If there are no crops of that number.
+    """
+
+    ignore_case: bool = False
+    crops: int = 1
+    language_model: bool = False
+    language: str = ""
+    expected: str = ""
+
+    def __post_init__(self) -> None:
+        if self.crops not in CROPS:
+            raise DataError(
+                "crops: {crops} is not possible. Choose one of {choices}.",
+                crops=self.crops,
+                choices=", ".join(map(str, CROPS)),
+            )
+
+    @property
+    def is_plain(self) -> bool:
+        """True if words are read as the model forms them by itself."""
+        return self == PLAIN
+
+    @property
+    def votes(self) -> bool:
+        """True if each crop is read by itself, and one reading chosen."""
+        return self.crops > 3
+
+    def cuts(self, size: tuple[int, int]) -> list[int]:
+        """Number of pixels that each crop of an image of that (height, width) has less on every side than the image."""
+        return [round(share * min(size)) for share in CROPS[self.crops]]
+
+    def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+        """The crops of an image, (height, width, 3) uint8. The first is the whole image."""
+        height, width = image.shape[:2]
+        return [
+            image[cut : height - cut, cut : width - cut]
+            if cut >= 0
+            else np.asarray(cv2.copyMakeBorder(image, -cut, -cut, -cut, -cut, cv2.BORDER_REPLICATE), np.uint8)
+            for cut in self.cuts((height, width))
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The differences from the plain options, to be named beside every figure."""
+        return (
+            ({"ignore_case": True} if self.ignore_case else {})
+            | ({"crops": self.crops} if self.crops != 1 else {})
+            | ({"language_model": True} if self.language_model else {})
+            | ({"language": self.language} if self.language else {})
+            | ({"expected": self.expected} if self.expected else {})
+        )
+
+    def of(self, spec: NetworkSpec) -> ReadingOptions:
+        """The reading options that suit a model: without language if it names none that is known."""
+        is_known = bool(self.language) or spec.language in LANGUAGES
+        return replace(self, language_model=self.language_model and is_known and not self.expected)
+
+    def spelling(self, spec: NetworkSpec, symbols: Sequence[str]) -> Spelling | None:
+        """Return the words that may be read of these symbols. Raises DataError if a file or a pattern is unusable."""
+        if self.expected:
+            return expected_spelling(self.expected, tuple(symbols), ignore_case=self.ignore_case)
+        if not self.language_model:
+            return None
+        name = self.language or spec.language
+        return language_model(name) if name in LANGUAGES else of_corpus(Path(name))
+
+
+PLAIN = ReadingOptions()
+"""As the model forms words by itself."""
+
+
+def read_with_options(
+    crops: Sequence[Mapping[str, NDArray[Any]]], spec: NetworkSpec, options: ReadingOptions
+) -> dict[str, NDArray[Any]]:
+    """The outputs of `core.model.network.formation.WordFormation`, as if the word had been formed with these options.
+
+    Parameters
+    ----------
+    crops : sequence of mappings of arrays
+        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model; the
+        first is the whole image.
+
+    Returns
+    -------
+    dict of arrays
+        Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
+        case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
+        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps. With expected words also
+        `likely` (2,) float32: how likely the reading is among all that were found, and the best other one, whose
+        symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then the word is read as any
+        other.
+    """
+    shares = np.mean([crop["shares"] for crop in crops], axis=0)
+    presence = np.mean([crop["presence"] for crop in crops], axis=0)
+    chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
+    present = presence >= spec.score_threshold
+    more: dict[str, NDArray[Any]] = {}
+    if options.ignore_case or options.language_model or options.expected:
+        is_folded = options.ignore_case or not options.expected
+        folds = [symbol.casefold() if is_folded else symbol for symbol in spec.charset]
+        groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
+        group = np.array([groups[fold] for fold in folds])
+        sums = np.stack([np.bincount(group, row, len(groups)).astype(np.float64) for row in shares])
+        best = sums.argmax(axis=1)
+        spelling = options.spelling(spec, [*groups])
+        found = [] if spelling is None else readings(sums, presence, [*groups], spec.score_threshold, spelling)
+        if options.expected:
+            more = _compared(found, group)
+        if spelling is not None and (found or not options.expected):
+            present = np.zeros(len(presence), bool)
+            for place, symbol in found[0][1] if found else ():
+                present[place], best[place] = True, symbol
+            peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
+            more |= {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
+        chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
+        scores = sums[np.arange(len(sums)), best]
+    last = int(np.flatnonzero(present).max(initial=-1))
+    scores = np.where(present, scores, 0.0).astype(np.float32)
+    read = {
+        "ids": np.where(present, chosen + 1, 0).astype(np.int32),
+        "scores": scores,
+        "presence": presence.astype(np.float32),
+        "gaps": ~present & (np.arange(len(present)) < last) & ~more.get("doubles", np.False_),
+        "confidence": np.float32(scores[present].prod() if last >= 0 else 0.0),
+    }
+    return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
+
+
+def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    """Return how likely the first of some readings is, and the second one, as `read_with_options` has them."""
+    likely, other = np.zeros(2, np.float32), np.zeros(0, np.int32)
+    if found:
+        chances = np.exp(np.array([score for score, _ in found]) - found[0][0])
+        likely[: len(found)] = (chances / chances.sum())[:2]
+    if len(found) > 1:
+        first_of = np.unique(group, return_index=True)[1]
+        other = np.array([first_of[symbol] + 1 for _, symbol in found[1][1]], np.int32)
+    return {"likely": likely, "other": other}
+
+
+def voted(words: Sequence[ReadWord]) -> ReadWord:
+    """Choose among several readings of one image.
+
+    A reading votes for its text, whatever the case, with the geometric mean of its scores.
+
+    Parameters
+    ----------
+    words : sequence of ReadWord
+        At least one.
+
+    Returns
+    -------
+    ReadWord
+        Of those with the text that has most votes, the one with the greatest mean; the first among equals.
+    """
+    votes: dict[str, float] = {}
+    for word in words:
+        votes[word.text.casefold()] = votes.get(word.text.casefold(), 0.0) + _mean_score(word)
+    text = max(votes, key=votes.__getitem__)
+    return max((word for word in words if word.text.casefold() == text), key=_mean_score)
+
+
+def _mean_score(word: ReadWord) -> float:
+    return float(word.confidence ** (1 / max(1, len(word.characters))))

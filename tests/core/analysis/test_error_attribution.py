@@ -1,0 +1,212 @@
+"""The error is attributed to the branch that was spoilt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+import pytest
+from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
+from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
+
+from core.analysis.error_attribution import Diagnosis, MapOutcome, attribute_error, potential_gains
+from core.analysis.oracle_combinations import BRANCHES, PREDICTED, TARGET, Branch
+from core.base.errors import LabelError
+from core.charset import Charset
+from core.labels.edits.edits import retype, set_ignored
+from core.labels.label import WordLabel
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec
+
+ALL = CHARSETS["alnum"]
+
+
+def diagnosed(
+    label: WordLabel, size: tuple[int, int], spoils: Sequence, seed: int, charset: Charset = ALL
+) -> Diagnosis:
+    rng = np.random.default_rng(seed)
+    targets = render(label, size, charset, SPEC)
+    maps = noisy(probabilities(targets, len(charset), sure=0.98), rng)
+    for spoil in spoils:
+        maps = spoil(maps, targets, rng)
+    return attribute_error(label, compact(maps, charset, size), size, charset, SPEC)
+
+
+@pytest.mark.parametrize(
+    "branches",
+    [("class",), ("order",), ("localization",), ("class", "order"), ("class", "localization")],
+    ids=" and ".join,
+)
+def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches: tuple[Branch, ...]) -> None:
+    hits, count = 0, 0
+    ways = list(product(*(SPOILS[branch] for branch in branches)))
+    words = [drawn_word(index, charset="digits") for index in range(240 // len(ways))]
+    for spoils in ways:
+        for index, (label, size) in enumerate(words):
+            if len(set(label.word)) == 1:  # no two symbols to exchange
+                continue
+            found = diagnosed(label, size, spoils, seed=index, charset=CHARSETS["digits"])
+            if found.verdict == "right":  # two equal neighbours taken for one, as when nothing is spoilt
+                continue
+            count += 1
+            hits += found.at_fault == frozenset(branches)
+    assert count >= 200
+    assert hits / count >= 0.95
+
+
+def test_word_read_right_has_no_branch_at_fault() -> None:
+    label, size = drawn_word(0)
+    found = diagnosed(label, size, (), seed=0)
+    assert (found.verdict, found.at_fault, found.mistakes) == ("right", PREDICTED, ())
+    assert found.word.text == found.target == label.text
+
+
+def test_each_wrong_position_has_its_own_cause() -> None:
+    label, size = drawn_word(1)  # BRWzKLXG
+    targets = render(label, size, ALL, SPEC)
+    maps = probabilities(targets, len(ALL))
+    character, localization = maps.character.copy(), maps.localization.copy()
+    character[targets.order == 2] = np.eye(63)[ALL.id_of("Q") or 0]
+    localization[targets.order == 5] *= 0.2
+    found = attribute_error(
+        label, compact(maps._replace(character=character, localization=localization), ALL, size), size, ALL, SPEC
+    )
+    assert found.at_fault == {"class", "localization"}
+    assert [(m.kind, m.rank, m.wanted, m.read, m.at_fault) for m in found.mistakes] == [
+        ("wrong", 2, "R", "Q", {"class"}),
+        ("missing", 5, "K", None, {"localization"}),
+    ]
+    assert found.mistakes[0].candidates[0].symbol == "Q"
+    assert found.mistakes[0].readings[frozenset(("class",))] == "R"
+    assert found.mistakes[1].candidates[0].symbol == "K"
+
+
+def test_extra_character_is_attributed_to_the_branch_that_made_it_up() -> None:
+    label, size = drawn_word(1)
+    maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
+    order = maps.order.copy()
+    order[:, -2:] = np.eye(SPEC.max_length + 1)[9]
+    localization = maps.localization.copy()
+    localization[:, -2:] = 0.9
+    shown = compact(maps._replace(order=order, localization=localization), ALL, size)
+    found = attribute_error(label, shown, size, ALL, SPEC)
+    assert [(m.kind, m.rank, m.order, m.wanted) for m in found.mistakes] == [("extra", 9, 9, None)]
+    assert found.mistakes[0].verdict == "branches"
+    assert found.mistakes[0].readings[TARGET] == ""
+
+
+def test_ignored_character_stands_for_any_one_symbol() -> None:
+    label, size = drawn_word(1)
+    found = diagnosed(set_ignored(label, [0]), size, (), seed=1)
+    assert found.verdict == "right"
+
+
+def test_symbol_that_the_model_does_not_know_is_the_charsets_fault() -> None:
+    label, size = drawn_word(1)
+    found = diagnosed(label, size, (), seed=1, charset=ALL.without("R"))
+    assert (found.verdict, found.unknown, found.at_fault) == ("charset", ("R",), PREDICTED)
+    assert [(m.rank, m.verdict) for m in found.mistakes] == [(2, "charset")]
+
+
+def test_word_too_long_for_its_maps_is_above_the_upper_bound() -> None:
+    label, size = drawn_word(1)
+    small = MapSpec(height=32, width=32, stride=4, max_length=12)
+    shown = seen(label, size, ALL, spec=small)
+    found = attribute_error(label, shown, size, ALL, small)
+    assert (found.verdict, found.at_fault, found.repairs) == ("upper-bound", PREDICTED, ())
+
+
+def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps() -> None:
+    label, size = drawn_word(1)
+    short = SPEC.with_(max_length=3)
+    first = WordLabel(label.in_order[:3])
+    found = attribute_error(label, seen(first, size, ALL, spec=short), size, ALL, short, name="word.png")
+    assert found.verdict == "label"
+    assert "max_length" in found.reason
+    assert [pair.read is None for pair in found.alignment] == [False] * 3 + [True] * 5
+
+
+def test_label_without_characters_cannot_be_compared() -> None:
+    label, size = drawn_word(1)
+    with pytest.raises(LabelError, match=r"word\.png: the label has no characters"):
+        attribute_error(WordLabel(text=label.text), seen(label, size, ALL), size, ALL, SPEC, name="word.png")
+
+
+def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add() -> None:
+    planned = [()] * 4 + [(another_symbol,)] * 3 + [(merged_positions,)] * 2 + [(faded,), (another_symbol, faded)]
+    found = []
+    for index, spoils in enumerate(planned):
+        label, size = drawn_word(index)
+        found.append(diagnosed(label, size, spoils, seed=index))
+    label, size = drawn_word(1)
+    found.append(diagnosed(label, size, (), seed=1, charset=ALL.without("R")))
+    gains = potential_gains(Counter(diagnosis.outcome for diagnosis in found))
+    assert (gains.words, gains.right) == (12, 4)
+    gains = {branch: gains.gains[frozenset((branch,))] for branch in BRANCHES}
+    assert gains == {"class": 3, "order": 2, "localization": 1}
+    assert gains.gains[frozenset(("class", "localization"))] == 5
+    assert gains.gains[TARGET] == 7
+    assert gains.repaired == gains.gains
+    assert gains.out_of_reach == {"upper-bound": 0, "charset": 1, "label": 0}
+
+
+def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_what_they_repair() -> None:
+    symbols = frozenset(("class",))
+    mended = MapOutcome(frozenset((symbols, TARGET)), "branches")
+    spoilt = MapOutcome(frozenset((PREDICTED, TARGET)), "right")
+    gains = potential_gains({mended: 3, spoilt: 1})
+    assert (gains.words, gains.right, gains.gains[symbols], gains.repaired[symbols]) == (4, 1, 2, 3)
+    assert mended.is_repaired_by(symbols)
+    assert not mended.is_repaired_by(frozenset(("order",)))
+    assert not spoilt.is_repaired_by(TARGET)
+
+
+def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branch() -> None:
+    label, size = drawn_word(1)
+    targets = render(label, size, ALL.without("R"), SPEC)
+    spoilt = swapped_positions(probabilities(targets, len(ALL) - 1), targets, np.random.default_rng(0))
+    charset = ALL.without("R")
+    outcome = attribute_error(label, compact(spoilt, charset, size), size, charset, SPEC).outcome
+    assert (outcome.right, outcome.verdict) == (frozenset(), "charset")
+
+
+def test_confident_reading_suggests_to_retype_a_wrong_label() -> None:
+    label, size = drawn_word(1)
+    wrong = retype(label, [2], "V")
+    found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, ALL, SPEC)
+    (mistake,) = found.mistakes
+    assert mistake.correction is not None
+    assert mistake.correction.apply(wrong) == label
+
+
+def test_confident_reading_suggests_the_right_order() -> None:
+    label, size = drawn_word(1)
+    targets = render(label, size, ALL, SPEC)
+    shown = swapped_positions(probabilities(targets, len(ALL)), targets, np.random.default_rng(0))
+    found = attribute_error(label, compact(shown, ALL, size), size, ALL, SPEC)
+    assert found.at_fault == {"order"}
+    suggested = {m.correction for m in found.mistakes if m.correction}
+    (correction,) = suggested
+    assert correction.kind == "reorder"
+    assert correction.apply(label).reading == found.word.text
+
+
+def test_confident_reading_beside_all_polygons_suggests_to_add_the_character() -> None:
+    label, size = drawn_word(1)
+    less = WordLabel(tuple(c for c in label.characters if c.symbol != "W"), label.word.replace("W", ""))
+    found = attribute_error(less, seen(label, size, ALL), size, ALL, SPEC)
+    (mistake,) = found.mistakes
+    assert (mistake.kind, mistake.correction and mistake.correction.kind) == ("extra", "add")
+    assert mistake.correction is not None
+    mended = mistake.correction.apply(less)
+    assert (mended.reading, mended.text) == (label.text, label.text)
+
+
+def test_unsure_reading_suggests_nothing() -> None:
+    label, size = drawn_word(1)
+    wrong = retype(label, [2], "V")
+    maps = probabilities(render(label, size, ALL, SPEC), len(ALL), sure=0.6)
+    found = attribute_error(wrong, compact(maps, ALL, size), size, ALL, SPEC)
+    assert [m.correction for m in found.mistakes] == [None]
