@@ -47,7 +47,7 @@ class LearningComparison:
         return {change: sum(each.change == change for each in self.differences) for change in CHANGES}
 
 
-def compare_histories(one: LearningHistory, other: LearningHistory) -> LearningComparison:
+def compare_learning_histories(one: LearningHistory, other: LearningHistory) -> LearningComparison:
     """Compare the words that both runs validated with the same target."""
     first, second = lives_of(one.steps, one.exact), lives_of(other.steps, other.exact)
     theirs = {word: place for place, word in enumerate(other.words) if second.seen[place]}

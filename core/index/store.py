@@ -17,7 +17,7 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp
 
-VERSION = 8  # of the schema and of the checks whose results it holds; raised with every change to them
+VERSION = 9  # of the schema and of the checks whose results it holds; raised with every change to them
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
 SCHEMA = """

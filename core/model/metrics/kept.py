@@ -24,7 +24,7 @@ from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.map_metrics import Counts
 from core.model.metrics.metrics import WordScore, align
 
-_VERSION = 1
+_VERSION = 2
 _LARGEST = 256 << 20  # bytes unpacked
 _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
