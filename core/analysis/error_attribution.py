@@ -30,9 +30,8 @@ Kind = Literal["wrong", "missing", "extra"]
 class MapOutcome:
     """The part of a diagnosis that is counted over a folder. A whole folder has only a few different outcomes."""
 
-    right: frozenset[
-        OracleCombination
-    ]  # the oracle combinations that give the text; none if the model does not know one of its symbols
+    # the oracle combinations that give the text; none if the model does not know one of its symbols
+    right: frozenset[OracleCombination]
     verdict: Verdict  # "charset" also if branches misread other symbols of a word besides
 
     def is_repaired_by(self, combination: OracleCombination) -> bool:

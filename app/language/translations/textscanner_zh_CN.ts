@@ -402,10 +402,6 @@
         <translation>橡皮擦</translation>
     </message>
     <message>
-        <source>Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message</source>
-        <translation>TensorFlow、Keras 和显卡的错误以及应对办法；可粘贴错误信息</translation>
-    </message>
-    <message>
         <source>Evaluate</source>
         <translation>评估</translation>
     </message>
@@ -416,10 +412,6 @@
     <message>
         <source>Evaluation</source>
         <translation>评估</translation>
-    </message>
-    <message>
-        <source>Every key of a --config file, every data source and every format of labels</source>
-        <translation>--config 文件的每个键、每种数据来源和每种标注格式</translation>
     </message>
     <message>
         <source>Exchange the ranks of the selected character and the next one</source>
@@ -520,6 +512,10 @@
     <message>
         <source>How often symbols and lengths occur, and what was labelled on which day, by whom</source>
         <translation>各符号和长度出现多少次，哪一天由谁标注了什么</translation>
+    </message>
+    <message>
+        <source>How to do what, a page for each instrument, and a search for words, errors, keys and formats</source>
+        <translation>各项任务的做法、每种工具一页的说明，以及对用语、错误、键和格式的搜索</translation>
     </message>
     <message>
         <source>Illegible</source>
@@ -1058,10 +1054,6 @@
         <translation>重做：{title}</translation>
     </message>
     <message>
-        <source>Reference</source>
-        <translation>参考</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
@@ -1378,10 +1370,6 @@
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
     <message>
-        <source>The tutorial, how to do what, a page for each instrument, and the reference</source>
-        <translation>教程、各项任务的做法、每种工具一页的说明，以及参考</translation>
-    </message>
-    <message>
         <source>Their difference</source>
         <translation>两者的差异</translation>
     </message>
@@ -1466,20 +1454,12 @@
         <translation>观察训练</translation>
     </message>
     <message>
-        <source>What does this mean?</source>
-        <translation>这是什么意思？</translation>
-    </message>
-    <message>
         <source>What if the image were different?</source>
         <translation>如果图像不同呢？</translation>
     </message>
     <message>
         <source>What if?</source>
         <translation>如果？</translation>
-    </message>
-    <message>
-        <source>What the words of this program mean</source>
-        <translation>本程序所用词语的含义</translation>
     </message>
     <message>
         <source>What training sees…</source>
@@ -1504,10 +1484,6 @@
     <message>
         <source>Word box</source>
         <translation>单词框</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>词语</translation>
     </message>
     <message>
         <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees</source>
@@ -8003,17 +7979,6 @@
     </message>
 </context>
 <context>
-    <name>CurveDrawer</name>
-    <message>
-        <source>Drawing the curves</source>
-        <translation>正在绘制曲线</translation>
-    </message>
-    <message>
-        <source>There is no process that draws.</source>
-        <translation>没有绘图进程。</translation>
-    </message>
-</context>
-<context>
     <name>CurvePlot</name>
     <message>
         <source>Step {step}</source>
@@ -8134,6 +8099,10 @@
 <context>
     <name>CurvesView</name>
     <message>
+        <source>As a picture, or as a table</source>
+        <translation>存为图片，或存为表格</translation>
+    </message>
+    <message>
         <source>Choose which curves are drawn</source>
         <translation>选择要绘制的曲线</translation>
     </message>
@@ -8148,6 +8117,10 @@
     <message>
         <source>Logarithmic losses</source>
         <translation>损失用对数刻度</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>Smooth</source>
@@ -9155,6 +9128,17 @@
     </message>
 </context>
 <context>
+    <name>FigureWriting</name>
+    <message>
+        <source>There is no process that draws.</source>
+        <translation>没有可用的绘图进程。</translation>
+    </message>
+    <message>
+        <source>Writing the figures</source>
+        <translation>写入图表</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>{part} of {count}</source>
@@ -9607,6 +9591,57 @@
     <message>
         <source>−1 to 1</source>
         <translation>−1 到 1</translation>
+    </message>
+</context>
+<context>
+    <name>Found</name>
+    <message>
+        <source>Data sources</source>
+        <translation>数据来源</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Formats of labels</source>
+        <translation>标注格式</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Keys of a --config file</source>
+        <translation>--config 文件的键</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>read and write</source>
+        <translation>读和写</translation>
+    </message>
+    <message>
+        <source>read; words are cropped</source>
+        <translation>读；裁剪出单词</translation>
     </message>
 </context>
 <context>
@@ -10626,12 +10661,32 @@
         <translation>目录</translation>
     </message>
     <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
         <source>Manual</source>
         <translation>手册</translation>
     </message>
     <message>
+        <source>Nothing is known of it. The log has the rest: Help › Open the log folder.</source>
+        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
+    </message>
+    <message>
+        <source>Pages of the manual</source>
+        <translation>手册的页面</translation>
+    </message>
+    <message>
+        <source>Search a word, or paste a message</source>
+        <translation>搜索一个词，或粘贴一条信息</translation>
+    </message>
+    <message>
         <source>The manual is not installed; it is the folder docs of the program&apos;s sources.</source>
         <translation>手册没有安装；它是本程序源代码中的 docs 文件夹。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
     </message>
 </context>
 <context>
@@ -10912,21 +10967,6 @@
     <message>
         <source>width {width}</source>
         <translation>宽度 {width}</translation>
-    </message>
-</context>
-<context>
-    <name>MeaningsDialog</name>
-    <message>
-        <source>Nothing is known of it. The log has the rest: Help › Open the log folder.</source>
-        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
-    </message>
-    <message>
-        <source>Paste a message, or type words of it</source>
-        <translation>粘贴一条信息，或键入其中的词</translation>
-    </message>
-    <message>
-        <source>What does this mean?</source>
-        <translation>这是什么意思？</translation>
     </message>
 </context>
 <context>
@@ -12338,65 +12378,6 @@
     </message>
 </context>
 <context>
-    <name>ReferenceDialog</name>
-    <message>
-        <source>Data sources</source>
-        <translation>数据来源</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Formats of labels</source>
-        <translation>标注格式</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>Keys of a --config file</source>
-        <translation>--config 文件的键</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Nothing has this in its name or text.</source>
-        <translation>没有任何名称或说明含有这些内容。</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>参考</translation>
-    </message>
-    <message>
-        <source>Search a key, a source or a format</source>
-        <translation>搜索键、来源或格式</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>取值</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>读</translation>
-    </message>
-    <message>
-        <source>read and write</source>
-        <translation>读和写</translation>
-    </message>
-    <message>
-        <source>read; words are cropped</source>
-        <translation>读；裁剪出单词</translation>
-    </message>
-</context>
-<context>
     <name>RefusalList</name>
     <message>
         <source>Copy list</source>
@@ -12676,6 +12657,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Log ({count})</source>
         <translation>日志（{count}）</translation>
+    </message>
+    <message>
+        <source>Save the curves</source>
+        <translation>保存曲线</translation>
     </message>
     <message>
         <source>Words</source>
@@ -15971,21 +15956,6 @@ Train for how many more minutes?</source>
     <message>
         <source>word image</source>
         <translation>单词图像</translation>
-    </message>
-</context>
-<context>
-    <name>WordsDialog</name>
-    <message>
-        <source>No word or meaning has this in it.</source>
-        <translation>没有词语或含义包含此内容。</translation>
-    </message>
-    <message>
-        <source>Search a word</source>
-        <translation>搜索词语</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>词语</translation>
     </message>
 </context>
 <context>

@@ -60,9 +60,9 @@ def answer(
     is_over: bool = True,
     left_out: tuple[str, ...] = (),
 ) -> None:
-    costs = page.costs
+    gains = page.gains
     found = {image: Diagnosed(f"read {image}", outcome, "") for image, outcome in outcomes.items()}
-    done = len(costs.images) if is_over else len(found)
+    done = len(gains.images) if is_over else len(found)
     number = client.sent(WantFolder)[-1].number
     client.answer(FolderRead(number, done, {}, left_out, is_over, diagnosed=found))
 
@@ -77,7 +77,7 @@ def found_out(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> list[str]
     images = [*ask(page, client, qtbot)]
     outcomes = [RIGHT, BY_CLASS, BY_CLASS, BY_BOTH, BEYOND, *[RIGHT] * len(images)]
     answer(page, client, dict(zip(images, outcomes, strict=False)))
-    qtbot.waitUntil(lambda: page.costs.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.gains.job is None, timeout=WAIT)
     return images
 
 
@@ -160,7 +160,7 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(
 ) -> None:
     images = ask(page, client, qtbot)
     answer(page, client, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
-    qtbot.waitUntil(lambda: page.costs.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.gains.job is None, timeout=WAIT)
     assert page.warning.text() == f"One word is left out. {images[0]}: the label has no characters."
     session.saver.saved.emit(images[2])
     qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."), timeout=WAIT)

@@ -45,7 +45,7 @@ def test_errors_and_words_are_found_in_chinese(manual: ManualDialog) -> None:
 
 def test_words_are_found_by_what_they_mean(manual: ManualDialog, qtbot: QtBot) -> None:
     qtbot.keyClicks(manual.field, "best reading")
-    assert "upper-bound" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
+    assert "upper bound" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
     manual.words.click()
     assert "word image" in manual.page.toPlainText()
 
