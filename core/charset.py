@@ -35,15 +35,9 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody c
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
     """Text as it is compared and learned.
 
-    Parameters
-    ----------
-    text : str
-        As written in a label.
-    form : {"NFC", "NFKC"}
-        Unicode normalisation form.
-    fold_full_width : bool
-        Turn full-width forms (Ａ, ！, the ideographic space) into ASCII; only if a project asks for it, because the
-        two look different and a model may have to tell them apart.
+    `text`: as written in a label. `form`: Unicode normalisation form. `fold_full_width`: turn full-width forms (Ａ, ！,
+    the ideographic space) into ASCII; only if a project asks for it, because the two look different and a model may
+    have to tell them apart.
     """
     normalised = unicodedata.normalize(form, text)  # type: ignore[arg-type]
     return normalised.translate(_FULL_WIDTH) if fold_full_width else normalised
@@ -71,15 +65,8 @@ def shown_symbol(symbol: str) -> str:
 class Charset:
     """An ordered set of symbols, immutable.
 
-    Parameters
-    ----------
-    symbols : tuple of str
-        Each one Unicode code point in NFC, none twice; `symbols[i]` has id i + 1.
-
-    Raises
-    ------
-    CharsetError
-        If a symbol is not one code point after NFC, or occurs twice.
+    `symbols`: each one Unicode code point in NFC, none twice; `symbols[i]` has id i + 1. Raises CharsetError if a
+    symbol is not one code point after NFC, or occurs twice.
     """
 
     symbols: tuple[str, ...]

@@ -40,10 +40,7 @@ class Correction:
     def apply(self, label: WordLabel) -> WordLabel:
         """Return the corrected label. The label has to be the one for which the correction was suggested.
 
-        Raises
-        ------
-        LabelError
-            If the label has changed since so that it cannot be made.
+        Raises LabelError if the label has changed since so that it cannot be made.
         """
         if self.kind == "retype":
             return retype(label, self.places, self.symbol)

@@ -74,10 +74,7 @@ def disagreement(
 ) -> Disagreement:
     """Measure how far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
 
-    Raises
-    ------
-    LabelError
-        Also if the label says nothing: neither text nor characters.
+    Raises LabelError also if the label says nothing: neither text nor characters.
     """
     if not label.characters and label.text is None:
         raise LabelError(
@@ -120,12 +117,8 @@ _LEAST = 2.0**-24  # the smallest probability above 0 that float16 can hold
 def map_loss(predicted: PredictedMaps, target: TargetMaps) -> float:
     """L = 10·L_l + 10·L_o + L_s of one image, as `compute_loss` of the network has it for a batch of this alone.
 
-    Parameters
-    ----------
-    predicted : PredictedMaps
-        Of symbols that were not kept, the even share of what is left of a pixel's probability.
-    target : TargetMaps
-        Rendered with the model's charset and spec.
+    `predicted`: of symbols that were not kept, the even share of what is left of a pixel's probability. `target`:
+    rendered with the model's charset and spec.
     """
     deviation = np.abs(predicted.localization.astype(np.float64) - target.localization)
     localization = np.where(deviation < 1, 0.5 * deviation**2, deviation - 0.5).mean()  # Girshick 2015, eq. 3

@@ -58,15 +58,8 @@ class Round:
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
     """Find the state of a label that a model last drafted whole. None if no model did.
 
-    Parameters
-    ----------
-    states : sequence of WordLabel or None
-        The label after each of its edits, the oldest first; None for no label file.
-
-    Returns
-    -------
-    int or None
-        Its place. A state that keeps most characters of the one before is an edit of the draft and not a new one.
+    `states`: the label after each of its edits, the oldest first; None for no label file. Returns int or None: its
+    place. A state that keeps most characters of the one before is an edit of the draft and not a new one.
     """
     newest = None
     before: frozenset[object] = frozenset()

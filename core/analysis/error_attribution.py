@@ -317,10 +317,7 @@ OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")  # the v
 def potential_gains(outcomes: Mapping[MapOutcome, int]) -> PotentialGains:
     """Add up the outcomes of a folder.
 
-    Parameters
-    ----------
-    outcomes : mapping of MapOutcome to int
-        How many words have each.
+    `outcomes`: how many words have each.
     """
 
     def count(combination: OracleCombination) -> int:

@@ -50,10 +50,8 @@ class LearningGroup:
 def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGroup, ...]:
     """Put the characters or the words of a learning history into groups.
 
-    Returns
-    -------
-    tuple of LedgerGroup
-        Symbols and sources with the most that were never right first; lengths and positions ascending.
+    Returns tuple of LedgerGroup: symbols and sources with the most that were never right first; lengths and positions
+    ascending.
     """
     keys: list[str] | list[int]
     if by in ("symbol", "position"):
@@ -198,11 +196,8 @@ def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
 def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> tuple[Sentence, ...]:
     """Say why a symbol is read as badly as it is.
 
-    Parameters
-    ----------
-    trained : mapping of str to int, optional
-        Number of training characters of the symbol in each folder of the project now; without it nothing is said of
-        them.
+    `trained`: number of training characters of the symbol in each folder of the project now; without it nothing is said
+    of them.
     """
     if story.symbol == _UNKNOWN:
         return (

@@ -92,12 +92,8 @@ def mark_word(
 ) -> WordMarks:
     """Judge one word.
 
-    Parameters
-    ----------
-    steps : sequence of (str or None, str or None)
-        Target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them.
-    facts : PlaceFacts, optional
-        Of at least as many positions as target or reading have symbols.
+    `steps`: target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them. `facts`: of
+    at least as many positions as target or reading have symbols.
     """
     count = len(target)
     marks = np.full(count, SEEN)

@@ -66,16 +66,9 @@ def words_of_combinations(
 def repairs(right: Mapping[OracleCombination, bool]) -> tuple[OracleCombination, ...]:
     """Return the smallest oracle combinations that read the word right.
 
-    Parameters
-    ----------
-    right : mapping of OracleCombination to bool
-        Whether each oracle combination reads the word right.
-
-    Returns
-    -------
-    tuple of OracleCombination
-        Those that read it right while no part of them does; fewest exchanges first, and among as many, those first
-        whose predicted maps spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
+    `right`: True if each oracle combination reads the word right. Returns tuple of OracleCombination: those that read
+    it right while no part of them does; fewest exchanges first, and among as many, those first whose predicted maps
+    spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
     """
     least: list[OracleCombination] = []
     for combination in COMBINATIONS:

@@ -47,17 +47,8 @@ class GraphicsCard:
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
     """The cards that programs may use, each with the programs that compute on it. None if there is no driver.
 
-    Starts the driver's own tool, so do not call it in the thread that paints.
-
-    Parameters
-    ----------
-    patience : float
-        Seconds to wait for that program.
-
-    Raises
-    ------
-    OSError
-        If the driver's tool does not answer; the message says why.
+    Starts the driver's own tool, so do not call it in the thread that paints. `patience`: seconds to wait for that
+    program. Raises OSError if the driver's tool does not answer; the message says why.
     """
     cards = visible(_all_cards(patience), os.environ.get("CUDA_VISIBLE_DEVICES"))
     if not cards:
@@ -146,13 +137,9 @@ def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
 def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:
     """The cards that CUDA shows to programs, numbered as they see them.
 
-    Parameters
-    ----------
-    cards : sequence of GraphicsCard
-        All of the machine.
-    wanted : str or None
-        `CUDA_VISIBLE_DEVICES`: numbers or beginnings of UUIDs, with commas; None: it is not set. What follows one that
-        there is not does not count (CUDA C++ Programming Guide, "CUDA Environment Variables").
+    `cards`: all of the machine. `wanted`: `CUDA_VISIBLE_DEVICES`: numbers or beginnings of UUIDs, with commas; None: it
+    is not set. What follows one that there is not does not count (CUDA C++ Programming Guide, "CUDA Environment
+    Variables").
     """
     if wanted is None:
         return tuple(cards)

@@ -115,10 +115,7 @@ class ClusterSpec:
 def is_alone(interfaces: Sequence[str] | None = None) -> bool:
     """Return True if the machine, or this network namespace, has no network interface but loopback.
 
-    Parameters
-    ----------
-    interfaces : sequence of str, optional
-        Their names, in place of the system's.
+    `interfaces`: their names, in place of the system's.
     """
     if interfaces is None:
         try:
@@ -131,12 +128,7 @@ def is_alone(interfaces: Sequence[str] | None = None) -> bool:
 def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
     """Return workers and index of a TF_CONFIG. None if it names no cluster of several.
 
-    A `chief` is worker 0, as in TensorFlow.
-
-    Raises
-    ------
-    RunError
-        If it is no TF_CONFIG, or names tasks of another kind.
+    A `chief` is worker 0, as in TensorFlow. Raises RunError if it is no TF_CONFIG, or names tasks of another kind.
     """
     try:
         values = parse_json(text)

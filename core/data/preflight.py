@@ -149,11 +149,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
     """Prepare each sample of a finite source once. Some milliseconds a sample. Keep a hash of each picture.
 
     What is found in record files is kept beside them, and found again as long as they and the preparation stay.
-
-    Parameters
-    ----------
-    workers : int
-        Number of threads, useful if the disk is slow.
+    `workers`: number of threads, useful if the disk is slow.
     """
     kept = _kept_in(source)
     if kept is not None and (known := _read(kept, source.name)) is not None:
@@ -263,22 +259,10 @@ def preflight(
 ) -> Preflight:
     """Check training and validation data and leave out what cannot be used.
 
-    A picture in both is left out of the training.
-
-    Parameters
-    ----------
-    validation : SampleSource or None
-        Finite.
-    balance : float
-        0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources,
-        beside the weights that these have.
-    progress : Progress
-        Called for one source after the other.
-
-    Raises
-    ------
-    DataError
-        If training and validation are not prepared in the same way, or a source has no usable sample.
+    A picture in both is left out of the training. `validation`: finite. `balance`: 0 to 1: how far words with rare
+    symbols are drawn more often (`balancing_weights`), in finite sources, beside the weights that these have.
+    `progress`: called for one source after the other. Raises DataError if training and validation are not prepared in
+    the same way, or a source has no usable sample.
     """
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
@@ -375,15 +359,8 @@ class _HasShape(Protocol):
 def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
     """Refuse data sets whose elements differ, or whose shapes are not known.
 
-    Parameters
-    ----------
-    specs : mapping of a data set's name to the mapping of its elements' names to anything with shape and dtype
-        Arrays, or a dataset's `element_spec`. The first axis is the batch's and may be open or differ.
-
-    Raises
-    ------
-    DataError
-        Naming the data set and the array.
+    `specs`: arrays, or a dataset's `element_spec`. The first axis is the batch's and may be open or differ. Raises
+    DataError naming the data set and the array.
     """
     described = {
         name: {key: _described(name, key, value) for key, value in spec.items()} for name, spec in specs.items()

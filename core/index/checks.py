@@ -126,10 +126,7 @@ def find_problems(
 def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
     """The check that the project's index runs over its labels: the label alone, and its picture's header.
 
-    Parameters
-    ----------
-    charset : Charset
-        The project's, or that of all its labels.
+    `charset`: the project's, or that of all its labels.
     """
     return partial(_check_scanned, settings, charset)  # unlike a closure, it can be sent to another process
 

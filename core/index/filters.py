@@ -204,10 +204,7 @@ def fold(text: str) -> str:
 def parse_filter(text: str) -> Filter:
     """Understand the text of the filter box. Never raises.
 
-    Parameters
-    ----------
-    text : str
-        In the language of this module.
+    `text`: in the language of this module.
     """
     terms: list[Term] = []
     faults: list[str] = []

@@ -83,10 +83,7 @@ def compare_folders(
 ) -> FolderComparison:
     """Compare the labels of two folders. Images of one of them are enough, and their pixels are not read.
 
-    Raises
-    ------
-    ProjectError
-        If one of the two is no folder.
+    Raises ProjectError if one of the two is no folder.
     """
     for folder in (first, second):
         if not folder.is_dir():

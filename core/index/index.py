@@ -90,12 +90,7 @@ class Index:
     def open(cls, project: Project, cache: Path | None = None) -> Self:
         """Open the index of a project, or an empty one. The project itself is not looked at.
 
-        Parameters
-        ----------
-        project : Project
-            What it is the index of.
-        cache : Path, optional
-            The folder to keep it in, instead of the user's cache folder.
+        `project`: what it is the index of. `cache`: the folder to keep it in, instead of the user's cache folder.
         """
         return cls(project, CacheDatabase(index_path(project.root, cache), SCHEMA, VERSION))
 
@@ -169,12 +164,7 @@ class Index:
     ) -> tuple[ImageRow, ...]:
         """Read some images' labels now, as after an edit. Those that are gone are forgotten.
 
-        Parameters are those of `refresh`.
-
-        Returns
-        -------
-        tuple of ImageRow
-            The rows of those that are there.
+        Parameters are those of `refresh`. Returns tuple of ImageRow: the rows of those that are there.
         """
         wanted = tuple(images)
         stamps = stamps_of(self.project.root, wanted)

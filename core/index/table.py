@@ -258,12 +258,7 @@ class ImageTable:
     def visible(self, chosen: Filter = EVERYTHING, sort: Sort = BY_NAME) -> NDArray[np.intp]:
         """Indices, (m,) intp, of the images that pass a filter, in an order.
 
-        Parameters
-        ----------
-        chosen : Filter
-            See `core.index.filters`.
-        sort : Sort
-            See there.
+        `chosen`: see `core.index.filters`. `sort`: see there.
         """
         order = self._order(sort)
         if not chosen.terms:

@@ -91,12 +91,8 @@ def list_images(root: Path) -> Listing:
     An image is a file, or a link to one, whose ending is in `core.base.images.SUFFIXES`. Whatever begins with a dot is
     left out (`.textscanner`, `.git`, the `._NAME.png` that macOS leaves on other file systems). Links to folders are
     not followed: inside the project they would show images twice, others lead out of it, and they may go in circles.
-
-    Raises
-    ------
-    ProjectError
-        If the folder itself cannot be read. Subfolders that cannot be read are in `Listing.skipped`; what vanishes
-        meanwhile is left out.
+    Raises ProjectError if the folder itself cannot be read. Subfolders that cannot be read are in `Listing.skipped`;
+    what vanishes meanwhile is left out.
     """
     names: dict[str, list[str]] = {}
     skipped: list[Skipped] = []

@@ -77,10 +77,7 @@ class Validation:
 class ProjectSettings:
     """The choices of a project.
 
-    Raises
-    ------
-    ProjectError
-        If a value is not one of the allowed ones.
+    Raises ProjectError if a value is not one of the allowed ones.
     """
 
     charset: Charset | None = None  # None: the sorted symbols of all the project's labels (`charset_of`)
@@ -136,12 +133,7 @@ def split_of(image: str, validation: Validation) -> Split:
     With a share, the image is in validation if the 8-byte BLAKE2b digest (big-endian) of its relative path (`/` between
     folders, NFC, UTF-8), over 2⁶⁴, is less than the share. So it is the same on every machine, adding images moves no
     other one, and a larger share keeps those of a smaller one. In a project of very few images the share may be missed
-    by much, or no image be taken at all.
-
-    Parameters
-    ----------
-    validation : Validation
-        The project's choice.
+    by much, or no image be taken at all. `validation`: the project's choice.
     """
     name = unicodedata.normalize("NFC", image)
     if validation.folder is not None:
@@ -175,19 +167,9 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
     """Write a project's choices into its `textscanner.json`, atomically.
 
     Only the lines of values that differ from the file's change; keys that are not ours, and the way the others are
-    written, stay. A new file holds every key.
-
-    Returns
-    -------
-    bool
-        Whether the file changed; if not, it was not touched.
-
-    Raises
-    ------
-    ProjectError
-        If the file that is there cannot be understood (`parse_settings`): it is not overwritten.
-    FileWriteError
-        If the folder is read-only, the disk full …
+    written, stay. A new file holds every key. Returns bool: True if the file changed; if not, it was not touched.
+    Raises ProjectError if the file that is there cannot be understood (`parse_settings`): it is not overwritten. Raises
+    FileWriteError if the folder is read-only, the disk full …
     """
     path = folder / SETTINGS_NAME
     old = _read(path)
@@ -200,10 +182,7 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
 def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
     """Write the notes on some images into a project's `textscanner.json`. Errors as in `write_settings`.
 
-    Parameters
-    ----------
-    notes : mapping
-        By relative path of the image; a note that says nothing removes the image.
+    `notes`: by relative path of the image; a note that says nothing removes the image.
     """
     path = folder / SETTINGS_NAME
     text, mark = _decoded(_read(path) or b"{\n}\n")
@@ -225,10 +204,7 @@ class Project:
     def open(cls, folder: Path) -> Self:
         """Open a folder as a project. It may be read-only and need not have a `textscanner.json`.
 
-        Raises
-        ------
-        ProjectError
-            If there is no such folder, or its choices cannot be understood.
+        Raises ProjectError if there is no such folder, or its choices cannot be understood.
         """
         root = folder.absolute()
         if not root.exists():
@@ -261,10 +237,7 @@ class Project:
     def name_of(self, path: Path) -> str:
         """The relative path, `/` between folders, that the project knows an image by.
 
-        Raises
-        ------
-        ProjectError
-            If the file is not in the project's folder.
+        Raises ProjectError if the file is not in the project's folder.
         """
         try:
             return path.absolute().relative_to(self.root).as_posix()
@@ -280,10 +253,8 @@ class Project:
     def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
         """Decide if an image, given by its relative path, belongs to training or to validation.
 
-        Parameters
-        ----------
-        in_label : ImageNote
-            What its label says (`ImageNote.of`). That goes before `textscanner.json`, and both go before the hash.
+        `in_label`: what its label says (`ImageNote.of`). That goes before `textscanner.json`, and both go before the
+        hash.
         """
         return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
 

@@ -52,15 +52,8 @@ class Changes:
 def take_snapshot(root: Path, progress: Progress = ignore_progress) -> Snapshot:
     """Look at every image and label of a project.
 
-    Parameters
-    ----------
-    progress : Progress
-        Told the number of images seen after each folder; the total is not known.
-
-    Raises
-    ------
-    ProjectError
-        If the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
+    `progress`: told the number of images seen after each folder; the total is not known. Raises ProjectError if the
+    folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
     """
     skipped: list[Skipped] = []
     stamps = dict(_looked_at(root, skipped, progress))
@@ -105,10 +98,7 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
 class Watcher:
     """Finds the changes since its last poll. The caller chooses time and thread.
 
-    Parameters
-    ----------
-    before : Snapshot, optional
-        What is known already; without it, the first answer lists every image as added.
+    `before`: what is known already; without it, the first answer lists every image as added.
     """
 
     def __init__(self, root: Path, before: Snapshot | None = None) -> None:
@@ -118,12 +108,8 @@ class Watcher:
     def poll(self, progress: Progress = ignore_progress) -> Changes:
         """Take a new snapshot and return the changes.
 
-        What was seen of a subfolder that cannot be read now is kept until it can be read again.
-
-        Raises
-        ------
-        ProjectError
-            If the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
+        What was seen of a subfolder that cannot be read now is kept until it can be read again. Raises ProjectError if
+        the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
         """
         seen, skipped, unchanged = self.snapshot.stamps, list[Skipped](), 0
         news: dict[str, Stamp] = {}

@@ -121,10 +121,7 @@ def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledMod
 def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
     """Return the path for a person's name of a model: a word alone means a bundled model.
 
-    Parameters
-    ----------
-    text : str or Path
-        A text is what was typed, or what `model_text` gave; a path is taken as it is.
+    `text`: a text is what was typed, or what `model_text` gave; a path is taken as it is.
     """
     model = named(text, bundled)
     return Path(text) if model is None else model.path

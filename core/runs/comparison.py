@@ -69,10 +69,7 @@ def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:
     """Return the readings of a run's best validation: target and text by image. Empty if the run kept none.
 
-    Raises
-    ------
-    RunError
-        If the file is there and cannot be read.
+    Raises RunError if the file is there and cannot be read.
     """
     return {
         line["image"]: (line["target"], line["text"])

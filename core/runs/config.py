@@ -363,17 +363,9 @@ class TrainConfig(_Strict):
 def load_config(path: Path, **changes: Any) -> TrainConfig:
     """Load a configuration from a `.toml` or `.json` file, with some values replaced.
 
-    Parameters
-    ----------
-    path : Path
-        A relative path in it is relative to the current folder, as on the command line.
-    **changes
-        Values that replace the file's, unless they are None.
-
-    Raises
-    ------
-    RunError
-        If the file cannot be read, or a value is unknown or out of bounds; one sentence, with the key.
+    `path`: a relative path in it is relative to the current folder, as on the command line. `changes`: values that
+    replace the file's, unless they are None. Raises RunError if the file cannot be read, or a value is unknown or out
+    of bounds; one sentence, with the key.
     """
     return make_config(read_values(path) | {k: v for k, v in changes.items() if v is not None}, path.name)
 

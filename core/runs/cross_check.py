@@ -39,17 +39,7 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
     """Return the number of the training that leaves an image out, and so may judge it.
 
     By a hash of the relative path (`core.project.project.hash_of`): the same on every machine, and adding images moves
-    no other image.
-
-    Parameters
-    ----------
-    folds : int
-        At least 2.
-
-    Returns
-    -------
-    int
-        0 to `folds` - 1.
+    no other image. `folds`: at least 2. Returns int: 0 to `folds` - 1.
     """
     if folds < 2:
         raise ValueError(f"folds is {folds}; with fewer than 2 no image is left out of a training")
@@ -98,10 +88,7 @@ class CrossCheck:
     def first_open(self, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
         """Return the first fold that is not trained (None if all are), and its run if the run can be resumed.
 
-        Parameters
-        ----------
-        trained : frozenset of int
-            Folds that count as trained although their run was not ended by itself, if they have a model.
+        `trained`: folds that count as trained although their run was not ended by itself, if they have a model.
         """
         for fold, run in enumerate(self.runs):
             info = read_run(run) if run is not None and is_run(run) else None
@@ -147,10 +134,7 @@ class CrossCheck:
     def read(cls, root: Path) -> Self | None:
         """Read the cross-check of a project. None if the project has none.
 
-        Raises
-        ------
-        RunError
-            If the cross-check's file cannot be read.
+        Raises RunError if the cross-check's file cannot be read.
         """
         path = root / FILE
         try:
@@ -192,12 +176,8 @@ class NextTraining(NamedTuple):
 def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:
     """Return the choices of each training of a cross-check.
 
-    Parameters
-    ----------
-    given : mapping
-        What a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`.
-    minutes : float, optional
-        Most time of each training.
+    `given`: what a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`. `minutes`: most
+    time of each training.
     """
     found = {name: value for name, value in given.items() if name not in _OWN}
     if named(given.get("start")) is not None:  # it has learned drawn words alone, and judges no label that it knows

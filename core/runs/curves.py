@@ -160,10 +160,7 @@ def _part(name: str) -> str:
 class MetricsFile:
     """A `metrics.jsonl` that another process appends to, read a piece at a time.
 
-    Parameters
-    ----------
-    path : Path
-        May not be there yet.
+    `path`: may not be there yet.
     """
 
     def __init__(self, path: Path) -> None:
@@ -255,10 +252,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
 def thinned(curve: Curve, columns: int) -> Curve:
     """At most the points that a screen can show, with every peak: the least and the largest value of each column.
 
-    Parameters
-    ----------
-    columns : int
-        Pixels across; a curve of up to twice as many points stays as it is.
+    `columns`: pixels across; a curve of up to twice as many points stays as it is.
     """
     steps, values = curve
     if len(steps) <= 2 * columns:

@@ -53,10 +53,7 @@ class Known:
 def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
     """Compare the symbols of a project with those of a model.
 
-    Parameters
-    ----------
-    used : mapping of symbol to count
-        Count of each symbol in the project's labels; if it has none, its charset with 1 each.
+    `used`: count of each symbol in the project's labels; if it has none, its charset with 1 each.
     """
     readable = frozenset(symbols)
     total = sum(used.values())
@@ -79,10 +76,7 @@ NOTHING = Start(MappingProxyType({}))  # random weights, without a reason to be 
 def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
     """Return the bundled model that knows the largest share of a project's characters. None if there is none.
 
-    Parameters
-    ----------
-    used : mapping of symbol to count
-        See `known`; if it is empty, the first model is taken.
+    `used`: see `known`; if it is empty, the first model is taken.
     """
     models = [model for model in bundled if model.exists]
     return max(
@@ -93,15 +87,10 @@ def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLE
 def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> Start:
     """Decide what a training starts from.
 
-    Parameters
-    ----------
-    given : mapping
-        The choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
-        weights among them, other weights, another preset and a resumed run leave nothing to decide.
-    used : mapping of symbol to count
-        See `known`; empty if the project says nothing of its symbols.
-    bundled : sequence of BundledModel
-        The one that knows most of the project's characters is taken.
+    `given`: the choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
+    weights among them, other weights, another preset and a resumed run leave nothing to decide. `used`: see `known`;
+    empty if the project says nothing of its symbols. `bundled`: the one that knows most of the project's characters is
+    taken.
     """
     if "start" in given or given.get("weights") is not None or given.get("resume"):
         return NOTHING
@@ -135,14 +124,8 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequenc
 def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable: Iterable[str]) -> tuple[str, str]:
     """Say what a training that starts from a model keeps of it, and what it changes, a sentence each.
 
-    Parameters
-    ----------
-    choices : mapping
-        Of `core.runs.config.TrainConfig.resolved`, with a start.
-    wanted : iterable of str
-        The symbols that the network is to read.
-    readable : iterable of str
-        The symbols that the model reads.
+    `choices`: of `core.runs.config.TrainConfig.resolved`, with a start. `wanted`: the symbols that the network is to
+    read. `readable`: the symbols that the model reads.
     """
     ours, theirs = tuple(wanted), tuple(readable)
     stays = sum(symbol in theirs for symbol in ours)

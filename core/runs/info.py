@@ -217,10 +217,7 @@ def rename_run(run: Path, name: str) -> Path:
 def delete_run(run: Path) -> None:
     """Delete a run with all its files, unless the folder is no run's, or is being trained.
 
-    Raises
-    ------
-    RunError
-        If the folder or a part of it remains.
+    Raises RunError if the folder or a part of it remains.
     """
     if not is_run(run):
         raise RunError("{run}: there is no run in this folder, so it is not deleted.", run=run)
@@ -255,10 +252,7 @@ def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
 def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:
     """Find all runs in some folders, the latest first. A root may itself be a run.
 
-    Parameters
-    ----------
-    roots : tuple of Path
-        The folders; missing ones count as empty.
+    `roots`: the folders; missing ones count as empty.
     """
     folders: dict[Path, None] = {}
     for root in roots:

@@ -59,12 +59,8 @@ STRIDES = (2, 4)  # the strides that a network can predict
 class NetworkSpec:
     """The specification of a network: everything that a caller needs to feed the network and to read its answer.
 
-    Raises
-    ------
-    CharsetError
-        If the charset is empty, or a symbol is not one code point in NFC, or occurs twice.
-    ModelError
-        If another value is out of bounds.
+    Raises CharsetError if the charset is empty, or a symbol is not one code point in NFC, or occurs twice. Raises
+    ModelError if another value is out of bounds.
     """
 
     preset: PresetName
@@ -103,12 +99,8 @@ class NetworkSpec:
     def of(cls, preset: PresetName, charset: Charset, maps: MapSpec, **options: Any) -> NetworkSpec:
         """The spec of a preset, at the preset's own stride.
 
-        Parameters
-        ----------
-        maps : MapSpec
-            The project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
-        **options
-            `padding`, `score_threshold`, `language`.
+        `maps`: the project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
+        `options`: `padding`, `score_threshold`, `language`.
         """
         if preset not in PRESETS:
             raise ModelError(
@@ -140,10 +132,7 @@ class NetworkSpec:
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
         """Read the output of `to_dict`. Foreign keys are ignored.
 
-        Raises
-        ------
-        ModelError
-            If the schema is newer, or a value is missing or out of bounds.
+        Raises ModelError if the schema is newer, or a value is missing or out of bounds.
         """
         schema = values.get("schema")
         if not isinstance(schema, int) or schema < 1:

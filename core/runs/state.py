@@ -85,14 +85,8 @@ class TrainingState:
     def ended(self, *, is_wanted: bool, cause: str, details: str = "") -> TrainingState:
         """Return the state after the end of the process.
 
-        Parameters
-        ----------
-        is_wanted : bool
-            Whether the process was asked to end.
-        cause : str
-            A sentence on the cause, for a process that ended without `Finished` or `Failed`.
-        details : str
-            The last lines of its log.
+        `is_wanted`: True if the process was asked to end. `cause`: a sentence on the cause, for a process that ended
+        without `Finished` or `Failed`. `details`: the last lines of its log.
         """
         over = replace(self, compiling=None)
         match self.result:

@@ -34,11 +34,8 @@ def new_address() -> str:
 def be_nice(niceness: int, *, session: bool = False) -> None:
     """Let other programs have the processor first, the more so the higher the niceness (0 to 19).
 
-    Parameters
-    ----------
-    session : bool
-        Whether this process has a session of its own: Linux shares the processor out among sessions first, where it is
-        set up so.
+    `session`: True if this process has a session of its own: Linux shares the processor out among sessions first, if it
+    is set up so.
     """
     os.nice(niceness)
     if session:

@@ -34,19 +34,9 @@ FAMILY = "AF_UNIX"  # the kind of connection between a window and its children, 
 def lock(descriptor: int, *, shared: bool = False) -> None:
     """Lock an open file for this process, until `release`.
 
-    Parameters
-    ----------
-    descriptor : int
-        The file, opened for reading and writing.
-    shared : bool
-        Whether others may hold such a lock at the same time, to see that nobody holds the other kind.
-
-    Raises
-    ------
-    BlockingIOError
-        If another process holds a lock.
-    OSError
-        If the file system knows no locks.
+    `descriptor`: the file, opened for reading and writing. `shared`: True if others may hold such a lock at the same
+    time, to see that nobody holds the other kind. Raises BlockingIOError if another process holds a lock. Raises
+    OSError if the file system knows no locks.
     """
     fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
@@ -73,12 +63,8 @@ def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
 def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
     """Return the arguments of `subprocess.Popen` for a child of the window.
 
-    Parameters
-    ----------
-    niceness : int
-        As that of `be_nice`, which the child calls itself here.
-    survives : bool
-        True if it goes on when the terminal is closed or gets Ctrl-C.
+    `niceness`: as that of `be_nice`, which the child calls itself here. `survives`: True if it goes on when the
+    terminal is closed or gets Ctrl-C.
     """
     return {"start_new_session": True} if survives else {}
 

@@ -44,19 +44,9 @@ FOLLOWS_XDG = False
 def lock(descriptor: int, *, shared: bool = False) -> None:
     """Lock the first byte of an open file for this process, until `release`.
 
-    Parameters
-    ----------
-    descriptor : int
-        The file, opened for reading and writing and at its beginning; it may be empty.
-    shared : bool
-        Whether the lock only looks whether another holds one: it is released at once, as there is no shared kind.
-
-    Raises
-    ------
-    BlockingIOError
-        If another process holds a lock.
-    OSError
-        If the file system knows no locks.
+    `descriptor`: the file, opened for reading and writing and at its beginning; it may be empty. `shared`: True if the
+    lock only looks whether another holds one: it is released at once, as there is no shared kind. Raises
+    BlockingIOError if another process holds a lock. Raises OSError if the file system knows no locks.
     """
     try:
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -89,13 +79,8 @@ def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
 def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
     """Return the arguments of `subprocess.Popen` for a child of the window.
 
-    Parameters
-    ----------
-    niceness : int
-        Above 0 the child has a class of priority below the window's. The class below that one would get no time while
-        any other program computes.
-    survives : bool
-        True if it goes on when the terminal is closed or gets Ctrl-C.
+    `niceness`: above 0 the child has a class of priority below the window's. The class below that one would get no time
+    while any other program computes. `survives`: True if it goes on when the terminal is closed or gets Ctrl-C.
     """
     flags = subprocess.CREATE_NO_WINDOW
     if niceness:

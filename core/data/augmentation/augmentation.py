@@ -36,10 +36,7 @@ _LEAST_SIDE = 4  # pixels of the new image
 class Augmentation:
     """The largest changes of a training image: values are drawn evenly from ranges. A share is a probability.
 
-    Raises
-    ------
-    DataError
-        If a value is out of its bounds or a range runs backwards.
+    Raises DataError if a value is out of its bounds or a range runs backwards.
     """
 
     rotation: Range = (0, 0)  # turn of the whole image, degrees, positive clockwise; -45 to 45

@@ -57,10 +57,7 @@ def generator(*numbers: int) -> np.random.Generator:
 def whole_number(value: object, what: str, least: int = 0) -> int:
     """Return the value, if it is a whole number. True and False, which Python and tf.data take for 1 and 0, are none.
 
-    Raises
-    ------
-    DataError
-        If the value is no whole number, or below `least`.
+    Raises DataError if the value is no whole number, or below `least`.
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise DataError(

@@ -237,10 +237,7 @@ class BatchLoader:
     def get(self, number: int) -> Batch:
         """Wait for batch `number`, from 0, and return it. The following batches are made meanwhile.
 
-        Raises
-        ------
-        StudioError
-            If the batch cannot be made, or does not come in time. After that the loader is unusable.
+        Raises StudioError if the batch cannot be made, or does not come in time. After that the loader is unusable.
         """
         if self.batches is not None and number >= self.batches:
             raise IndexError(f"batch {number} of {self.batches}")
@@ -335,17 +332,8 @@ def default_workers() -> int:
 class Child:
     """A process of its own, started afresh: forking one beside TensorFlow's threads may deadlock.
 
-    Parameters
-    ----------
-    feed : Feed
-        The feed; sent to the child, so it must be picklable.
-    is_closed : callable
-        Whether to give up waiting.
-
-    Raises
-    ------
-    DataError
-        If the child cannot be started.
+    `feed`: the feed; sent to the child, so it must be picklable. `is_closed`: True if to give up waiting. Raises
+    DataError if the child cannot be started.
     """
 
     def __init__(self, feed: Feed, is_closed: Callable[[], bool]) -> None:

@@ -45,17 +45,8 @@ def seen_samples(
 ) -> tuple[SeenSample, ...]:
     """Return the samples at some positions of a feed. The same for the same feed, as in a training.
 
-    Parameters
-    ----------
-    first, count : int
-        The positions from `first` on.
-    padding : int
-        Grey value of the pixels that a resized image leaves empty (`core.data.samples.samples.Preparation`).
-
-    Raises
-    ------
-    StudioError
-        If no sample can be used.
+    `first` and `count`: the positions from `first` on. `padding`: grey value of the pixels that a resized image leaves
+    empty (`core.data.samples.samples.Preparation`). Raises StudioError if no sample can be used.
     """
     found = []
     for position in range(first, first + count):

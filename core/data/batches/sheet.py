@@ -42,12 +42,7 @@ class Panes(NamedTuple):
 def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:
     """Draw one sample.
 
-    Parameters
-    ----------
-    symbols : int
-        Symbols of the charset.
-    scale : int
-        Picture pixels an input pixel.
+    `symbols`: symbols of the charset. `scale`: picture pixels an input pixel.
     """
     height, width = sample.after.shape[:2]
     before = _outlined(sample.before, sample.polygons_before, scale)

@@ -112,14 +112,7 @@ def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: 
 def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
     """Lay a word out.
 
-    Parameters
-    ----------
-    text : str
-        At least one symbol.
-    faces : sequence of FontFace
-        The face of each symbol.
-    pose : Pose
-        Made for as many symbols.
+    `text`: at least one symbol. `faces`: the face of each symbol. `pose`: made for as many symbols.
     """
     size = 48
     for _ in range(3):

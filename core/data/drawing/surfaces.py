@@ -30,10 +30,7 @@ class Surfaces:
     def of(cls, folder: Path) -> Surfaces:
         """The pictures in a folder and its subfolders.
 
-        Raises
-        ------
-        SynthesisError
-            If there is no such folder, or no picture in it.
+        Raises SynthesisError if there is no such folder, or no picture in it.
         """
         if not folder.is_dir():
             raise SynthesisError(

@@ -235,11 +235,8 @@ def left_out(name: str, error: StudioError) -> LeftOut:
 def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord | None = None) -> Prepared:
     """Return the arrays of one labelled word image, which was augmented from another one.
 
-    Raises
-    ------
-    LabelError
-        If the label teaches nothing, contradicts itself or breaks a rule of
-        `core.labels.maps.render.render`.
+    Raises LabelError if the label teaches nothing, contradicts itself or breaks a rule of
+    `core.labels.maps.render.render`.
     """
     size = (word.image.shape[0], word.image.shape[1])
     spec = preparation.maps

@@ -220,14 +220,8 @@ def read_list(path: Path) -> FileReader:
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
-    and text are the first two columns. The encoding is found by `core.base.encoding`.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, or is no table.
-    FormatError
-        If it is text in no known encoding.
+    and text are the first two columns. The encoding is found by `core.base.encoding`. Raises DataError if the file
+    cannot be read, or is no table. Raises FormatError if it is text in no known encoding.
     """
     try:
         data = read_file(path, MAX_LIST)
@@ -324,10 +318,7 @@ class ArrayReader:
     def open(cls, path: Path) -> ArrayReader:
         """Open an `.npz` file with the arrays `images` and `texts` (strings).
 
-        Raises
-        ------
-        DataError
-            If the file is no `.npz` file, or has other arrays; pickled objects are refused.
+        Raises DataError if the file is no `.npz` file, or has other arrays; pickled objects are refused.
         """
         try:
             with Arrays(path, MAX_ARRAYS) as arrays:

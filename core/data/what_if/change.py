@@ -163,12 +163,8 @@ def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
 def apply_touches(image: Picture, label: WordLabel, touches: Iterable[Touch]) -> tuple[Picture, WordLabel]:
     """Do what the tools have done, one after the other. Image and label are not changed.
 
-    The old place of a moved character is filled with what is round it. An erased character stays in the label.
-
-    Raises
-    ------
-    LabelError
-        If there is no such character, or the character would get out of range.
+    The old place of a moved character is filled with what is round it. An erased character stays in the label. Raises
+    LabelError if there is no such character, or the character would get out of range.
     """
     for touch in touches:
         match touch:

@@ -135,12 +135,8 @@ def found(
 ) -> Problem:
     """Make a problem of a kind, with the kind's severity unless another severity is given.
 
-    Parameters
-    ----------
-    kind : str
-        A key of `KINDS`.
-    sentence : Sentence
-        The fault, its place and the remedy, without the image's name; `found` puts the name in front.
+    `kind`: a key of `KINDS`. `sentence`: the fault, its place and the remedy, without the image's name; `found` puts
+    the name in front.
     """
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
     return Problem(kind, severity or KINDS[kind].severity, message, image, character, place, fixes)

@@ -141,10 +141,7 @@ def rank_of(label: WordLabel, place: int) -> int:
 def symbol_of(text: str) -> str:
     """Return a typed symbol after NFC.
 
-    Raises
-    ------
-    LabelError
-        If the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
+    Raises LabelError if the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
     """
     symbol = unicodedata.normalize("NFC", text)
     if symbol != ILLEGIBLE and not is_symbol(symbol):

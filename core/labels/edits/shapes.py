@@ -59,17 +59,8 @@ def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
 def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
     """Move some characters with their Gaussians and painted areas.
 
-    An area moves by the whole pixels that the rounded polygon has crossed, so that many small steps add up.
-
-    Parameters
-    ----------
-    dx, dy : float
-        Image pixels.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place, or a character would get out of range.
+    An area moves by the whole pixels that the rounded polygon has crossed, so that many small steps add up. `dx` and
+    `dy`: image pixels. Raises LabelError if there is no such place, or a character would get out of range.
     """
     dx, dy = numbers(dx, dy, what=Sentence("moving"))
     if dx == dy == 0:
@@ -93,19 +84,9 @@ def move_vertex(
 ) -> WordLabel:
     """Move one corner of a polygon.
 
-    Parameters
-    ----------
-    corner : int
-        Index into the polygon.
-    x, y : float
-        New position of the corner, in image pixels.
-    keep_rectangle : bool
-        A box stays a box: the opposite corner holds still and the two others follow.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place or corner, or the point is not finite.
+    `corner`: index into the polygon. `x` and `y`: new position of the corner, in image pixels. `keep_rectangle`: a box
+    stays a box: the opposite corner holds still and the two others follow. Raises LabelError if there is no such place
+    or corner, or the point is not finite.
     """
     (x, y) = numbers(x, y, what=Sentence("moving a corner"))
     polygon = _polygon_at(label, place)
@@ -123,17 +104,8 @@ def move_vertex(
 def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int) -> WordLabel:
     """Add a corner to a polygon.
 
-    Parameters
-    ----------
-    x, y : float
-        Image pixels.
-    corner : int
-        Index of the new corner; the corners from there on move up.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place or corner, or the point is not finite.
+    `x` and `y`: image pixels. `corner`: index of the new corner; the corners from there on move up. Raises LabelError
+    if there is no such place or corner, or the point is not finite.
     """
     (x, y) = numbers(x, y, what=Sentence("inserting a corner"))
     polygon = _polygon_at(label, place)
@@ -145,10 +117,7 @@ def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int)
 def remove_vertex(label: WordLabel, place: int, corner: int) -> WordLabel:
     """Remove a corner from a polygon.
 
-    Raises
-    ------
-    LabelError
-        If there is no such place or corner, or the polygon is a triangle.
+    Raises LabelError if there is no such place or corner, or the polygon is a triangle.
     """
     polygon = _polygon_at(label, place)
     _check_corner(polygon, corner, len(polygon))

@@ -80,12 +80,8 @@ class HistoryEntry:
 class History:
     """The history of one project: appends entries and finds them.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder. Nothing is created before the first entry.
-    by : str
-        Name of the person whose edits are appended.
+    `root`: the project's folder. Nothing is created before the first entry. `by`: name of the person whose edits are
+    appended.
     """
 
     def __init__(self, root: Path, by: str = "") -> None:
@@ -100,10 +96,7 @@ class History:
     def append(self, *entries: HistoryEntry) -> None:
         """Add entries. They are on the disk on return. Call `append` once an action, after the label files are written.
 
-        Raises
-        ------
-        FileWriteError
-            If the history cannot be written; none of the entries is kept then.
+        Raises FileWriteError if the history cannot be written; none of the entries is kept then.
         """
         if not entries:
             return
@@ -132,12 +125,7 @@ class History:
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
         """Yield all entries, or those from a time on, in the order of the files: a long history fits no memory.
 
-        Parameters
-        ----------
-        damaged : list of str
-            Receives a sentence for each record that cannot be read.
-        since : datetime, optional
-            With a time zone.
+        `damaged`: receives a sentence for each record that cannot be read. `since`: with a time zone.
         """
         return self._read(None, since, damaged)
 

@@ -66,10 +66,7 @@ def journal_folder(root: Path) -> Path:
 class Journal:
     """The journal of one project, for this program.
 
-    Parameters
-    ----------
-    folder : Path
-        See `journal_folder`. Nothing is created before the first record.
+    `folder`: see `journal_folder`. Nothing is created before the first record.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -79,10 +79,7 @@ def corners_of(area: Area) -> tuple[Point, Point]:
 def outline(area: Area) -> Polygon | None:
     """Return the outer contour of the largest connected part of an area, around its pixels, not through their centres.
 
-    Returns
-    -------
-    Polygon or None
-        Image pixels, simple, simplified by at most 0.75 pixels; None if no pixel is set.
+    Returns Polygon or None: image pixels, simple, simplified by at most 0.75 pixels; None if no pixel is set.
     """
     pixels = area.pixels.view(np.uint8)
     step = max(1, math.ceil(math.sqrt(pixels.size / _TRACED_PIXELS)))

@@ -57,14 +57,9 @@ def foreign_labels(
     Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a
     folder `images` or `imgs`), label files for each image, and the names of the images. Found is only what belongs to
     at least one image of the folder that has no label yet. A file that is nobody's is passed over in silence; one that
-    is known for labels, by its name or its first lines, and cannot be used is listed with the reason.
-
-    Parameters
-    ----------
-    progress : callable
-        Called with (records done, 0) from time to time; it may raise Cancelled.
-    most : int
-        Records that are counted of one source.
+    is known for labels, by its name or its first lines, and cannot be used is listed with the reason. `progress`:
+    called with (records done, 0) from time to time; it may raise Cancelled. `most`: records that are counted of one
+    source.
     """
     found = [*_lists(folder, progress, most), *_files(folder, progress, most)]
     useful = [each for each in found if each.trouble or each.unlabelled]
@@ -74,9 +69,7 @@ def foreign_labels(
 def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:
     """Look which files may be lists for a folder's images: another answer means that one came, went or was changed.
 
-    Returns
-    -------
-    frozenset of (path, modification time in ns, bytes)
+    Returns frozenset of (path, modification time in ns, bytes).
     """
     stamps = set()
     for _, files in _places(folder):

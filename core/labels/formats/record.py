@@ -11,12 +11,8 @@ from core.labels.label import Polygon, WordLabel
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
     """The record cannot be used. `str(reject)` is the reason, without the place.
 
-    Parameters
-    ----------
-    template : str
-        The reason, or a template of it.
-    **places : object
-        Values of the template's places; see `core.base.errors.Sentence`.
+    `template`: the reason, or a template of it. `places`: values of the template's places; see
+    `core.base.errors.Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:

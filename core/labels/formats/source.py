@@ -138,12 +138,8 @@ class Source:
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
         """Yield (where, line) of every line of a list that is not blank, without its end.
 
-        Only a line feed ends a line: U+2028 and its like may be in a text.
-
-        Raises
-        ------
-        FormatError
-            If the file is over `MAX_LIST`, cannot be read, or is text in no known encoding.
+        Only a line feed ends a line: U+2028 and its like may be in a text. Raises FormatError if the file is over
+        `MAX_LIST`, cannot be read, or is text in no known encoding.
         """
         _check_size(path, MAX_LIST)
         small = path.stat().st_size <= self.small

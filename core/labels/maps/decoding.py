@@ -88,12 +88,7 @@ def weighed(strength: Float, votes: Float) -> Evidence:
 def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
     """Compute the evidence of target maps: H_k is Ŷ_k if order = k, G is certain, and `IGNORE` votes for nobody.
 
-    Parameters
-    ----------
-    maps : TargetMaps
-        As rendered.
-    charset_size : int
-        C.
+    `maps`: as rendered. `charset_size`: C.
     """
     order = maps.order.ravel()
     where = np.flatnonzero(order)
@@ -191,11 +186,7 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 
     Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
     for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
-
-    Raises
-    ------
-    LabelError
-        As `core.labels.maps.render.render`.
+    Raises LabelError as `core.labels.maps.render.render`.
     """
     placed = place(label, image_size, charset, spec)
     if placed is None or spec.threshold < L_SCORE or not placed.outlines.is_star or (placed.ids == IGNORE).any():
@@ -219,15 +210,8 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
     """Find specs that raise a failing label's upper bound: the coarsest finer stride, the least wider width.
 
-    Returns
-    -------
-    tuple of MapSpec
-        None, one or both of: `spec` with a smaller stride; `spec` with a larger width.
-
-    Raises
-    ------
-    LabelError
-        As `core.labels.maps.render.render`.
+    Returns tuple of MapSpec: None, one or both of: `spec` with a smaller stride; `spec` with a larger width. Raises
+    LabelError as `core.labels.maps.render.render`.
     """
     finer = [spec.with_(stride=stride) for stride in (2, 1) if stride < spec.stride]
     width = spec.width + 64

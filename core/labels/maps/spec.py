@@ -115,10 +115,7 @@ class MapSpec:
     def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
         """Read the object `maps` of `textscanner.json`. Foreign keys are ignored.
 
-        Raises
-        ------
-        ProjectError
-            If a value is of the wrong type or out of bounds.
+        Raises ProjectError if a value is of the wrong type or out of bounds.
         """
         ours = {field.name: values[field.name] for field in fields(cls) if field.name in values}
         if "sigma" in ours:

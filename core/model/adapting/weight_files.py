@@ -88,12 +88,8 @@ def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
 def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
     """Write some of a model's weights into a new file.
 
-    Raises
-    ------
-    ModelError
-        If the ending is of no format, or the format cannot hold these layers, or there is such a file already.
-    FileWriteError
-        If the file cannot be written.
+    Raises ModelError if the ending is of no format, or the format cannot hold these layers, or there is such a file
+    already. Raises FileWriteError if the file cannot be written.
     """
     refuse_existing(job.out)
     whole = recogniser.network

@@ -32,12 +32,7 @@ class ComparedWords:
 def of_project(folder: Path, most: int) -> ComparedWords:
     """Choose images of a project, evenly over all of them, those with a label first.
 
-    Raises
-    ------
-    ProjectError
-        If the folder cannot be read.
-    ModelError
-        If there is no image in it.
+    Raises ProjectError if the folder cannot be read. Raises ModelError if there is no image in it.
     """
     project = Project.open(folder)
     reader = read_project(project)

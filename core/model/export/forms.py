@@ -96,17 +96,8 @@ class Form:
 def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool = False) -> tuple[Form, ...]:
     """Return the forms that a person asked for, each once, in the order of `FORMATS` and `PRECISIONS`.
 
-    Parameters
-    ----------
-    formats, precisions : sequence of str
-        Names; precisions are those of the format tflite.
-    select : bool
-        Export TensorFlow Lite with TensorFlow's own operators, too.
-
-    Raises
-    ------
-    ModelError
-        If a name is unknown, or none is given.
+    `formats` and `precisions`: names; precisions are those of the format tflite. `select`: export TensorFlow Lite with
+    TensorFlow's own operators, too. Raises ModelError if a name is unknown, or none is given.
     """
     wanted: list[Form] = []
     for name, given, known in (("format", formats, FORMATS), ("precision", precisions, PRECISIONS)):
@@ -146,10 +137,7 @@ H5_WARNING = Sentence(
 def size_of(text: str) -> tuple[int, int] | None:
     """Parse `HEIGHTxWIDTH` in pixels. None for `free`.
 
-    Raises
-    ------
-    ModelError
-        If it is neither.
+    Raises ModelError if it is neither.
     """
     if text == "free":
         return None

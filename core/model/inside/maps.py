@@ -85,10 +85,7 @@ def picture_of(maps: FeatureMaps, across: int = 8) -> NDArray[np.uint8]:
 def write_maps(folder: Path, maps: FeatureMaps) -> tuple[Path, ...]:
     """Write a picture of all channels, and the numbers: `values`, `activity`, and `order`, the most active first.
 
-    Raises
-    ------
-    FileWriteError
-        If a file cannot be written.
+    Raises FileWriteError if a file cannot be written.
     """
     arrays = {"values": maps.values, "activity": maps.activity, "order": np.array(maps.by_activity)}
     return write_pictures(folder, {"maps.png": picture_of(maps)}, arrays)

@@ -99,10 +99,7 @@ def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.
 def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tuple[float, ...]:
     """Return the mean |number| of each channel, over several kernels that share their channels.
 
-    Parameters
-    ----------
-    kernels : sequence of (values, numbers)
-        `numbers` as `channel_numbers` gives them.
+    `kernels`: `numbers` as `channel_numbers` gives them.
     """
     sizes = np.concatenate([np.abs(values.astype(np.float64)).ravel() for values, _ in kernels])
     numbers = np.concatenate([numbers.ravel() for _, numbers in kernels])

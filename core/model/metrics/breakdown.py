@@ -197,10 +197,7 @@ class Reliability:
 def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Reliability:
     """Compare confidences with how often they are right.
 
-    Parameters
-    ----------
-    readings : iterable of (float, bool)
-        Confidence, and whether the reading was right.
+    `readings`: confidence, and whether the reading was right.
     """
     held: list[list[tuple[float, bool]]] = [[] for _ in range(bins)]
     for confidence, is_right in readings:

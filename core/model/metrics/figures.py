@@ -50,20 +50,8 @@ def write_figures(
 ) -> tuple[Path, ...]:
     """Write all figures and tables of an evaluation into a folder. Return their paths.
 
-    Parameters
-    ----------
-    words : mapping of str to JudgedWord
-        By relative path of the image.
-    maps : mapping or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps were compared.
-
-    raw : bool
-        See `core.base.spreadsheet.csv_text`.
-
-    Raises
-    ------
-    FileWriteError
-        If a file cannot be written.
+    `words`: by relative path of the image. `maps`: `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps
+    were compared. `raw`: see `core.base.spreadsheet.csv_text`. Raises FileWriteError if a file cannot be written.
     """
     make_folder(folder)
     by_kind = shares(words)

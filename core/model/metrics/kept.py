@@ -44,12 +44,7 @@ class KeptWord(NamedTuple):
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
     """The file that keeps the evaluation of a project by a model.
 
-    Parameters
-    ----------
-    model : str
-        Hash of the model.
-    form : str
-        How the project normalises texts.
+    `model`: hash of the model. `form`: how the project normalises texts.
     """
     folder = cache or cache_folder() / "evaluations"
     project, judge = os.path.normcase(os.path.realpath(root)), f"{model}\n{form}"

@@ -142,17 +142,9 @@ class MapScores:
     ) -> MapScores:
         """Return the scores with one more image.
 
-        Parameters
-        ----------
-        label : WordLabel
-            Normalised as in the model's training; a label without characters changes nothing.
-        maps : dict of arrays
-            Of `core.model.using.prediction.WordPrediction`.
-
-        Raises
-        ------
-        LabelError
-            If the label has no target maps (`core.labels.maps.render.render`).
+        `label`: normalised as in the model's training; a label without characters changes nothing. `maps`: of
+        `core.model.using.prediction.WordPrediction`. Raises LabelError if the label has no target maps
+        (`core.labels.maps.render.render`).
         """
         if not label.characters:
             return self

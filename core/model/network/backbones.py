@@ -40,17 +40,9 @@ class Backbone(NamedTuple):
 def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:
     """Build a backbone for images of any height and width that 32 divides.
 
-    Parameters
-    ----------
-    name : {"small", "reader", "resnet50"}
-    weights : path, "imagenet" or None
-        The initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
-        backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones.
-
-    Raises
-    ------
-    ModelError
-        If the weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
+    `weights`: the initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has
+    this backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones. Raises ModelError if the
+    weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
     """
     backbone = {"resnet50": _resnet50, "small": _small, "reader": _reader}[name]()
     if weights is not None:

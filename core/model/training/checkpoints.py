@@ -39,12 +39,7 @@ State = Mapping[str, Mapping[str, NDArray[Any]]]
 def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArray[Any]]:
     """Return what `core.model.training.step.TrainingStep.averaged` gives the network, by variable.
 
-    Parameters
-    ----------
-    state : mapping
-        Of a checkpoint.
-    start_share : float
-        The run's.
+    `state`: of a checkpoint. `start_share`: the run's.
     """
     learned = {**state["weights"], **state.get("average", {})}
     for name, start in state.get("start", {}).items() if start_share else ():
@@ -88,10 +83,7 @@ class Progress:
 class Checkpoints:
     """The checkpoints of a run.
 
-    Parameters
-    ----------
-    folder : Path
-        The folder; created with the first checkpoint.
+    `folder`: the folder; created with the first checkpoint.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -100,10 +92,8 @@ class Checkpoints:
     def save(self, progress: Progress, state: State) -> Path:
         """Write a checkpoint, then delete superseded ones.
 
-        Raises
-        ------
-        FileWriteError
-            If the checkpoint cannot be written, for example on a full disk; every older checkpoint remains.
+        Raises FileWriteError if the checkpoint cannot be written, for example on a full disk; every older checkpoint
+        remains.
         """
         target = self.folder / f"step_{progress.step:08d}"
         temporary = self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}"

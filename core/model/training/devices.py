@@ -40,17 +40,9 @@ class Hardware:
 def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:
     """Set TensorFlow up for a training. Once in a process, before it computes anything.
 
-    Parameters
-    ----------
-    cluster_spec : ClusterSpec, optional
-        The workers that train together; `prepare` waits until TensorFlow runs on all of them.
-    began : str
-        The precision with which a run that is resumed began; `auto` keeps it.
-
-    Raises
-    ------
-    RunError
-        If a chosen device is missing, or it is too late for a setting.
+    `cluster_spec`: the workers that train together; `prepare` waits until TensorFlow runs on all of them. `began`: the
+    precision with which a run that is resumed began; `auto` keeps it. Raises RunError if a chosen device is missing, or
+    it is too late for a setting.
     """
     warnings: list[tuple[str, str]] = []
     gpus = tf.config.list_physical_devices("GPU")

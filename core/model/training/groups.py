@@ -181,19 +181,9 @@ def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
     """Stop training some stages of the backbone, and the normalisations. With none, train all of it.
 
-    A frozen normalisation uses its moving statistics, and does not move them.
-
-    Parameters
-    ----------
-    stages : sequence of str
-        Stages of the backbone, or the backbone's own name for all.
-    normalisation : bool
-        Whether to freeze every batch normalisation, scale and offset included.
-
-    Raises
-    ------
-    ModelError
-        If there is no such stage.
+    A frozen normalisation uses its moving statistics, and does not move them. `stages`: stages of the backbone, or the
+    backbone's own name for all. `normalisation`: True if to freeze every batch normalisation, scale and offset
+    included. Raises ModelError if there is no such stage.
     """
     backbone = model.get_layer(backbones.NAME)
     known = backbones.stages(backbone)

@@ -78,14 +78,8 @@ class TrainingStep:
     """A network, its optimizer's state and the compiled functions that change it.
 
     AdamW (Loshchilov & Hutter 2019), Adam's bias correction per group, gradients clipped by their global norm, a moving
-    average of all weights and statistics.
-
-    Parameters
-    ----------
-    model : keras.Model
-        Built in the strategy's scope; image → dict of outputs.
-    trained : keras.Model, optional
-        Of the same layers, image → what the loss takes. None: `model`.
+    average of all weights and statistics. `model`: built in the strategy's scope; image → dict of outputs. `trained`:
+    of the same layers, image → what the loss takes. None: `model`.
     """
 
     def __init__(
@@ -339,10 +333,7 @@ class TrainingStep:
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
         """Restore the result of `state`. Parts that the state lacks (frozen ones) start anew.
 
-        Raises
-        ------
-        ModelError
-            If a weight is missing or has another shape.
+        Raises ModelError if a weight is missing or has another shape.
         """
         self.start = state.get("start", {})
         for number, v in enumerate(self._random_states()):
@@ -392,10 +383,7 @@ class TrainingStep:
     def shared(self, batch: Mapping[str, Tensor], index: int, workers: int) -> Mapping[str, Tensor]:
         """Share this worker's part of a batch out among its replicas.
 
-        Parameters
-        ----------
-        index, workers : int
-            Which worker this is, and of how many.
+        `index` and `workers`: which worker this is, and of how many.
         """
         local = self.replicas // workers
 

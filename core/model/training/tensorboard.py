@@ -23,10 +23,7 @@ Rgb = NDArray[np.uint8]
 class Logs:
     """Event files of a run.
 
-    Raises
-    ------
-    ImportError
-        If the package `tensorboard`, which TensorFlow no longer brings, is missing.
+    Raises ImportError if the package `tensorboard`, which TensorFlow no longer brings, is missing.
     """
 
     def __init__(self, folder: Path) -> None:

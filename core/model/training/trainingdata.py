@@ -65,12 +65,7 @@ class TrainingData:
         """Return training samples as the network gets them. The same for the same configuration.
 
         If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
-        second half at full difficulty.
-
-        Parameters
-        ----------
-        first, count : int
-            The positions in the training from `first` on.
+        second half at full difficulty. `first` and `count`: the positions in the training from `first` on.
         """
         before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
         try:
@@ -94,19 +89,8 @@ def open_data(
 ) -> TrainingData:
     """Read the labels, check every sample once, and choose.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        Resolved.
-    spec : NetworkSpec or None
-        The spec of a resumed run; None: from the configuration and the project.
-    progress : Progress
-        Called from one thread, for one source after the other.
-
-    Raises
-    ------
-    StudioError
-        If there is nothing to train with.
+    `config`: resolved. `spec`: the spec of a resumed run; None: from the configuration and the project. `progress`:
+    called from one thread, for one source after the other. Raises StudioError if there is nothing to train with.
     """
     project = Project.open(config.folder)
     settings = project.settings
@@ -223,15 +207,7 @@ def open_data(
 def check_records(config: TrainConfig, progress: Progress = ignore_progress) -> tuple[LeftOut, ...]:
     """Check the words of the sources that are record files, so that a training like `config` begins at once.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        Resolved.
-
-    Returns
-    -------
-    tuple of LeftOut
-        Words that such a training will not use, with the reasons.
+    `config`: resolved. Returns tuple of LeftOut: words that such a training will not use, with the reasons.
     """
     project = Project.open(config.folder)
     readers, held, records = _labelled(config, project, progress)

@@ -45,12 +45,8 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_progress) -> Ad
     """Read the project's words and drawn ones with both models.
 
     Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
-    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough.
-
-    Raises
-    ------
-    StudioError
-        If a model or the project cannot be read.
+    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. Raises
+    StudioError if a model or the project cannot be read.
     """
     project = Project.open(job.folder)
     train, held = read_splits(project)

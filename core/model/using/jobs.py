@@ -108,10 +108,7 @@ def evaluate_files(
 ) -> Evaluation:
     """Evaluate a model over a project's labelled images. Parameters and errors as `evaluate_folder`.
 
-    Raises
-    ------
-    ModelError
-        If the model cannot be used.
+    Raises ModelError if the model cannot be used.
     """
     recogniser = open_recogniser(model)
     return evaluate_folder(recogniser, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress)

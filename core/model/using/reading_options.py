@@ -26,10 +26,7 @@ Where it is negative, the image grows by so much: its rim is repeated."""
 class ReadingOptions:
     """The options of reading words.
 
-    Raises
-    ------
-    DataError
-        If there are no crops of that number.
+    Raises DataError if there are no crops of that number.
     """
 
     # choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case

@@ -57,10 +57,7 @@ class Corpus:
 def parse_length(text: str) -> tuple[int, int]:
     """The bounds of a word's length: `3-8` gives (3, 8), `5` gives (5, 5).
 
-    Raises
-    ------
-    SynthesisError
-        If it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
+    Raises SynthesisError if it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
     """
     parts = text.strip().split("-")
     if len(parts) in {1, 2} and all(part.strip().isascii() and part.strip().isdigit() for part in parts):
