@@ -171,7 +171,7 @@ class CurvePlot(Recoloured, QWidget):
                 panel.setXRange(*moved.viewRange()[0], padding=0)
 
     def point_at(self, step: float | None) -> None:
-        """Say the values at a step; None: the last ones."""
+        """Say the values at a step, or the last ones for None."""
         if step != self._step:
             self._step = step
             self._label()
@@ -242,7 +242,7 @@ class CurvePlot(Recoloured, QWidget):
         self._label()
 
     def _arrange(self, groups: Sequence[Group]) -> None:
-        """Make a panel for each group, as many in a row as there is room for; the last row is filled."""
+        """Make a panel for each group, as many in a row as there is room for. The last row is filled."""
         import pyqtgraph  # only once there is a curve
 
         if self._view is None:

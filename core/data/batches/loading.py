@@ -332,7 +332,7 @@ def default_workers() -> int:
 class Child:
     """A process of its own, started afresh: forking one beside TensorFlow's threads may deadlock.
 
-    `feed`: the feed; sent to the child, so it must be picklable. `is_closed`: True if to give up waiting. Raises
+    `feed`: the feed; sent to the child, so it must be picklable. `is_closed`: True to give up waiting. Raises
     DataError if the child cannot be started.
     """
 

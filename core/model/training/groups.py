@@ -182,7 +182,7 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
     """Stop training some stages of the backbone, and the normalisations. With none, train all of it.
 
     A frozen normalisation uses its moving statistics, and does not move them. `stages`: stages of the backbone, or the
-    backbone's own name for all. `normalisation`: True if to freeze every batch normalisation, scale and offset
+    backbone's own name for all. `normalisation`: True to freeze every batch normalisation, scale and offset
     included. Raises ModelError if there is no such stage.
     """
     backbone = model.get_layer(backbones.NAME)
