@@ -24,18 +24,9 @@ Words = tuple[SceneWord, ...]
 
 
 class OutlinedWords(QObject):
-    """The words of the scenes of one folder.
+    """The words of the scenes of one folder."""
 
-    Attributes
-    ----------
-    folder : Path
-        The folder of scenes.
-    scenes : mapping of str to tuple of SceneWord
-        The words of each scene that has any, by the image's relative path.
-    """
-
-    changed = Signal(str)
-    """The words of this scene are others."""
+    changed = Signal(str)  # the words of this scene are others
 
     def __init__(
         self,
@@ -147,10 +138,7 @@ class OutlinedWords(QObject):
 def kept_words(folder: Path) -> dict[str, Words]:
     """Read the words that were drawn in a folder's scenes before; a file that cannot be read is set aside.
 
-    Raises
-    ------
-    StudioError
-        If it could not be read; it has another name now, and the next time there are no words.
+    Raises StudioError if it could not be read; it has another name now, and the next time there are no words.
     """
     try:
         stored = read_json(_path(folder))

@@ -38,15 +38,6 @@ class Checklist(QObject):
 
     A demo project shows them from the start, every other project once the person asks for them. Sent away, they stay
     away in that project until the person asks for them again.
-
-    Attributes
-    ----------
-    facts : Facts
-        What is known of the person's way.
-    planted : tuple of Planted
-        The errors of a demo project; empty for another project, and until they are read.
-    is_shown : bool
-        Whether the checklist is to be seen.
     """
 
     changed = Signal()
@@ -56,6 +47,7 @@ class Checklist(QObject):
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
+        display: Display,
         findings: Findings,
         training: Training,
         reviewing: Reviewing,
@@ -63,10 +55,12 @@ class Checklist(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.facts = Facts()
+        self.facts = Facts()  # what is known of the person's way
+        # the errors of a demo project; empty for another project, and until they are read
         self.planted: tuple[Planted, ...] = ()
-        self.is_shown = False
+        self.is_shown = False  # True if the checklist is to be seen
         self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
+        self._display = display
         self._findings, self._training, self._reviewing = findings, training, reviewing
         self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before
         self._unlabelled: set[str] = set()  # images that had no label when they were opened
@@ -141,17 +135,17 @@ class Checklist(QObject):
 
     # What is noticed
 
-    def watch(self, diagnosing: Diagnosing, display: Display) -> None:
+    def watch(self, diagnosing: Diagnosing) -> None:
         """Notice that a person asks why a word is misread; the session makes that part when a view first wants it."""
 
         def look() -> None:
-            choices, diagnosis = display.choices, diagnosing.diagnosis
+            choices, diagnosis = self._display.choices, diagnosing.diagnosis
             has_asked = choices.overlay_source == "difference" or choices.position is not None or choices.trial
             if has_asked and diagnosis is not None and diagnosis.verdict != "right":
                 self._note("why")
 
         diagnosing.changed.connect(look)
-        display.changed.connect(look)
+        self._display.changed.connect(look)
 
     def _image_loaded(self) -> None:
         editor = self._editor

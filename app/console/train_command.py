@@ -116,8 +116,8 @@ def train(
     resume: Annotated[bool | None, typer.Option("--resume", help="Go on from the last checkpoint.")] = None,
 ) -> int:
     """Train a recogniser; the best model by validation ends up as DIR/model.keras."""
-    from app.console.training import configured, shared_with, train_on_console, write_preview  # noqa: PLC0415
-    from core.base.errors import RunError  # noqa: PLC0415
+    from app.console.training import configured, shared_with, train_on_console, write_preview
+    from core.base.errors import RunError
 
     try:
         cluster = shared_with(workers, index)

@@ -54,13 +54,7 @@ class Reconciler:
         self.take(document, loaded.file)
 
     def take(self, document: Document, file: LabelFile | None) -> None:
-        """Make the label file the document's label: an undoable step if the document has undo steps.
-
-        Parameters
-        ----------
-        file : LabelFile or None
-            What is there now; None: no label file.
-        """
+        """Make the label file the document's label: an undoable step if the document has undo steps."""
         if not document.stack.count():
             self._reread(document, file)
             return

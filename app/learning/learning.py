@@ -32,23 +32,14 @@ _GATHER = 300  # ms over which news of many images is gathered
 
 @dataclass(slots=True)
 class _State:
-    """What is kept of a project.
+    """What is kept of a project."""
 
-    Attributes
-    ----------
-    rounds : list of (str, Round)
-        The models that learned since, by name, each with what a person corrected in its drafts.
-    corrected : dict
-        The drafts that were reviewed since the last learning, by image.
-    since : datetime or None
-        When the model learned last.
-    before : dict or None
-        This state before the last learning, as JSON, with the model; None where there is nothing to go back to.
-    """
-
+    # the models that learned since, by name, each with what a person corrected in its drafts
     rounds: list[tuple[str, Round]] = field(default_factory=list)
+    # the drafts that were reviewed since the last learning, by image
     corrected: dict[str, Corrected] = field(default_factory=dict)
-    since: datetime | None = None
+    since: datetime | None = None  # when the model learned last
+    # this state before the last learning, as JSON, with the model; None if there is nothing to go back to
     before: dict[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -74,25 +65,11 @@ class _State:
 
 
 class Learning(QObject):
-    """Offers to learn from corrected drafts, has it done, and undoes it.
-
-    Attributes
-    ----------
-    is_learning : bool
-        Whether the training that learns from the corrections, or the comparison after it, is running.
-    job : Job or None
-        The learning, or the comparison after it, among the background work.
-    seconds_left : float or None
-        Time until the learning ends; None while it is not known.
-    outcome : Outcome or None
-        The end of the last comparison of a model that has learned with the one before, until somebody has decided.
-    """
+    """Offers to learn from corrected drafts, has it done, and undoes it."""
 
     changed = Signal()
-    progressed = Signal()
-    """The learning has gone on by a step."""
-    compared = Signal()
-    """Another comparison has begun or ended, or its outcome is settled."""
+    progressed = Signal()  # the learning has gone on by a step
+    compared = Signal()  # another comparison has begun or ended, or its outcome is settled
 
     def __init__(
         self,
@@ -106,10 +83,11 @@ class Learning(QObject):
         adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
+        # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
         self._asked: Outcome | None = None
-        self.job: Job | None = None
-        self.seconds_left: float | None = None
+        self.job: Job | None = None  # the learning, or the comparison after it, among the background work
+        self.seconds_left: float | None = None  # until the learning ends; None while that is not known
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         workspace.ending.connect(self._adopting.cancel)

@@ -10,17 +10,13 @@ from typing import NamedTuple
 
 from app.display import MARGIN
 
-GAP = 2.0
-"""Device-independent pixels between two maps."""
+GAP = 2.0  # device-independent pixels between two maps
 
-HANDLE = 5.0
-"""Device-independent pixels between the image and the maps."""
+HANDLE = 5.0  # device-independent pixels between the image and the maps
 
-LEAST_MAP = 56.0
-"""Height that a map keeps before the image gets more, device-independent pixels."""
+LEAST_MAP = 56.0  # height that a map keeps before the image gets more, device-independent pixels
 
-LEAST_UPRIGHT_MAP = 40.0
-"""Width that a map of an upright word keeps, device-independent pixels."""
+LEAST_UPRIGHT_MAP = 40.0  # width that a map of an upright word keeps, device-independent pixels
 
 LEAST_WORD = (400.0, 100.0)
 """Width or, if that is smaller, height that the image keeps before the maps get more, device-independent pixels."""
@@ -47,38 +43,20 @@ class Box(NamedTuple):
 
 
 class GridPlace(NamedTuple):
-    """Where the maps stand.
+    """Where the maps stand."""
 
-    Attributes
-    ----------
-    is_beside : bool
-        At the right of the image, or else below it.
-    is_turned : bool
-        The kinds of map side by side and their sources below each other, or else the other way round.
-    """
-
-    is_beside: bool
-    is_turned: bool
+    is_beside: bool  # at the right of the image, or else below it
+    is_turned: bool  # the kinds of map side by side and their sources below each other, or else the other way round
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The rooms of an image and its maps.
-
-    Attributes
-    ----------
-    share : float
-        What the image has of the room's height (beside: width).
-    image : Box
-        The image's room.
-    maps : Box
-        The room of all maps.
-    """
+    """The rooms of an image and its maps."""
 
     place: GridPlace
-    share: float
-    image: Box
-    maps: Box
+    share: float  # what the image has of the room's height (beside: width)
+    image: Box  # the image's room
+    maps: Box  # the room of all maps
 
 
 def arrange(
@@ -96,25 +74,12 @@ def arrange(
 
     The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` where
     the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
-    one source are a row below the image, or a column beside it.
-
-    Parameters
-    ----------
-    room : (width, height)
-        Device-independent pixels.
-    ratio : float
-        Width / height of the image.
-    kinds, sources : int
-        How many maps there are of one source (character, order, localization), and how many sources.
-    is_upright : bool
-        Whether the word is written downwards: its maps are beside it.
-    is_beside : bool, optional
-        If the maps of other words are beside them or below; as is best for them without it.
-    before : Arrangement, optional
-        The present one, which is kept where another would be little better: the maps of one word after another stay
-        where they are.
-    margin : float
-        Ground around the fitted image, device-independent pixels.
+    one source are a row below the image, or a column beside it. `room`: (width, height): device-independent pixels.
+    `ratio`: width / height of the image. `kinds` and `sources`: how many maps there are of one source (character,
+    order, localization), and how many sources. `is_upright`: True if the word is written downwards: its maps are
+    beside it. `is_beside`: if the maps of other words are beside them or below; as is best for them without it.
+    `before`: the present one, which is kept where another would be little better: the maps of one word after
+    another stay where they are. `margin`: ground around the fitted image, device-independent pixels.
     """
     width, height = room
     if not kinds or not sources:

@@ -83,12 +83,8 @@ def position_of(session: Session, name: MapName, source: Source) -> int | None:
 def shown_map(session: Session, name: MapName, source: Source, opaque: bool = True) -> MapImage | None:
     """One map of the open image; None where there is none.
 
-    Where a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two.
-
-    Parameters
-    ----------
-    opaque : bool
-        Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    Where a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two. `opaque`: True if
+    it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
     """
     editor, choices = session.editor, session.display.choices
     if source == "target":
@@ -189,7 +185,7 @@ def path_title(session: Session) -> str:
     if shown is None or predictions.model is None:
         return ""
     said = translate("Maps", "{model} reads {text}")
-    name = model_ref(predictions.model, session.bundled).name
+    name = model_ref(predictions.model, session.models.bundled).name
     return said.format(model=name, text=shown.maps.word.text or "–")
 
 

@@ -79,12 +79,8 @@ class RememberedView(QObject):
     ) -> None:
         """Let a choice belong to the project.
 
-        Parameters
-        ----------
-        read : callable
-            Gives the choice as JSON can hold it.
-        take : callable
-            Given what was kept, which a person may have damaged; None: the project was never open.
+        `read`: gives the choice as JSON can hold it. `take`: given what was kept, which a person may have damaged;
+        None: the project was never open.
         """
         self._choices[name] = read, take
         changed.connect(self._soon.start)

@@ -29,8 +29,7 @@ from core.runs.spec import PRESETS, NetworkSpec
 
 Data = Literal["project", "mix", "drawn"]
 
-MIX = 0.5
-"""Share of synthetic words in a mix until the person chooses another one."""
+MIX = 0.5  # share of synthetic words in a mix until the person chooses another one
 
 _UNLABELLED = tuple(map(STATUSES.index, ("none", "unreadable", "pending")))
 _VALIDATION = SPLITS.index("val")
@@ -51,15 +50,7 @@ _DECIDE_START = ("start", "preset", "weights")
 class TrainingPlan(QObject):
     """The choices for the next training; an unset choice takes its default.
 
-    Parameters
-    ----------
-    bundled : sequence of BundledModel
-        A training starts from the one that fits the project if nothing else was chosen.
-
-    Attributes
-    ----------
-    values : mapping of str to object
-        What was chosen, by the names of `TrainConfig`; "loss.order" for one within another.
+    `bundled`: a training starts from the one that fits the project if nothing else was chosen.
     """
 
     changed = Signal()

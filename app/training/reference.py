@@ -40,24 +40,12 @@ _BESIDE: Mapping[str, TableText] = {
 
 @dataclass(frozen=True, slots=True)
 class ConfigKey:
-    """A key of a `--config` file.
+    """A key of a `--config` file."""
 
-    Attributes
-    ----------
-    key : str
-        "loss.order" for one of a table, "sources[].path" for one of each table of a list.
-    allowed : str
-        Which values it takes, in the window's language.
-    default : str
-        As it is written in the file; "" where preset, start or project decide.
-    help : str
-        What it does, in the code's English.
-    """
-
-    key: str
-    allowed: str
-    default: str
-    help: str
+    key: str  # "loss.order" for one of a table, "sources[].path" for one of each table of a list
+    allowed: str  # which values it takes, in the window's language
+    default: str  # as it is written in the file; "" where preset, start or project decide
+    help: str  # what it does, in the code's English
 
     def said(self) -> str:
         """What it does, in the window's language."""

@@ -36,16 +36,10 @@ Pixels = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriedWord:
-    """What a model sees in a changed image.
-
-    Attributes
-    ----------
-    size : (height, width)
-        Of the changed image, in its pixels.
-    """
+    """What a model sees in a changed image."""
 
     predicted: Predicted
-    size: tuple[int, int]
+    size: tuple[int, int]  # (height, width): of the changed image, in its pixels
 
     @property
     def text(self) -> str:
@@ -67,36 +61,10 @@ class WhatIf(QObject):
 
     The picture is made in a background thread and read in the process that predicts. While one picture is being made,
     further movements of a slider leave only the newest change to be made next, so that a slider never waits.
-
-    Attributes
-    ----------
-    is_wanted : bool
-        Whether the open image is followed: somebody sees what is read in it.
-    change : Change
-        Where the sliders stand.
-    touches : tuple of Touch
-        What the tools have done, in the pixels of the unchanged image.
-    other : Path or None
-        A second model beside the chosen one.
-    shown : Changed or None
-        The changed image; None until it is made.
-    found : dict of Path to TriedWord or str
-        What each model sees in the newest image that it has read, or why that is not known.
-    before : dict of Path to str
-        What each model reads in the unchanged image.
-    flips : dict of str to tuple of Flip
-        The nearest flips of the sliders that were searched, as the other sliders stand.
-    heat : (n, rows, columns) float32 or None
-        Which part of each position's support is lost where a patch hides a cell of the image.
-    search : Search or None
-        Which search runs.
-    progress : (int, int)
-        How far it has come: done, total.
     """
 
     changed = Signal()
-    moved = Signal()
-    """A slider stands elsewhere, or a search has come farther."""
+    moved = Signal()  # a slider has moved, or a search has come farther
 
     def __init__(
         self,
@@ -107,18 +75,22 @@ class WhatIf(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.change = Change()
-        self.touches: tuple[Touch, ...] = ()
-        self.other: Path | None = None
-        self.shown: Changed | None = None
+        self.change = Change()  # where the sliders stand
+        self.touches: tuple[Touch, ...] = ()  # what the tools have done, in the pixels of the unchanged image
+        self.other: Path | None = None  # a second model beside the chosen one
+        self.shown: Changed | None = None  # the changed image; None until it is made
+        # what each model sees in the newest image that it has read, or why that is not known
         self.found: dict[Path, TriedWord | str] = {}
-        self.before: dict[Path, str] = {}
+        self.before: dict[Path, str] = {}  # what each model reads in the unchanged image
+        # the nearest flips of the sliders that were searched, as the other sliders stand
         self.flips: dict[str, tuple[Flip, ...]] = {}
+        # (n, rows, columns) float32: which part of each position's support is lost where a patch hides a cell of the
+        # image
         self.heat: NDArray[np.float32] | None = None
-        self.search: Search | None = None
-        self.progress = (0, 0)
+        self.search: Search | None = None  # which search runs
+        self.progress = (0, 0)  # (int, int): how far it has come: done, total
         self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
-        self.is_wanted = False
+        self.is_wanted = False  # True while somebody sees what is read in the open image
         self._image: str | None = None
         self._pixels: Pixels | None = None
         self._label = WordLabel()

@@ -22,10 +22,7 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 class JobProgress(QWidget):
     """Follows a job until it is over.
 
-    Parameters
-    ----------
-    is_stacked : bool
-        Whether the title has a line of its own, where there is little room: in a panel.
+    `is_stacked`: True if the title has a line of its own, for a narrow panel.
     """
 
     def __init__(self, job: Job, is_stacked: bool = False, parent: QWidget | None = None) -> None:

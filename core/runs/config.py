@@ -363,17 +363,9 @@ class TrainConfig(_Strict):
 def load_config(path: Path, **changes: Any) -> TrainConfig:
     """Load a configuration from a `.toml` or `.json` file, with some values replaced.
 
-    Parameters
-    ----------
-    path : Path
-        A relative path in it is relative to the current folder, as on the command line.
-    **changes
-        Values that replace the file's, unless they are None.
-
-    Raises
-    ------
-    RunError
-        If the file cannot be read, or a value is unknown or out of bounds; one sentence, with the key.
+    `path`: a relative path in it is relative to the current folder, as on the command line. `changes`: values that
+    replace the file's, unless they are None. Raises RunError if the file cannot be read, or a value is unknown or out
+    of bounds; one sentence, with the key.
     """
     return make_config(read_values(path) | {k: v for k, v in changes.items() if v is not None}, path.name)
 
@@ -431,7 +423,7 @@ def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConf
 
 
 def _nearest(key: str) -> str:
-    import difflib  # noqa: PLC0415  only for a wrong key
+    import difflib  # only for a wrong key
 
     known = difflib.get_close_matches(key, TrainConfig.model_fields, n=1)
     return Sentence('Did you mean "{key}"?', key=known[0]) if known else Sentence("Leave it out.")

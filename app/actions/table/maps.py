@@ -132,7 +132,7 @@ def _source(source: Source, text: TableText) -> Action:
 
 def turn_repair(session: Session) -> None:
     """Begin to repair the prediction, with its maps in sight, or end it."""
-    repair, display = session.prediction_repair, session.display
+    repair, display = session.instruments.prediction_repair, session.display
     if not repair.is_on and ("prediction" not in display.choices.columns or display.choices.way != "grid"):
         display.set(way="grid", columns=("target", "prediction"))
     repair.turn(not repair.is_on)
@@ -202,12 +202,12 @@ ACTIONS = (
         icon="tool-brush",
         tip="Paint, erase and move what the model predicts, to see what would make the word right",
         enabled=lambda session: _has_model(session) and session.editor.pixels is not None,
-        checked=lambda session, asker: session.prediction_repair.is_on,
+        checked=lambda session, asker: session.instruments.prediction_repair.is_on,
     ),
     Action(
         "maps.smallest_repair",
         "Find the smallest repair",
-        lambda session, asker: session.prediction_repair.find_smallest(),
+        lambda session, asker: session.instruments.prediction_repair.find_smallest(),
         menu="inspect",
         section="repair",
         tip="Mark the fewest pixels of one map that make the word right",

@@ -402,10 +402,6 @@
         <translation>橡皮擦</translation>
     </message>
     <message>
-        <source>Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message</source>
-        <translation>TensorFlow、Keras 和显卡的错误以及应对办法；可粘贴错误信息</translation>
-    </message>
-    <message>
         <source>Evaluate</source>
         <translation>评估</translation>
     </message>
@@ -416,10 +412,6 @@
     <message>
         <source>Evaluation</source>
         <translation>评估</translation>
-    </message>
-    <message>
-        <source>Every key of a --config file, every data source and every format of labels</source>
-        <translation>--config 文件的每个键、每种数据来源和每种标注格式</translation>
     </message>
     <message>
         <source>Exchange the ranks of the selected character and the next one</source>
@@ -520,6 +512,10 @@
     <message>
         <source>How often symbols and lengths occur, and what was labelled on which day, by whom</source>
         <translation>各符号和长度出现多少次，哪一天由谁标注了什么</translation>
+    </message>
+    <message>
+        <source>How to do what, a page for each instrument, and a search for words, errors, keys and formats</source>
+        <translation>各项任务的做法、每种工具一页的说明，以及对用语、错误、键和格式的搜索</translation>
     </message>
     <message>
         <source>Illegible</source>
@@ -942,6 +938,10 @@
         <translation>多边形</translation>
     </message>
     <message>
+        <source>Potential gain of each branch</source>
+        <translation>各分支的潜在增益</translation>
+    </message>
+    <message>
         <source>Predict again</source>
         <translation>重新预测</translation>
     </message>
@@ -1060,10 +1060,6 @@
     <message>
         <source>Redo: {title}</source>
         <translation>重做：{title}</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>参考</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -1382,10 +1378,6 @@
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
     <message>
-        <source>The tutorial, how to do what, a page for each instrument, and the reference</source>
-        <translation>教程、各项任务的做法、每种工具一页的说明，以及参考</translation>
-    </message>
-    <message>
         <source>Their difference</source>
         <translation>两者的差异</translation>
     </message>
@@ -1470,24 +1462,12 @@
         <translation>观察训练</translation>
     </message>
     <message>
-        <source>What does this mean?</source>
-        <translation>这是什么意思？</translation>
-    </message>
-    <message>
-        <source>Potential gain of each branch</source>
-        <translation>各分支的潜在增益</translation>
-    </message>
-    <message>
         <source>What if the image were different?</source>
         <translation>如果图像不同呢？</translation>
     </message>
     <message>
         <source>What if?</source>
         <translation>如果？</translation>
-    </message>
-    <message>
-        <source>What the words of this program mean</source>
-        <translation>本程序所用词语的含义</translation>
     </message>
     <message>
         <source>What training sees…</source>
@@ -1512,10 +1492,6 @@
     <message>
         <source>Word box</source>
         <translation>单词框</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>词语</translation>
     </message>
     <message>
         <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees</source>
@@ -1717,44 +1693,6 @@
     <message>
         <source>The comparison of two models</source>
         <translation>两个模型的比较</translation>
-    </message>
-</context>
-<context>
-    <name>SimilarWordsList</name>
-    <message>
-        <source>Find words that look similar</source>
-        <translation>查找相似的单词</translation>
-    </message>
-    <message>
-        <source>Let the chosen model look at all words; those like the selected one stand here</source>
-        <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
-    </message>
-    <message>
-        <source>The chosen model is looking at all words…</source>
-        <translation>所选模型正在看所有单词…</translation>
-    </message>
-    <message>
-        <source>The model has not looked at this word; choose another one.</source>
-        <translation>模型没有看过这个单词；请选另一个。</translation>
-    </message>
-    <message>
-        <source>Words that look similar; Enter shows one</source>
-        <translation>相似的单词；按回车显示其一</translation>
-    </message>
-    <message>
-        <source>Words that look like {image}:</source>
-        <translation>与 {image} 相似的单词：</translation>
-    </message>
-</context>
-<context>
-    <name>SimilarWords</name>
-    <message>
-        <source>Choose a model first: words look similar to a model.</source>
-        <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
-    </message>
-    <message>
-        <source>Looking at {count} words</source>
-        <translation>正在看 {count} 个单词</translation>
     </message>
 </context>
 <context>
@@ -8053,17 +7991,6 @@
     </message>
 </context>
 <context>
-    <name>CurveDrawer</name>
-    <message>
-        <source>Drawing the curves</source>
-        <translation>正在绘制曲线</translation>
-    </message>
-    <message>
-        <source>There is no process that draws.</source>
-        <translation>没有绘图进程。</translation>
-    </message>
-</context>
-<context>
     <name>CurvePlot</name>
     <message>
         <source>Step {step}</source>
@@ -8184,6 +8111,10 @@
 <context>
     <name>CurvesView</name>
     <message>
+        <source>As a picture, or as a table</source>
+        <translation>存为图片，或存为表格</translation>
+    </message>
+    <message>
         <source>Choose which curves are drawn</source>
         <translation>选择要绘制的曲线</translation>
     </message>
@@ -8198,6 +8129,10 @@
     <message>
         <source>Logarithmic losses</source>
         <translation>损失用对数刻度</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>Smooth</source>
@@ -8326,13 +8261,6 @@
     <message>
         <source>Drawing a demo project</source>
         <translation>正在生成演示项目</translation>
-    </message>
-</context>
-<context>
-    <name>Workspace</name>
-    <message>
-        <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
-        <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
     </message>
 </context>
 <context>
@@ -9212,34 +9140,14 @@
     </message>
 </context>
 <context>
-    <name>TransferReport</name>
+    <name>FigureWriting</name>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
+        <source>There is no process that draws.</source>
+        <translation>没有可用的绘图进程。</translation>
     </message>
     <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>by symbol or position</source>
-        <translation>按符号或位置</translation>
-    </message>
-    <message>
-        <source>in the file alone</source>
-        <translation>仅文件中有</translation>
-    </message>
-    <message>
-        <source>not taken over</source>
-        <translation>未取用</translation>
-    </message>
-    <message>
-        <source>taken over</source>
-        <translation>已取用</translation>
+        <source>Writing the figures</source>
+        <translation>写入图表</translation>
     </message>
 </context>
 <context>
@@ -9695,6 +9603,57 @@
     <message>
         <source>−1 to 1</source>
         <translation>−1 到 1</translation>
+    </message>
+</context>
+<context>
+    <name>Found</name>
+    <message>
+        <source>Data sources</source>
+        <translation>数据来源</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Formats of labels</source>
+        <translation>标注格式</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Keys of a --config file</source>
+        <translation>--config 文件的键</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>read and write</source>
+        <translation>读和写</translation>
+    </message>
+    <message>
+        <source>read; words are cropped</source>
+        <translation>读；裁剪出单词</translation>
     </message>
 </context>
 <context>
@@ -10601,12 +10560,12 @@
 <context>
     <name>LearningRows</name>
     <message>
-        <source>First learned</source>
-        <translation>首次读对</translation>
-    </message>
-    <message>
         <source>Change</source>
         <translation>变化</translation>
+    </message>
+    <message>
+        <source>First learned</source>
+        <translation>首次读对</translation>
     </message>
     <message>
         <source>First read at step {first} and at step {second}</source>
@@ -10722,12 +10681,32 @@
         <translation>目录</translation>
     </message>
     <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
         <source>Manual</source>
         <translation>手册</translation>
     </message>
     <message>
+        <source>Nothing is known of it. The log has the rest: Help › Open the log folder.</source>
+        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
+    </message>
+    <message>
+        <source>Pages of the manual</source>
+        <translation>手册的页面</translation>
+    </message>
+    <message>
+        <source>Search a word, or paste a message</source>
+        <translation>搜索一个词，或粘贴一条信息</translation>
+    </message>
+    <message>
         <source>The manual is not installed; it is the folder docs of the program&apos;s sources.</source>
         <translation>手册没有安装；它是本程序源代码中的 docs 文件夹。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
     </message>
 </context>
 <context>
@@ -11012,21 +10991,6 @@
     <message>
         <source>width {width}</source>
         <translation>宽度 {width}</translation>
-    </message>
-</context>
-<context>
-    <name>MeaningsDialog</name>
-    <message>
-        <source>Nothing is known of it. The log has the rest: Help › Open the log folder.</source>
-        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
-    </message>
-    <message>
-        <source>Paste a message, or type words of it</source>
-        <translation>粘贴一条信息，或键入其中的词</translation>
-    </message>
-    <message>
-        <source>What does this mean?</source>
-        <translation>这是什么意思？</translation>
     </message>
 </context>
 <context>
@@ -12442,65 +12406,6 @@
     </message>
 </context>
 <context>
-    <name>ReferenceDialog</name>
-    <message>
-        <source>Data sources</source>
-        <translation>数据来源</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Formats of labels</source>
-        <translation>标注格式</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>Keys of a --config file</source>
-        <translation>--config 文件的键</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Nothing has this in its name or text.</source>
-        <translation>没有任何名称或说明含有这些内容。</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>参考</translation>
-    </message>
-    <message>
-        <source>Search a key, a source or a format</source>
-        <translation>搜索键、来源或格式</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>取值</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>读</translation>
-    </message>
-    <message>
-        <source>read and write</source>
-        <translation>读和写</translation>
-    </message>
-    <message>
-        <source>read; words are cropped</source>
-        <translation>读；裁剪出单词</translation>
-    </message>
-</context>
-<context>
     <name>RefusalList</name>
     <message>
         <source>Copy list</source>
@@ -12780,6 +12685,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Log ({count})</source>
         <translation>日志（{count}）</translation>
+    </message>
+    <message>
+        <source>Save the curves</source>
+        <translation>保存曲线</translation>
     </message>
     <message>
         <source>Words</source>
@@ -13571,6 +13480,44 @@ Train for how many more minutes?</source>
     <message>
         <source>What does this mean?</source>
         <translation>这是什么意思？</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarWords</name>
+    <message>
+        <source>Choose a model first: words look similar to a model.</source>
+        <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
+    </message>
+    <message>
+        <source>Looking at {count} words</source>
+        <translation>正在看 {count} 个单词</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarWordsList</name>
+    <message>
+        <source>Find words that look similar</source>
+        <translation>查找相似的单词</translation>
+    </message>
+    <message>
+        <source>Let the chosen model look at all words; those like the selected one stand here</source>
+        <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
+    </message>
+    <message>
+        <source>The chosen model is looking at all words…</source>
+        <translation>所选模型正在看所有单词…</translation>
+    </message>
+    <message>
+        <source>The model has not looked at this word; choose another one.</source>
+        <translation>模型没有看过这个单词；请选另一个。</translation>
+    </message>
+    <message>
+        <source>Words that look like {image}:</source>
+        <translation>与 {image} 相似的单词：</translation>
+    </message>
+    <message>
+        <source>Words that look similar; Enter shows one</source>
+        <translation>相似的单词；按回车显示其一</translation>
     </message>
 </context>
 <context>
@@ -15104,6 +15051,37 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>TransferReport</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>by symbol or position</source>
+        <translation>按符号或位置</translation>
+    </message>
+    <message>
+        <source>in the file alone</source>
+        <translation>仅文件中有</translation>
+    </message>
+    <message>
+        <source>not taken over</source>
+        <translation>未取用</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>已取用</translation>
+    </message>
+</context>
+<context>
     <name>Trial</name>
     <message>
         <source>Bright: what position {number} depends on</source>
@@ -15569,6 +15547,14 @@ Train for how many more minutes?</source>
         <translation>按预测</translation>
     </message>
     <message>
+        <source>At fault, only together: the {branches}.</source>
+        <translation>原因（共同造成）：{branches}。</translation>
+    </message>
+    <message>
+        <source>At fault: the {branches}.</source>
+        <translation>原因：{branches}。</translation>
+    </message>
+    <message>
         <source>But the maps are sure and agree: the label may be wrong.</source>
         <translation>但各图置信度高且相互一致：标注可能有误。</translation>
     </message>
@@ -15639,14 +15625,6 @@ Train for how many more minutes?</source>
     <message>
         <source>The {branches}: with the target&apos;s {maps} this place is right.</source>
         <translation>{branches}：{maps} 换用目标图后，此处正确。</translation>
-    </message>
-    <message>
-        <source>At fault, only together: the {branches}.</source>
-        <translation>原因（共同造成）：{branches}。</translation>
-    </message>
-    <message>
-        <source>At fault: the {branches}.</source>
-        <translation>原因：{branches}。</translation>
     </message>
     <message>
         <source>With the target&apos;s {maps} it reads “{word}”.</source>
@@ -15803,10 +15781,6 @@ Train for how many more minutes?</source>
         <translation>网络所能达到的最好读出结果：由标注自身的目标图解码得到。</translation>
     </message>
     <message>
-        <source>The potential gain of a branch over a folder: the additional words read right if its maps were the targets.</source>
-        <translation>某个分支在整个文件夹上的潜在增益：若它的图就是目标图，能多读对多少单词。</translation>
-    </message>
-    <message>
         <source>The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.</source>
         <translation>H_k 的最大值：位置 k 有多大把握存在字符。低于 0.3 则该位置为空。</translation>
     </message>
@@ -15839,6 +15813,10 @@ Train for how many more minutes?</source>
         <translation>多边形向内收缩 面积 ·（1 − shrink²）/ 周长；字符图在其中标出符号。</translation>
     </message>
     <message>
+        <source>The potential gain of a branch over a folder: the additional words read right if its maps were the targets.</source>
+        <translation>某个分支在整个文件夹上的潜在增益：若它的图就是目标图，能多读对多少单词。</translation>
+    </message>
+    <message>
         <source>The three maps, each either predicted or the target: eight ways to form a word.</source>
         <translation>三张图各取预测图或目标图：组成单词的八种方式。</translation>
     </message>
@@ -15855,12 +15833,8 @@ Train for how many more minutes?</source>
         <translation>区域</translation>
     </message>
     <message>
-        <source>error attribution</source>
-        <translation>错误归因</translation>
-    </message>
-    <message>
-        <source>upper bound</source>
-        <translation>上限</translation>
+        <source>bundled model</source>
+        <translation>自带模型</translation>
     </message>
     <message>
         <source>character</source>
@@ -15879,10 +15853,6 @@ Train for how many more minutes?</source>
         <translation>字符集</translation>
     </message>
     <message>
-        <source>potential gain</source>
-        <translation>潜在增益</translation>
-    </message>
-    <message>
         <source>cross-check</source>
         <translation>交叉检查</translation>
     </message>
@@ -15897,6 +15867,10 @@ Train for how many more minutes?</source>
     <message>
         <source>draft, reviewed, known</source>
         <translation>草稿、已复核、已知</translation>
+    </message>
+    <message>
+        <source>error attribution</source>
+        <translation>错误归因</translation>
     </message>
     <message>
         <source>gap</source>
@@ -15931,16 +15905,8 @@ Train for how many more minutes?</source>
         <translation>定位图 (Q)</translation>
     </message>
     <message>
-        <source>reading options</source>
-        <translation>读取选项</translation>
-    </message>
-    <message>
         <source>oracle combination</source>
         <translation>真值替换组合</translation>
-    </message>
-    <message>
-        <source>bundled model</source>
-        <translation>自带模型</translation>
     </message>
     <message>
         <source>order</source>
@@ -15953,6 +15919,10 @@ Train for how many more minutes?</source>
     <message>
         <source>polygon (P)</source>
         <translation>多边形 (P)</translation>
+    </message>
+    <message>
+        <source>potential gain</source>
+        <translation>潜在增益</translation>
     </message>
     <message>
         <source>presence</source>
@@ -15969,6 +15939,10 @@ Train for how many more minutes?</source>
     <message>
         <source>rank or position (k)</source>
         <translation>位置 (k)</translation>
+    </message>
+    <message>
+        <source>reading options</source>
+        <translation>读取选项</translation>
     </message>
     <message>
         <source>repair</source>
@@ -16003,27 +15977,16 @@ Train for how many more minutes?</source>
         <translation>目标、预测</translation>
     </message>
     <message>
+        <source>upper bound</source>
+        <translation>上限</translation>
+    </message>
+    <message>
         <source>word formation</source>
         <translation>单词组成</translation>
     </message>
     <message>
         <source>word image</source>
         <translation>单词图像</translation>
-    </message>
-</context>
-<context>
-    <name>WordsDialog</name>
-    <message>
-        <source>No word or meaning has this in it.</source>
-        <translation>没有词语或含义包含此内容。</translation>
-    </message>
-    <message>
-        <source>Search a word</source>
-        <translation>搜索词语</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>词语</translation>
     </message>
 </context>
 <context>
@@ -16055,6 +16018,13 @@ Train for how many more minutes?</source>
     <message>
         <source>{one} and {other}</source>
         <translation>{one} 与 {other}</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
+        <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
     </message>
 </context>
 <context>

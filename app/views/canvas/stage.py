@@ -46,22 +46,8 @@ class Stage:
     ) -> None:
         """Paint everything except the marks of a tool.
 
-        Parameters
-        ----------
-        painter : QPainter
-            On a device whose coordinates are those of the pane.
-        pane : QRectF
-            Device-independent pixels.
-        to_pane : QTransform
-            From image pixels.
-        pixel_ratio : float
-            Pixels of the screen a device-independent one.
-        handle_size : float
-            Side of a handle, device-independent pixels.
-        hovered, typing : int or None
-            Places of the character under the mouse, and of the one that takes what is typed.
-        composed : str
-            What an input method has composed so far.
+        `painter`: on a device whose coordinates are those of the pane. `hovered` and `typing`: places of the character
+        under the mouse, and of the one that takes what is typed.
         """
         session = self._session
         editor, choices = session.editor, session.display.choices

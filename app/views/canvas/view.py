@@ -48,8 +48,7 @@ class CanvasView(QWidget):
     `customContextMenuRequested`.
     """
 
-    hint_changed = Signal(str)
-    """What to do next, for the status bar."""
+    hint_changed = Signal(str)  # what to do next, for the status bar
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

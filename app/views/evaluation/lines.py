@@ -17,8 +17,7 @@ from core.model.metrics.breakdown import Kind, Tally
 
 MapKind = Literal["character", "order"]
 
-Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]
-"""Titles of the columns, and the rows."""
+Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]  # titles of the columns, and the rows
 
 
 def summary(found: FolderEvaluation) -> str:

@@ -69,7 +69,7 @@ class ExchangeDialog(JobDialog):
             into_project = root is not None and order.folder.absolute() == root
             opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
             by = session.workspace.annotator
-            job = session.background.start(
+            job = session.workspace.background.start(
                 title,
                 lambda job: exchange(order, title, into_project, opened, job.progress, by=by),
                 finished=partial(self._finished, order, title, root if into_project else None),
@@ -77,13 +77,13 @@ class ExchangeDialog(JobDialog):
             )
             self._follow(job)
 
-        session.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(start)
 
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
         session = self._session
         if root is not None and session.project is not None and session.project.root == root:
-            session.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
+            session.folder.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
             session.catalog.look()  # for images that are new
         if isValid(self):
             self.show_result(done)

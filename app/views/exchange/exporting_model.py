@@ -23,6 +23,7 @@ from shiboken6 import isValid
 from app.bulk.exchange import new_folder
 from app.language.figures import share_of, size_text
 from app.language.sentences import translated
+from app.project.memory import ProjectMemory
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
@@ -57,24 +58,14 @@ _NO_VALUE = "–"
 
 
 class ExportModelDialog(JobDialog):
-    """Asks for model, forms and folder, exports in the background, and shows what each form costs.
-
-    Parameters
-    ----------
-    export : callable
-        As `core.model.export.exporting.export_model`.
-
-    Attributes
-    ----------
-    formats, precisions : dict of str to QCheckBox
-        By the names of `core.model.export.forms`.
-    """
+    """Asks for model, forms and folder, exports in the background, and shows what each form costs."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, export: Callable[..., Export] = export_model
     ) -> None:
         super().__init__(session, parent)
         self._export = export
+        self._memory = ProjectMemory(session.workspace, self)
         self._reports: dict[str, FormReport] = {}
         self._note = ""
         self.model = PathField(files=True)
@@ -82,6 +73,7 @@ class ExportModelDialog(JobDialog):
             PathField(), self.tr("To calibrate and compare with; without them, synthetic words serve")
         )
         self.folder = PathField()
+        # formats, precisions: by the names of `core.model.export.forms`
         self.formats = {name: QCheckBox(_TITLES[name]) for name in FORMATS}
         self.precisions = {name: QCheckBox(name) for name in PRECISIONS}
         self.select = QCheckBox(self.tr("also with TensorFlow's own operators"))
@@ -127,7 +119,7 @@ class ExportModelDialog(JobDialog):
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))
-        kept = session.memory.recall().get(_KEPT)
+        kept = self._memory.recall().get(_KEPT)
         chosen = kept if isinstance(kept, list) else [*_FIRST, *PRECISIONS]
         for name, box in (self.formats | self.precisions).items():
             box.setChecked(name in chosen)
@@ -175,7 +167,7 @@ class ExportModelDialog(JobDialog):
         if isinstance(order, str) or self.job is not None:
             return
         boxes = (self.formats | self.precisions).items()
-        self._session.memory.keep(_KEPT, [name for name, box in boxes if box.isChecked()])
+        self._memory.keep(_KEPT, [name for name, box in boxes if box.isChecked()])
         title = self.tr("Export the model to {name}").format(name=order.out.name)
         self._reports.clear()
         self._show_reports()
@@ -185,7 +177,7 @@ class ExportModelDialog(JobDialog):
         def work(job: Job) -> Export:
             return self._export(order, progress=job.progress, on_report=job.report)
 
-        job = self._session.background.start(
+        job = self._session.workspace.background.start(
             title,
             work,
             lane="models",

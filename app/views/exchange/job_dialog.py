@@ -15,19 +15,14 @@ from app.workers.background import Job
 
 
 class JobDialog(QDialog):
-    """Makes the parts; the dialog lays them out.
-
-    Attributes
-    ----------
-    job : Job or None
-        The job while it goes on; closing the dialog then stops it, and a second time closes it.
-    """
+    """Makes the parts; the dialog lays them out."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, kind: Qt.WindowType = Qt.WindowType.Dialog
     ) -> None:
         super().__init__(parent, kind)
         self._session = session
+        # the job while it goes on; closing the dialog then stops it, and a second time closes it
         self.job: Job | None = None
         self.says = plain_label(selectable=True)
         self._progress_row = column(spacing=0)

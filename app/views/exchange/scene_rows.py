@@ -36,12 +36,9 @@ class _WordField(QLineEdit):
 class SceneRows(QWidget):
     """A field for the text of the chosen word, over the list of all."""
 
-    chosen = Signal(int)
-    """The place of the word that a person has chosen."""
-    typed = Signal(str)
-    """The text of the chosen word, with each key."""
-    entered = Signal()
-    """The text is finished."""
+    chosen = Signal(int)  # the place of the word that a person has chosen
+    typed = Signal(str)  # the text of the chosen word, with each key
+    entered = Signal()  # the text is finished
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)

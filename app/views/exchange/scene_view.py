@@ -41,47 +41,25 @@ _ROOM = 28  # px that an outline has at least, for large marks
 
 @dataclass(slots=True)
 class _Drag:
-    """A gesture of the left button.
+    """A gesture of the left button."""
 
-    Attributes
-    ----------
-    at : QPointF
-        Where it began, image pixels.
-    place : int
-        The word that it moves; -1: it draws a box.
-    corner : int
-        The corner of the word that it moves; -1: all of them.
-    polygon : Polygon
-        The word's outline, as it would be now.
-    has_moved : bool
-        Whether it is more than a click by now.
-    """
-
-    at: QPointF
-    place: int = -1
-    corner: int = -1
-    polygon: Polygon = ()
-    has_moved: bool = False
+    at: QPointF  # where it began, image pixels
+    place: int = -1  # the word that it moves; -1: it draws a box
+    corner: int = -1  # the corner of the word that it moves; -1: all of them
+    polygon: Polygon = ()  # the word's outline, as it would be now
+    has_moved: bool = False  # True if it is more than a click by now
 
 
 class SceneView(QGraphicsView):
-    """Shows a scene; what the mouse does is told by signals, and shown once `set_words` says so.
+    """Shows a scene; what the mouse does is told by signals, and shown once `set_words` says so."""
 
-    Attributes
-    ----------
-    takes_corners : bool
-        Whether clicks set the four corners of a word, as with Ctrl; else a drag draws a box.
-    """
-
-    drawn = Signal(object)
-    """The outline of a new word."""
-    moved = Signal(int, object)
-    """The place of a word, and its new outline."""
-    chosen = Signal(int)
-    """The place of the word that was clicked; -1 for none."""
+    drawn = Signal(object)  # the outline of a new word
+    moved = Signal(int, object)  # the place of a word, and its new outline
+    chosen = Signal(int)  # the place of the word that was clicked; -1 for none
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # True if clicks set the four corners of a word, as with Ctrl; else a drag draws a box
         self.takes_corners = False
         self._words: tuple[SceneWord, ...] = ()
         self._chosen = -1

@@ -85,7 +85,7 @@ class MethodPicture(Recoloured, QWidget):
         if not self._is_asked:
             self._is_asked = True
             glyphs, label = _drawn_word()
-            self._session.background.start("", lambda job: _made(glyphs, label, job), finished=self._take)
+            self._session.workspace.background.start("", lambda job: _made(glyphs, label, job), finished=self._take)
         parts = self._parts
         if parts is None:
             return

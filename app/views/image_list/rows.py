@@ -21,13 +21,7 @@ _MOST_RUNS = 64  # of rows that changed apart from one another; more are told of
 
 
 class ImageRows(QAbstractListModel):
-    """One row an image, as the catalogue filters and sorts them.
-
-    Attributes
-    ----------
-    visible : (m,) intp
-        Places in `table`, one a row. Both are the catalogue's as of the last reset.
-    """
+    """One row an image, as the catalogue filters and sorts them."""
 
     laid_out = Signal()
     """`images_changed` of the catalogue has been followed, by a reset only where the rows are others."""
@@ -36,6 +30,7 @@ class ImageRows(QAbstractListModel):
         super().__init__(parent)
         self._catalog = catalog
         self.table: ImageTable = catalog.table
+        # (m,) intp: places in `table`, one a row. Both are the catalogue's as of the last reset
         self.visible: NDArray[np.intp] = catalog.visible
         catalog.images_changed.connect(self._lay_out)
         catalog.rows_changed.connect(self._announce)

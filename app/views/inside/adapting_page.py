@@ -36,18 +36,12 @@ _FILE = "\0"  # the entry that asks for a file: no file is called so
 
 
 class AdaptingPage(QWidget):
-    """Chooses what is to change, says what would stay, and makes the new model.
-
-    Attributes
-    ----------
-    symbols : tuple of Label
-        The symbols that stay, are new, are lost; all of them in the tool tips.
-    """
+    """Chooses what is to change, says what would stay, and makes the new model."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.adapting = session.adapting
+        self.adapting = session.instruments.adapting
         self.charset = QComboBox()
         texts = (self.tr("as they are"), self.tr("the project's"), *PRESETS, "")
         for text, value in zip(texts, ("", PROJECT, *PRESETS, _FILE), strict=True):
@@ -85,6 +79,7 @@ class AdaptingPage(QWidget):
             self.adapting.undo,
             tip=self.tr("Delete the new model and its card, and predict with the one before"),
         )
+        # the symbols that stay, are new, are lost; all of them in the tool tips
         self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
         self.result = plain_label(selectable=True)
         self.progress = QProgressBar(minimum=0, maximum=0)

@@ -47,7 +47,7 @@ class Centre(QWidget):
         for changed in (session.display.changed, session.editor.label_changed, session.predictions.changed):
             changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
-        session.prediction_repair.changed.connect(self._make_repair_bar)
+        session.instruments.prediction_repair.changed.connect(self._make_repair_bar)
         session.display.changed.connect(self._make_trial)
 
     def share_room(self) -> None:
@@ -71,7 +71,7 @@ class Centre(QWidget):
     def _make_trial(self) -> None:
         """Make what shows a changed image when one is wanted for the first time; then it shows and hides itself."""
         if self.trial is None and self._session.display.choices.trial:
-            from app.views.what_if import Trial  # noqa: PLC0415
+            from app.views.what_if import Trial
 
             self.trial = Trial(self._session, self.canvas, self.maps, self.maps.corner, self.stage)
             self._stage.insertWidget(1, self.trial.bar)

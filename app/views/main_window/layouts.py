@@ -39,16 +39,9 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 
 
 class Layouts(QObject):
-    """Switches between the layouts; each comes back as it was left on the same screens.
+    """Switches between the layouts; each comes back as it was left on the same screens."""
 
-    Attributes
-    ----------
-    present : LayoutName
-        The layout that is shown.
-    """
-
-    changed = Signal()
-    """Another layout is shown."""
+    changed = Signal()  # another layout is shown
     arranged = Signal(object)
     """The panels of a layout stand where they belong; carries the side of the stage at which most of them are."""
 
@@ -58,7 +51,7 @@ class Layouts(QObject):
         self._panels = panels
         self._tool_bar = tool_bar
         self._state = state
-        self.present = _FIRST
+        self.present = _FIRST  # the layout that is shown
 
     @property
     def is_chosen(self) -> bool:

@@ -18,7 +18,7 @@ class LearningBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._learning, self._display = session.learning, session.display
+        self._learning, self._display = session.models.learning, session.display
         self.sentence = plain_label()
         self.learn = push_button(
             self.tr("Learn from these corrections"),

@@ -19,13 +19,7 @@ _MODEL = 180  # px at most for the name of the model
 
 
 class StatusBar(QStatusBar):
-    """Shows numbers, background work, unsaved labels, a hint and the zoom.
-
-    Parameters
-    ----------
-    values : QWidget
-        What lies under the cursor.
-    """
+    """Shows numbers, background work, unsaved labels, a hint and the zoom."""
 
     def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +51,7 @@ class StatusBar(QStatusBar):
         session.workspace.switching.later(
             self._say_zoom, session.viewport.changed, session.editor.loaded_changed, parent=self
         )
-        session.background.jobs_changed.connect(self._job_soon.start)
+        session.workspace.background.jobs_changed.connect(self._job_soon.start)
         self._keep_size()
         set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
         set_tip(self.saved, self.tr("The program saves every edit by itself"))
@@ -134,7 +128,7 @@ class StatusBar(QStatusBar):
         self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
 
     def _show_job(self) -> None:
-        jobs = self._session.background.jobs
+        jobs = self._session.workspace.background.jobs
         first = jobs[0] if jobs else None
         if self._job is not None and self._job.job is not first:
             self._jobs_row.removeWidget(self._job)

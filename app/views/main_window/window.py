@@ -55,13 +55,7 @@ _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(QMainWindow):
-    """The window; it answers the questions of actions (`app.actions.action.Asker`).
-
-    Attributes
-    ----------
-    centre, panels, layouts, layout_switch, decisions
-        Its parts.
-    """
+    """The window; it answers the questions of actions (`app.actions.action.Asker`)."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -112,7 +106,9 @@ class MainWindow(QMainWindow):
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
-        session.remembered_view.belongs("layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed)
+        session.folder.remembered_view.belongs(
+            "layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed
+        )
         self._name_window()
 
     # What actions ask
@@ -228,7 +224,7 @@ class MainWindow(QMainWindow):
 
     def _dropped(self, paths: Sequence[Path]) -> None:
         root = self.session.workspace.root
-        self.session.background.start(
+        self.session.workspace.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
         )
 
@@ -325,7 +321,7 @@ class MainWindow(QMainWindow):
     def _model_changed(self) -> None:
         """Show the prediction panel when the first model is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
-        if self._predicts and not was_on and not self.session.remembered.is_restoring:
+        if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")
 
     def _hear_clicks(self, panel: QWidget) -> None:
@@ -360,7 +356,7 @@ class MainWindow(QMainWindow):
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
     def _close_now(self) -> None:
-        self.session.remembered_view.keep()
+        self.session.folder.remembered_view.keep()
         self.layouts.keep()
         self.state.save_window(self)
         self._is_closed = True

@@ -32,14 +32,7 @@ class GridShape(NamedTuple):
 
 
 class MapGrid(QWidget):
-    """The character, order and localization map of each source, or the sentence that says why there is none.
-
-    Attributes
-    ----------
-    panes : dict of MapKey to GridPane
-        All nine; those that are shown are visible.
-    corner : MapsButton
-    """
+    """The character, order and localization map of each source, or the sentence that says why there is none."""
 
     shape_changed = Signal()
 
@@ -47,7 +40,7 @@ class MapGrid(QWidget):
         super().__init__(parent)
         self._session = session
         keys: list[MapKey] = [(name, source) for name in MAP_NAMES for source in SOURCES]
-        self.panes = {key: GridPane(session, key, self) for key in keys}
+        self.panes = {key: GridPane(session, key, self) for key in keys}  # all nine; those that are shown are visible
         self.sentence = Label(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setContentsMargins(12, 12, 12, 12)
         self.corner = MapsButton(session, self)

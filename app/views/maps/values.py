@@ -21,38 +21,18 @@ _SPARE = 40  # px for values that are a little longer
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The target maps at one image point.
-
-    Attributes
-    ----------
-    x, y : int
-        The image pixel, from 0.
-    id : int or None
-        Of the character map: a symbol id, 0 or `IGNORE`; None where there are no maps.
-    symbol : str
-        That of the id; "" for what is none.
-    order : int or None
-        Of the order map.
-    localization : float or None
-        Of the localization map, 0 to 1.
-    """
+    """The target maps at one image point."""
 
     x: int
     y: int
-    id: int | None = None
-    symbol: str = ""
-    order: int | None = None
-    localization: float | None = None
+    id: int | None = None  # of the character map: a symbol id, 0 or `IGNORE`; None if there are no maps
+    symbol: str = ""  # that of the id; "" for what is none
+    order: int | None = None  # of the order map
+    localization: float | None = None  # of the localization map, 0 to 1
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
-    """The values of the map pixel that holds an image point; None where the point is outside the image.
-
-    Parameters
-    ----------
-    at : QPointF
-        Image pixels, unrounded.
-    """
+    """The values of the map pixel that holds an image point; None where the point is outside the image."""
     size = editor.image_size
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
@@ -68,39 +48,17 @@ def values_at(editor: Editor, at: QPointF) -> Values | None:
 
 @dataclass(frozen=True, slots=True)
 class PredictedValues:
-    """The predicted maps at one image point.
+    """The predicted maps at one image point."""
 
-    Attributes
-    ----------
-    symbol : str
-        The most probable one; "" for background.
-    probability : float
-        Of that symbol, or of background.
-    position : int
-        The most probable position; 0 for none.
-    strength : float
-        H_k = Q·S_k there, of that position; of none: S_0.
-    localization : float
-        Q.
-    """
-
-    symbol: str
-    probability: float
-    position: int
-    strength: float
-    localization: float
+    symbol: str  # the most probable one; "" for background
+    probability: float  # of that symbol, or of background
+    position: int  # the most probable position; 0 for none
+    strength: float  # H_k = Q·S_k there, of that position; of none: S_0
+    localization: float  # Q
 
 
 def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF) -> PredictedValues:
-    """The values of the predicted map pixel that holds an image point, which has to be inside the image.
-
-    Parameters
-    ----------
-    size : (height, width)
-        Of the image, in its pixels.
-    at : QPointF
-        Image pixels, unrounded.
-    """
+    """The values of the predicted map pixel that holds an image point, which has to be inside the image."""
     maps = predicted.maps
     i, j = pixel_under(predicted.spec, size, at.x(), at.y())
     number, position = int(maps.symbol_ids[i, j, 0]), int(maps.order[i, j].argmax())

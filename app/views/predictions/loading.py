@@ -20,10 +20,7 @@ _LONG = 30.0  # seconds: the reader takes some 5, TensorFlow included
 class LoadingRow(QWidget):
     """Follows the state of the predictions.
 
-    Parameters
-    ----------
-    now : callable
-        Seconds from some moment on.
+    `now`: seconds from some moment on.
     """
 
     def __init__(

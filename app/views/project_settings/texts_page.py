@@ -66,13 +66,7 @@ class TextsPage(QWidget):
 
 
 class ValidationPage(QWidget):
-    """Chooses the images that a model is measured on.
-
-    Attributes
-    ----------
-    share : QDoubleSpinBox
-        Per cent.
-    """
+    """Chooses the images that a model is measured on."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +77,7 @@ class ValidationPage(QWidget):
         ways = QButtonGroup(self)
         for way in (self.by_share, self.by_folder):
             ways.addButton(way)
-        self.share = named(QDoubleSpinBox(), self.tr("Share of the images"))
+        self.share = named(QDoubleSpinBox(), self.tr("Share of the images"))  # per cent
         self.share.setRange(0, 99.9)
         self.share.setDecimals(1)
         self.share.setSuffix(" %")

@@ -18,8 +18,7 @@ _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 class ReviewPanel(QWidget):
     """Lists the labels that a model contradicts; the current row is the image on screen."""
 
-    asked = Signal(str)
-    """An action, by its id."""
+    asked = Signal(str)  # an action, by its id
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +69,7 @@ class ReviewPanel(QWidget):
         session.reviewing.changed.connect(self.refresh)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._say)
-        session.cross_checking.changed.connect(self._say)
+        session.models.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)
         for button in (self.predict, self.cross_check, self.next):
             button.setAccessibleName(button.toolTip())
@@ -101,7 +100,7 @@ class ReviewPanel(QWidget):
         self.sentence.setText(" ".join(self._sentences()))
         predictions = self._session.predictions
         self.predict.setEnabled(predictions.state == "ready" and not predictions.is_live)
-        is_free = not (self._session.training.is_busy or self._session.cross_checking.is_busy)
+        is_free = not (self._session.training.is_busy or self._session.models.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)
         self.next.setEnabled(bool(self.rows.entries))
 

@@ -21,18 +21,10 @@ _ACCURACY = "word_accuracy"
 
 
 class OutcomeBar(Recoloured, QFrame):
-    """Shows what the model of a run reads, or why there is none; hidden while the run trains.
+    """Shows what the model of a run reads, or why there is none; hidden while the run trains."""
 
-    Attributes
-    ----------
-    use, compare, export, go_on, meaning : QPushButton
-        `meaning` opens help on the error, where the error is known.
-    """
-
-    asked = Signal(str)
-    """Something is to be done, by the id of an action."""
-    compared = Signal(object)
-    """An earlier run is to be shown beside this one."""
+    asked = Signal(str)  # something is to be done, by the id of an action
+    compared = Signal(object)  # an earlier run is to be shown beside this one
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +32,7 @@ class OutcomeBar(Recoloured, QFrame):
         self._run: RunInfo | None = None
         self._earlier: RunInfo | None = None
         self._says = plain_label(selectable=True)
+        # use, compare, export, go_on, meaning: `meaning` opens help on the error, if the error is known
         self.use = push_button(self.tr("Use it"), self._use, tip=self.tr("Let this model read the images"))
         self.compare = push_button(
             self.tr("Compare"), self._compare, tip=self.tr("Show this run beside the one before it")

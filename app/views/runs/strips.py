@@ -47,10 +47,7 @@ def outcome_colour(outcome: Outcome) -> QColor:
 def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
     """A picture of one pixel a validation, from left to right, and a character, from the top.
 
-    Parameters
-    ----------
-    outcomes : (v, m) uint8
-        Indices into OUTCOMES.
+    `outcomes`: (v, m) uint8: indices into OUTCOMES.
     """
     colours = np.array([outcome_colour(each).rgba() for each in OUTCOMES], np.uint32)
     pixels = np.ascontiguousarray(colours[outcomes.T])
@@ -76,13 +73,7 @@ class StripDelegate(QStyledItemDelegate):
 
 
 class StripView(QWidget):
-    """The large strip of one word: its symbols at the left, and at the mouse what was read, in words.
-
-    Parameters
-    ----------
-    says : callable
-        Gives the text for learning history, word, validation and character.
-    """
+    """The large strip of one word: its symbols at the left, and at the mouse what was read, in words."""
 
     def __init__(self, says: Callable[[LearningHistory, int, int, int], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -23,20 +23,14 @@ _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
 class WordsTable(QWidget):
-    """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run.
-
-    Attributes
-    ----------
-    maps : RunMaps
-        Of the open image, as both runs see it.
-    """
+    """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._runs: tuple[RunInfo, ...] = ()
         self.comparison: WordComparison | None = None
-        self._latest = LatestJob(session.background, "runs", self)
+        self._latest = LatestJob(session.workspace.background, "runs", self)
         self._rows = _Rows(self)
         self.table = named(
             table_of(self._rows),
@@ -53,7 +47,7 @@ class WordsTable(QWidget):
         policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)  # all its lines, however low the panel
         self.says.setSizePolicy(policy)
         self.table.selectionModel().currentRowChanged.connect(self._show)
-        self.maps = RunMaps(session)
+        self.maps = RunMaps(session)  # of the open image, as both runs see it
         self._split = QSplitter()
         self._split.setObjectName("compared-words")
         self._split.setChildrenCollapsible(False)

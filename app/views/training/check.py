@@ -18,14 +18,8 @@ _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
 class CheckView(Recoloured, QWidget):
     """Shows the findings of the check as they arrive.
 
-    Attributes
-    ----------
-    checked, estimated, timed : message or None
-        What it has told so far.
-    refusal : str
-        Why there can be no such training; "" where there can.
-    is_current : bool
-        Whether what it told is of the choices as they are now.
+    `checked`, `estimated` and `timed`: what it has told so far. `refusal`: why there can be no such training; "" where
+    there can.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -33,7 +27,7 @@ class CheckView(Recoloured, QWidget):
         self._session = session
         self._training = session.training
         self._clear()
-        self.is_current = False
+        self.is_current = False  # True if what it told is of the choices as they are now
         self._title = plain_label()
         font = self._title.font()
         font.setBold(True)

@@ -127,7 +127,7 @@ class StartChooser(Chooser):
     def set_value(self, value: Any, unset: str) -> None:
         said = self.tr("{name} (bundled)")
         entries: list[tuple[str, object]] = [
-            (said.format(name=model.name), model.path) for model in self.session.bundled if model.exists
+            (said.format(name=model.name), model.path) for model in self.session.models.bundled if model.exists
         ]
         entries.append((self.tr("Random weights"), None))
         models = [info.model for info in self.session.runs.entries if info.model is not None]

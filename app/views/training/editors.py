@@ -69,18 +69,11 @@ class ChoiceBox(QComboBox):
 
 
 class FieldEditor(QWidget):
-    """The base of all editors.
+    """The base of all editors."""
 
-    Attributes
-    ----------
-    main : QWidget
-        What has the keyboard.
-    """
+    edited = Signal(object)  # the value that the person chose
 
-    edited = Signal(object)
-    """The value that the person chose."""
-
-    main: QWidget
+    main: QWidget  # what has the keyboard
 
     def set_value(self, value: Any, unset: str) -> None:
         """Show a value; `unset` is the text for no choice."""

@@ -23,15 +23,7 @@ FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 
 
 class TrainingForm(QScrollArea):
-    """Edits a plan.
-
-    Attributes
-    ----------
-    rows : dict of str to FieldRow
-        By the names of the choices.
-    choosers : dict of str to Chooser
-        Data, validation, start, and where it runs.
-    """
+    """Edits a plan."""
 
     def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +33,7 @@ class TrainingForm(QScrollArea):
         self._session, self._plan = session, plan
         front = QWidget()
         self._grid = grid_of(front)
-        self.choosers: dict[str, Chooser] = {}
+        self.choosers: dict[str, Chooser] = {}  # data, validation, start, and where it runs
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
@@ -71,7 +63,7 @@ class TrainingForm(QScrollArea):
         lines.setAlignment(self.reset_all, Qt.AlignmentFlag.AlignLeft)
         lines.addStretch(1)
         self.setWidget(page)
-        self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}
+        self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}  # by the names of the choices
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
         self.show_plan()

@@ -18,18 +18,12 @@ _LEAST = QSize(300, 320)
 
 
 class SampleView(Recoloured, QWidget):
-    """Shows one of the samples of `SampleTiles`.
-
-    Attributes
-    ----------
-    place : int or None
-        Its place among the tiles.
-    """
+    """Shows one of the samples of `SampleTiles`."""
 
     def __init__(self, tiles: SampleTiles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tiles = tiles
-        self.place: int | None = None
+        self.place: int | None = None  # its place among the tiles
         self._pictures: tuple[QImage, ...] = ()
         self.setMinimumSize(_LEAST)
         self._heads = (

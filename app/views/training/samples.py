@@ -36,7 +36,7 @@ class SamplesDialog(Recoloured, QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._samples, self._plan = session.samples, session.plan
+        self._samples, self._plan = session.instruments.samples, session.instruments.plan
         self._shown: object = None
         self.tiles = SampleTiles(self)
         self.view = named(QListView(), self.tr("Samples"))

@@ -14,18 +14,12 @@ from app.widgets.boxes import Label, column, row, set_tip, tool_button
 
 
 class SourcesEditor(QWidget):
-    """Lists the sources; adds and removes sources.
-
-    Attributes
-    ----------
-    weights : list of NumberBox
-        One a source.
-    """
+    """Lists the sources; adds and removes sources."""
 
     def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._plan = plan
-        self.weights: list[NumberBox] = []
+        self.weights: list[NumberBox] = []  # one a source
         self._names: list[Label] = []
         self._shown: list[QWidget] = []
         self._title = Label(self.tr("More sources"))

@@ -36,7 +36,7 @@ class WhatIfBar(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._what_if = what_if = session.what_if
+        self._what_if = what_if = session.instruments.what_if
         self._group = QButtonGroup(self)
         self.tools: dict[TrialTool, QToolButton] = {
             "look": self._tool("look", "tool-select", self.tr("Look: the left button moves the view; the wheel zooms")),
@@ -108,7 +108,7 @@ class WhatIfBar(QWidget):
         session, menu = self._session, self.other.menu()
         menu.clear()
         self._offer(self.tr("No second model"), None)
-        for model in [model for model in session.bundled if model.exists]:
+        for model in [model for model in session.models.bundled if model.exists]:
             self._offer(model.name, model.path)
         for info in [info for info in session.runs.entries if info.model is not None][:_MOST]:
             self._offer(info.name, info.path)
@@ -179,4 +179,4 @@ class WhatIfBar(QWidget):
         return f"{self._name(model)}: {arrow}{found.text or '–'}"
 
     def _name(self, model: Path) -> str:
-        return model_ref(model, self._session.bundled).name
+        return model_ref(model, self._session.models.bundled).name

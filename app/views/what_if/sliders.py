@@ -103,17 +103,12 @@ class FlipSlider(QSlider):
 
 
 class Sliders(QWidget):
-    """Each slider with its name and its value, three beside each other.
-
-    Attributes
-    ----------
-    sliders : dict of str to FlipSlider
-        By the names in `core.data.what_if.change.SLIDERS`.
-    """
+    """Each slider with its name and its value, three beside each other."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._what_if = session.what_if
+        self._what_if = session.instruments.what_if
+        # by the names in `core.data.what_if.change.SLIDERS`
         self.sliders = {item: FlipSlider(item) for item in SLIDERS}
         self._names = {item: Label() for item in SLIDERS}
         self._values = {item: Label() for item in SLIDERS}

@@ -51,7 +51,7 @@ class Trial(QObject):
     def __init__(self, session: Session, canvas: QWidget, maps: QWidget, corner: QWidget, stage: QWidget) -> None:
         super().__init__(stage)
         self._session = session
-        self._what_if = session.what_if
+        self._what_if = session.instruments.what_if
         self._zoom = Viewport(self)
         self._position = 1
         self._corner = corner
@@ -73,7 +73,7 @@ class Trial(QObject):
         session.display.changed.connect(self._follow)
         session.project_changed.connect(self._leave)
         session.tool_changed.connect(self._leave)
-        session.prediction_repair.changed.connect(self._leave)
+        session.instruments.prediction_repair.changed.connect(self._leave)
         self._follow()
 
     def choose_tool(self, tool: TrialTool) -> None:
@@ -86,7 +86,7 @@ class Trial(QObject):
     def _leave(self) -> None:
         """End for what else works on the canvas: a tool that draws, a repair, another project."""
         session = self._session
-        if session.project is None or session.tool != "select" or session.prediction_repair.is_on:
+        if session.project is None or session.tool != "select" or session.instruments.prediction_repair.is_on:
             session.display.set(trial=False)
 
     def _erase(self, region: QRectF) -> None:
@@ -133,7 +133,7 @@ class Trial(QObject):
         self.one.setVisible(bool(models))
         self.two.setVisible(len(models) > 1)
         for reading, model in zip((self.one, self.two), models, strict=False):
-            name = model_ref(model, self._session.bundled).name
+            name = model_ref(model, self._session.models.bundled).name
             reading.show_found(name, what_if.found.get(model), what_if.before.get(model), what_if.word)
         self._show_picture()
 

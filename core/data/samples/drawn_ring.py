@@ -18,8 +18,7 @@ from core.data.samples.samples import LabelledWord, LeftOut
 from core.data.samples.sources import SyntheticReader
 from core.labels.label import WordLabel
 
-FRESH = 3
-"""One sample in this number is a newly drawn word."""
+FRESH = 3  # one sample in this number is a newly drawn word
 
 _SLOT = 12 << 10  # bytes for one word; a larger one is drawn anew each time
 _QUALITY = 92  # of JPEG
@@ -30,21 +29,10 @@ _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of i
 class DrawnRing:
     """The endless stream of drawn words, most of them drawn some time before. A `Reader`.
 
-    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word
-    of a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
-    deletes at any end of the process.
-
-    Parameters
-    ----------
-    words : int
-        Number of kept words.
-    folder : Path
-        Folder of the file; created if missing.
-
-    Raises
-    ------
-    FileWriteError
-        When the first word is to be kept and the folder cannot be written.
+    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word of
+    a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
+    deletes at any end of the process. `words`: number of kept words. `folder`: folder of the file; created if missing.
+    Raises FileWriteError when the first word is to be kept and the folder cannot be written.
     """
 
     reader: SyntheticReader

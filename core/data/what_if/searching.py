@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from core.data.what_if.change import SLIDERS, Change, Picture, apply_change
 from core.labels.label import WordLabel
 
-AT_ONCE = 4
-"""Images that are read at once: as many as the process that predicts reads of a folder."""
+AT_ONCE = 4  # images that are read at once: as many as the process that predicts reads of a folder
 
 _COARSE = 8  # values between the neutral one and the end of a slider that are read first
 _SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by two
@@ -26,22 +25,12 @@ _SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by tw
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The value of a slider, nearest to the neutral one on its side, at which another text is read.
+    """The value of a slider, nearest to the neutral one on its side, at which another text is read."""
 
-    Attributes
-    ----------
-    item : str
-        One of `SLIDERS`.
-    text : str
-        What is read there.
-    is_right : bool
-        The word is misread at the neutral value and read right at this one.
-    """
-
-    item: str
+    item: str  # one of `SLIDERS`
     value: float
-    text: str
-    is_right: bool = False
+    text: str  # what is read there
+    is_right: bool = False  # the word is misread at the neutral value and read right at this one
 
 
 Flips = Generator[list[Picture], Sequence[str], tuple[Flip, ...]]
@@ -54,17 +43,8 @@ def seek_steps(
 
     `_COARSE` values are read from the start on; between the first of them that gives such a text and the one before,
     the least is found by bisection, several values at once. A change that lasts for less than an eighth of the slider
-    may go unseen.
-
-    Yields
-    ------
-    tuple of int
-        Steps, in rising order; the texts that are read there are to be sent.
-
-    Returns
-    -------
-    (int, str) or None
-        The steps and the text; None if no such text is read.
+    may go unseen. Returns tuple of int: steps, in rising order; the texts that are read there are to be sent. Returns
+    (int, str) or None: the steps and the text; None if no such text is read.
     """
     same, first = 0, None
     coarse = sorted({-(-count * part // _COARSE) for part in range(1, _COARSE + 1)} if count > 0 else ())

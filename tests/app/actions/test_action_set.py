@@ -319,7 +319,7 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(
     window = AskingWindow(session)
     qtbot.addWidget(window)
     actions = ActionSet(session, window, window, [Action("a", "a", fail)], [])
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         assert actions.trigger("a")
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 

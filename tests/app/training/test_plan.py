@@ -17,11 +17,11 @@ from core.runs.config import make_config
 
 @pytest.fixture
 def plan(session: Session) -> TrainingPlan:
-    return session.plan
+    return session.instruments.plan
 
 
 def test_a_session_has_one_plan(session: Session, plan: TrainingPlan) -> None:
-    assert session.plan is plan
+    assert session.instruments.plan is plan
 
 
 def test_who_chooses_nothing_gets_the_defaults(plan: TrainingPlan, session: Session) -> None:
@@ -162,7 +162,7 @@ def test_a_model_that_reads_other_symbols_is_no_start_and_why_is_said(session: S
 
 
 def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: Session, tmp_path: Path) -> None:
-    plan, model = session.plan, tmp_path / "mine.keras"
+    plan, model = session.instruments.plan, tmp_path / "mine.keras"
     write_described(model, "abc")
     plan.set_start(model)
     assert (plan.value("start"), plan.value("preset")) == (model, "reader")
@@ -177,13 +177,13 @@ def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: 
 
 
 def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session: Session, tmp_path: Path) -> None:
-    session.plan.set_start(tmp_path / "gone.keras")
-    assert session.plan.value("preset") == "small"
-    assert session.plan.said_start() == ()
+    session.instruments.plan.set_start(tmp_path / "gone.keras")
+    assert session.instruments.plan.value("preset") == "small"
+    assert session.instruments.plan.said_start() == ()
 
 
 def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Session, qtbot: QtBot) -> None:
-    table, plan = session.catalog.table, session.plan
+    table, plan = session.catalog.table, session.instruments.plan
     qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
     plan.set("synthetic", 0.0)
     assert not any("drafts" in said for said in plan.said_labels())

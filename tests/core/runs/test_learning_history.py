@@ -160,7 +160,7 @@ def test_a_learning_history_that_a_full_disk_cut_off_is_as_before(
 ) -> None:
     path = write_learning_history(tmp_path, RUN)
     before = path.read_bytes()
-    import io  # noqa: PLC0415
+    import io
 
     class Full(io.FileIO):
         def write(self, data: object) -> int:

@@ -42,28 +42,14 @@ _CURSORS: dict[Kind, Qt.CursorShape] = {
 
 @dataclass(slots=True)
 class _Press:
-    """State of a press of the button.
-
-    Attributes
-    ----------
-    place : int or None
-        The character under it.
-    gesture : Gesture or None
-        What the drag does; None for a click, a marquee, or a drag that was refused.
-    is_drag : bool
-        Whether the mouse has moved far enough.
-    marquee : QRectF or None
-        Image pixels.
-    selected : tuple of int
-        What was selected before.
-    """
+    """State of a press of the button."""
 
     start: Pointer
-    place: int | None = None
-    gesture: Gesture | None = None
-    is_drag: bool = False
-    marquee: QRectF | None = None
-    selected: tuple[int, ...] = field(default=())
+    place: int | None = None  # the character under it
+    gesture: Gesture | None = None  # what the drag does; None for a click, a marquee, or a drag that was refused
+    is_drag: bool = False  # True if the mouse has moved far enough
+    marquee: QRectF | None = None  # image pixels
+    selected: tuple[int, ...] = field(default=())  # what was selected before
 
 
 class SelectTool(CanvasTool):

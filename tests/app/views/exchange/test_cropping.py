@@ -244,7 +244,7 @@ def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
     chosen = dialog.scenes.selectionModel().currentChanged
     chosen.connect(lambda now, _: dialog.open_folder(photos / "gone") if now.isValid() else None)
     dialog.open_folder(photos)
-    qtbot.waitUntil(lambda: "gone" in dialog.says.text() and not session.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: "gone" in dialog.says.text() and not session.workspace.background.jobs, timeout=WAIT)
     assert not dialog.view.has_picture
 
 

@@ -35,7 +35,7 @@ def correct(session: Session, qtbot: QtBot) -> None:
     editor.commit("Type", edits.set_text(editor.label, right.word), ())
     editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.learning.corrected == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.learning.corrected == 1, timeout=WAIT)
 
 
 def test_nothing_is_said_before_a_draft_was_corrected(bar: LearningBar) -> None:

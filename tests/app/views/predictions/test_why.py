@@ -68,7 +68,7 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: Re
     order = predicted.maps.order.copy()
     order[..., [1, 2]] = order[..., [2, 1]]
     maps = replace(predicted.maps, order=order)
-    from core.labels.maps.decoding import form_word  # noqa: PLC0415
+    from core.labels.maps.decoding import form_word
 
     assert session.editor.image_size is not None
     word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)
@@ -154,7 +154,7 @@ def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, pan
     seen(session, panel, predicted_for(session, misread), qtbot)
     assert only_mistake(panel).wanted == right
     panel.repair_button.click()
-    qtbot.waitUntil(lambda: session.prediction_repair.smallest is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.prediction_repair.smallest is not None, timeout=WAIT)
     qtbot.waitUntil(lambda: panel.diagnosing.is_current and panel.mistake is None, timeout=WAIT)
     assert not panel.repair_button.isVisible()
 

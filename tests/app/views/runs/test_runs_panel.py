@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.drawn_curves import DrawnAtOnce
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
@@ -54,7 +53,6 @@ def runs(session: Session) -> dict[str, RunFolder]:
 
 @pytest.fixture
 def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
-    session.curve_drawer = DrawnAtOnce(session.workspace)
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
     panel.resize(1100, 320)
@@ -316,7 +314,7 @@ def test_another_run_like_it_takes_its_choices(
     with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
         panel.offers["like"].trigger()
     assert asked.args == ["train.start"]
-    assert session.plan.value("batch") == 4
+    assert session.instruments.plan.value("batch") == 4
 
 
 def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session: Session) -> None:

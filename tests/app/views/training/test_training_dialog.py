@@ -48,7 +48,7 @@ def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str,
 
 @pytest.fixture
 def plan(session: Session) -> TrainingPlan:
-    return session.plan
+    return session.instruments.plan
 
 
 @pytest.fixture
@@ -350,8 +350,8 @@ def test_the_form_says_what_the_training_keeps_of_the_model_that_comes_along(
     assert start.currentIndex() == 0
     assert "Kept: what it knows" in dialog.form.start_says.text()
     start.activated.emit(1)
-    assert session.plan.value("start") is None
+    assert session.instruments.plan.value("start") is None
     assert dialog.form.start_says.isHidden()
     start.activated.emit(0)
-    assert session.plan.value("start") == reader_of_letters.path
-    assert not session.plan.values
+    assert session.instruments.plan.value("start") == reader_of_letters.path
+    assert not session.instruments.plan.values

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
@@ -19,9 +19,6 @@ from app.views.what_if import Trial
 from app.workers.what_if_messages import FindFlips, Occlude, Searched, TriedOut, TryOut
 from core.data.what_if.change import Change, Erased, Moved
 from core.data.what_if.searching import Flip
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -62,7 +59,7 @@ def drag(qtbot: QtBot, panel: Trial, start: QPointF, end: QPointF) -> None:
 
 
 def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, session: Session, qtbot: QtBot) -> None:
-    what_if, label = session.what_if, session.editor.label.word
+    what_if, label = session.instruments.what_if, session.editor.label.word
     answer(session, label)
     assert panel.one.word.text().startswith(f"models/model.keras: {label}")
     assert not panel.two.isVisible()
@@ -120,7 +117,7 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
 def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     panel: Trial, session: Session, qtbot: QtBot
 ) -> None:
-    what_if = session.what_if
+    what_if = session.instruments.what_if
     panel.bar.sliders.sliders["crop"].setValue(-20)
     panel.bar.sliders.sliders["size"].setValue(-30)
     qtbot.waitUntil(lambda: what_if.shown is not None and abs(what_if.shown.matrix[0, 0] - 0.7) < 0.02, timeout=WAIT)
@@ -165,6 +162,6 @@ def test_what_else_works_on_the_canvas_ends_it(panel: Trial, session: Session) -
     session.set_tool("select")
     session.display.set(trial=True)
     assert panel.picture.isVisible()
-    session.prediction_repair.turn(True)
+    session.instruments.prediction_repair.turn(True)
     assert not panel.bar.isVisible()
-    assert not session.what_if.is_wanted
+    assert not session.instruments.what_if.is_wanted

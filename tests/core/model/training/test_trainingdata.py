@@ -377,7 +377,7 @@ def test_a_model_that_starts_from_another_has_its_language(folder: Path, tmp_pat
 
 def test_words_of_record_files_are_checked_for_a_training_before_it(folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.records.writing import write_words  # noqa: PLC0415
+    from core.data.records.writing import write_words
 
     save(folder / "long.png", spelled("abcd", "abc"))  # contradicts itself
     place = tmp_path / "records"
