@@ -21,7 +21,7 @@ Way = Literal["grid", "swipe"]
 
 
 class Grid(NamedTuple):
-    """The way target and prediction are shown, and where maps and positions are: chosen for each layout by itself."""
+    """The way target and prediction are shown, and the places of maps and positions: each layout has its own."""
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")

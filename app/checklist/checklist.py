@@ -136,7 +136,7 @@ class Checklist(QObject):
     # What is noticed
 
     def watch(self, diagnosing: Diagnosing) -> None:
-        """Notice that a person asks why a word is misread; the session makes that part when a view first wants it."""
+        """Notice that a person asks why a word is misread. The session makes that part when a view first wants it."""
 
         def look() -> None:
             choices, diagnosis = self._display.choices, diagnosing.diagnosis

@@ -184,9 +184,9 @@ def path_title(session: Session) -> str:
     shown = predictions.current
     if shown is None or predictions.model is None:
         return ""
-    said = translate("Maps", "{model} reads {text}")
+    title = translate("Maps", "{model} reads {text}")
     name = model_ref(predictions.model, session.models.bundled).name
-    return said.format(model=name, text=shown.maps.word.text or "–")
+    return title.format(model=name, text=shown.maps.word.text or "–")
 
 
 def map_name(name: MapName) -> str:

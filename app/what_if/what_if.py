@@ -125,7 +125,7 @@ class WhatIf(QObject):
 
     @property
     def word(self) -> str:
-        """What a person knows that the image reads; "" if nobody has said it."""
+        """Text that a person knows of the image: "" if nobody has said it."""
         known = self._label.known
         return "" if known is None else known.word
 

@@ -1,4 +1,4 @@
-"""Frames round widgets: where dropped files land, and which control the keyboard acts on."""
+"""Frames round widgets: the place that dropped files land on, and the control of the keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOW_IT = (QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit)  # fields th
 
 
 class _Frame(QWidget):
-    """A line along the edge of a widget, inside it; the mouse goes through."""
+    """A line along the edge of a widget, inside it. The mouse goes through."""
 
     def __init__(self, over: QWidget, says: str = "") -> None:
         super().__init__(over)
@@ -86,7 +86,7 @@ class DropFrame(_Frame):
 
 
 class FocusFrames(QObject):
-    """Frames the control that the keyboard has come to by Tab, in all windows; many styles hardly show it."""
+    """Frames the control that the keyboard has come to by Tab, in all windows. Many styles hardly show it."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

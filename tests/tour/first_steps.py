@@ -107,7 +107,9 @@ class Stranger:
     def why(self) -> None:
         """Have the map at fault shown over the word that is misread."""
         self.show_me("why")
-        self.hands.press(self.window.panels.content("predictions").map_button)  # type: ignore[attr-defined]
+        button = self.window.panels.content("predictions").map_button  # type: ignore[attr-defined]
+        self.hands.wait(button.isVisible, "the map at fault", _LONG)
+        self.hands.press(button)
         self.noticed("why")
         self.picture("job-why")
 

@@ -69,7 +69,7 @@ class Centre(QWidget):
             self._stage.insertWidget(1, self.repair_bar)
 
     def _make_trial(self) -> None:
-        """Make what shows a changed image when one is wanted for the first time; then it shows and hides itself."""
+        """Make the trial when it is wanted for the first time. Then it shows and hides itself."""
         if self.trial is None and self._session.display.choices.trial:
             from app.views.what_if import Trial
 

@@ -14,7 +14,7 @@ _LAYOUTS = ("label", "review")
 
 
 class LearningBar(QWidget):
-    """Follows the learning of the session; hidden until a draft was corrected, and in layouts without corrections."""
+    """Follows the learning of the session. Hidden until a draft was corrected, and in layouts without corrections."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +44,10 @@ class LearningBar(QWidget):
             "\n".join(
                 self.tr("{model}: {words} drafts, {corrections} corrections").format(
                     model=name,
-                    words=self.locale().toString(found.words),
-                    corrections=self.locale().toString(found.corrections),
+                    words=self.locale().toString(one.words),
+                    corrections=self.locale().toString(one.corrections),
                 )
-                for name, found in learning.rounds
+                for name, one in learning.rounds
             ),
         )
         self.learn.setVisible(learning.job is None)
@@ -57,21 +57,21 @@ class LearningBar(QWidget):
         self._show()
 
     def _show(self) -> None:
-        is_asked = self._learning.is_learning or any(found.words for _, found in self._learning.rounds)
+        is_asked = self._learning.is_learning or any(one.words for _, one in self._learning.rounds)
         self.setVisible(is_asked and self._display.layout in _LAYOUTS)
 
     def _say(self) -> None:
         learning = self._learning
-        numbers = [self.locale().toString(found.per_word, "f", 2) for _, found in learning.rounds if found.words]
-        said = self.tr("Corrections a word: {numbers}").format(
+        numbers = [self.locale().toString(one.per_word, "f", 2) for _, one in learning.rounds if one.words]
+        sentence = self.tr("Corrections a word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
         left = learning.seconds_left
         if learning.comparing is not None:
-            said = self.tr("Both models read the same words")
+            sentence = self.tr("Both models read the same words")
         elif learning.is_learning:
-            said = self.tr("The model is learning")
-            said += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))
+            sentence = self.tr("The model is learning")
+            sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))
         elif learning.corrected:
-            said += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
-        self.sentence.setText(said)
+            sentence += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
+        self.sentence.setText(sentence)

@@ -44,7 +44,7 @@ class ModelChooser(QToolButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the name of the model that predicts; nothing before there is a word to read."""
+        """Show the name of the model that predicts, and nothing before there is a word to read."""
         self.setVisible(self._session.project is not None)
         predictions = self._session.predictions
         name = name_of(predictions.model, self._session.models.bundled) + self._reading_options()

@@ -171,12 +171,12 @@ class WhatIfBar(QWidget):
         return "\n".join(line for line in lines if line)
 
     def _read_by(self, model: Path) -> str:
-        found, before = self._what_if.found.get(model), self._what_if.before.get(model)
-        if not isinstance(found, TriedWord):
-            said = self.tr("is being read…") if found is None else translated(found)
-            return f"{self._name(model)}: {said}"
-        arrow = f"{before or '–'} → " if before not in (None, found.text) else ""
-        return f"{self._name(model)}: {arrow}{found.text or '–'}"
+        tried, before = self._what_if.found.get(model), self._what_if.before.get(model)
+        if not isinstance(tried, TriedWord):
+            state = self.tr("is being read…") if tried is None else translated(tried)
+            return f"{self._name(model)}: {state}"
+        arrow = f"{before or '–'} → " if before not in (None, tried.text) else ""
+        return f"{self._name(model)}: {arrow}{tried.text or '–'}"
 
     def _name(self, model: Path) -> str:
         return model_ref(model, self._session.models.bundled).name

@@ -144,16 +144,20 @@ class Sliders(QWidget):
             slider.setAccessibleDescription(slider.toolTip())
 
     def nearest(self, is_misread: bool) -> str:
-        """List the nearest flips of all sliders; "" if there is none yet."""
-        flips = [flip for found in self._what_if.flips.values() for flip in found]
+        """List the nearest flips of all sliders: "" if there is none yet."""
+        flips = [flip for flips in self._what_if.flips.values() for flip in flips]
         if not flips and len(self._what_if.flips) < len(self.sliders):
             return ""
         places = ", ".join(f"{_TITLES[flip.item]()} {said_value(flip.item, flip.value)}" for flip in flips)
         if is_misread:
-            said = self.tr("Reads right from here: {places}") if flips else self.tr("No slider alone makes it right.")
+            sentence = (
+                self.tr("Reads right from here: {places}") if flips else self.tr("No slider alone makes it right.")
+            )
         else:
-            said = self.tr("Read otherwise from here: {places}") if flips else self.tr("No slider alone changes it.")
-        return said.format(places=places)
+            sentence = (
+                self.tr("Read otherwise from here: {places}") if flips else self.tr("No slider alone changes it.")
+            )
+        return sentence.format(places=places)
 
     def _set(self, item: str, steps: int) -> None:
         self._what_if.set(item, SLIDERS[item].value(steps))
@@ -170,6 +174,6 @@ class Sliders(QWidget):
             )
         for flip in found or ():
             right, other = self.tr("Reads right from here: {value}"), self.tr("From {value} on, “{text}” is read.")
-            said = right if flip.is_right else other
-            lines.append(said.format(value=said_value(item, flip.value), text=flip.text))
+            sentence = right if flip.is_right else other
+            lines.append(sentence.format(value=said_value(item, flip.value), text=flip.text))
         return "\n".join(lines)

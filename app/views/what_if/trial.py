@@ -111,7 +111,7 @@ class Trial(QObject):
     # What is shown
 
     def _follow(self) -> None:
-        """Begin or end with the choice; nothing is read while nobody sees it."""
+        """Begin or end with the choice. Nothing is read while nobody sees it."""
         is_on = self._session.display.choices.trial
         for part in (self.picture, self.readings, self.bar):
             part.setVisible(is_on)
