@@ -102,9 +102,7 @@ class Diagnosing(QObject):
         name = predicted.image
 
         def work(job: Job) -> Diagnosis:
-            from core.analysis.error_attribution import (
-                attribute_error,  # SciPy, which the start of the program must not wait for
-            )
+            from core.analysis.error_attribution import attribute_error  # SciPy, late
 
             return attribute_error(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
 

@@ -64,9 +64,7 @@ class FolderGains(LabelledFolder[Diagnosed]):
         super()._add(shared)
 
     def _add_up(self) -> None:
-        from core.analysis.error_attribution import (
-            potential_gains,  # SciPy, which the start of the program must not wait for
-        )
+        from core.analysis.error_attribution import potential_gains  # SciPy, late
 
         self.gains = potential_gains({outcome: len(images) for outcome, images in self._words.items()})
         at_fault = [(outcome.at_fault, images) for outcome, images in self._words.items()]

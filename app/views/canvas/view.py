@@ -121,29 +121,23 @@ class CanvasView(QWidget):
         return self._hint
 
     def pane_transform(self) -> QTransform:
-        """Image pixels → canvas position, for whole shapes."""
         return pane_transform(self._session.viewport, QRectF(self.rect()))
 
     def to_pane(self, image: QPointF) -> QPointF:
-        """Image pixels → canvas position."""
         return self.pane_transform().map(image)
 
     def to_image(self, pane: QPointF) -> QPointF:
-        """Canvas position → image pixels."""
         viewport = self._session.viewport
         return viewport.center + (pane - QRectF(self.rect()).center()) / viewport.scale
 
     def handle_size(self) -> float:
-        """Side of a handle, device-independent pixels."""
         return float(self._session.settings.value("canvas.handle_size"))
 
     def character_at(self, at: QPointF) -> int | None:
-        """Place of the character under an image point; None for none."""
         editor = self._session.editor
         return character_at(editor.label, editor.selection, at, _REACH / self._session.viewport.scale)
 
     def refresh(self) -> None:
-        """Paint the canvas again."""
         self._state_changed()
 
     def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
@@ -155,7 +149,6 @@ class CanvasView(QWidget):
         return self._session.tool == "word" and self._tool.takes_text and _is_typed(event)
 
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
-        """Show another mouse cursor."""
         self._tool_cursor = cursor
         self._show_cursor()
 

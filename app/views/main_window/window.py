@@ -135,7 +135,6 @@ class MainWindow(QMainWindow):
         return box.clickedButton() is yes
 
     def show_dialog(self, name: DialogName) -> None:
-        """Open a dialog."""
         if name == "check_folder":  # its report is a panel
             self.panels.show("problems")
             self.session.findings.check_folder()
@@ -164,7 +163,6 @@ class MainWindow(QMainWindow):
             (had if had.isVisible() else self.centre.canvas).setFocus()
 
     def present_layout(self) -> LayoutName:
-        """The layout that is shown."""
         return self.layouts.present
 
     def reset_layout(self) -> None:
@@ -188,15 +186,12 @@ class MainWindow(QMainWindow):
         act()
 
     def toggle_full_screen(self) -> None:
-        """Use the whole screen, or no longer."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def is_full_screen(self) -> bool:
-        """Whether the whole screen is used."""
         return self.isFullScreen()
 
     def recent_projects(self) -> Sequence[Path]:
-        """The folders opened last, the latest first."""
         return self.state.recent_projects()
 
     # What happens to it

@@ -154,7 +154,6 @@ class Mix:
 
     @property
     def spec(self) -> MapSpec:
-        """See `Feed`."""
         return self.parts[0].source.preparation.maps
 
     @property
@@ -186,12 +185,11 @@ class Mix:
         return size % self.whole if size >= self.whole else 0
 
     def name_of(self, position: int) -> str:
-        """See `Feed`."""
         place = self.place(position)
         return self.parts[place.part].source.name_of(place.index)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`. The same for the same seed, position and attempt."""
+        """The same for the same seed, position and attempt."""
         place = self.place(position)
         source = self.parts[place.part].source
         index = place.index
@@ -321,15 +319,12 @@ class Share:
 
     @property
     def spec(self) -> MapSpec:
-        """See `Feed`."""
         return self.feed.spec
 
     def name_of(self, position: int) -> str:
-        """See `Feed`."""
         return self.feed.name_of(self._whole(position))
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`."""
         return self.feed.sample(self._whole(position), attempt)
 
     def _whole(self, position: int) -> int:
@@ -356,19 +351,15 @@ class OnePass:
 
     @property
     def length(self) -> int:
-        """See `Feed`."""
         assert self.source.size is not None
         return self.source.size
 
     @property
     def spec(self) -> MapSpec:
-        """See `Feed`."""
         return self.source.preparation.maps
 
     def name_of(self, position: int) -> str:
-        """See `Feed`."""
         return self.source.name_of(position)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`."""
         return self.source.sample(position, None)

@@ -223,11 +223,9 @@ class RecordReader:
             ) from error
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return _label(*self._named(index))
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         where, values = self._named(index)
         height, width = _numbers(values, "size", 2, where)
         pixels = np.frombuffer(_bytes(values, "image", where), np.uint8)

@@ -47,7 +47,6 @@ class DrawnRing:
 
     @property
     def name(self) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return self.reader.name
 
     @property
@@ -57,7 +56,6 @@ class DrawnRing:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """See `core.data.samples.samples.Reader`."""
         return ()
 
     def number_of(self, index: int) -> int:
@@ -69,15 +67,12 @@ class DrawnRing:
         return newest - 1 - back * min(newest, self.words) // (1 << 32)
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return self.reader.name_of(self.number_of(index))
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return self.read(index).label
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         number = self.number_of(index)
         found = self._recalled(number)
         if found is None:

@@ -180,7 +180,6 @@ class Words:
         return self.reader.name_of(index)
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `SampleSource`."""
         try:
             word = original = self.reader.read(index)
             if rng is not None and self.augmentation is not None:
@@ -205,7 +204,6 @@ class Selection:
 
     @property
     def size(self) -> int:
-        """See `SampleSource`."""
         return len(self.indices)
 
     @property
@@ -219,11 +217,9 @@ class Selection:
         return self.source.passed_over
 
     def name_of(self, index: int) -> str:
-        """See `SampleSource`."""
         return self.source.name_of(self.indices[index])
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `SampleSource`."""
         return self.source.sample(self.indices[index], rng)
 
 

@@ -96,21 +96,17 @@ class FileReader:
 
     @property
     def size(self) -> int:
-        """See `core.data.samples.samples.Reader`."""
         return len(self.images)
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return self.images[index]
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         label = pickle.loads(self.labels[index])  # our own bytes, made above
         assert isinstance(label, WordLabel)
         return label
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`. An image that has vanished raises ImageError."""
         return LabelledWord(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
 
 
@@ -355,7 +351,6 @@ class ArrayReader:
 
     @property
     def size(self) -> int:
-        """See `core.data.samples.samples.Reader`."""
         return len(self.texts)
 
     @property
@@ -367,19 +362,15 @@ class ArrayReader:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """See `core.data.samples.samples.Reader`."""
         return ()
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return f"{self.name}, entry {index}"
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return WordLabel(text=self.texts[index])
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         image = self.images[index]
         if not image.size:
             raise ImageError("{name}: the image has no pixels. Leave it out of the array.", name=self.name_of(index))
@@ -411,18 +402,14 @@ class SyntheticReader:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """See `core.data.samples.samples.Reader`."""
         return ()
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return f"synthetic word {index} of seed {self.seed}"
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return label_of(self.config, self.seed, index)
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         drawn = sample(self.config, self.seed, index, self.difficulty.level)
         return LabelledWord(self.name_of(index), drawn.image, drawn.label)

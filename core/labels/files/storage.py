@@ -12,22 +12,6 @@ from core.labels.files.reading import MAX_BYTES, SCHEMA, LabelFile, parse_label,
 from core.labels.files.writing import LABELME_VERSION, serialise_label
 from core.labels.label import WordLabel
 
-__all__ = [
-    "LABELME_VERSION",
-    "MAX_BYTES",
-    "SCHEMA",
-    "LabelConflict",
-    "LabelFile",
-    "label_name",
-    "label_path",
-    "parse_label",
-    "read_label",
-    "read_label_bytes",
-    "replace_label",
-    "serialise_label",
-    "write_label",
-]
-
 
 class LabelConflict(LabelError):  # noqa: N818  the name says what happened
     """Another program has meanwhile changed, written or deleted the label file."""

@@ -163,16 +163,13 @@ class LanguageModel:
         return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - self.order :]
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        """See `Spelling`. A symbol that no word has is as likely as any."""
         number = self.known.get(symbol)
         return equal if number is None else float(self.after(context)[number])
 
     def ends(self, context: str) -> float:
-        """See `Spelling`."""
         return float(self.after(context)[self.end])
 
     def only(self, context: str) -> Sequence[str]:
-        """See `Spelling`."""
         return ()
 
     def _spelled(self, context: str) -> Float:

@@ -34,11 +34,6 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
     return window
 
 
-@pytest.fixture
-def actions(window: AskingWindow) -> ActionSet:
-    return window.actions_of_it
-
-
 def action(name: str, *keys: str) -> Action:
     return Action(name, name, lambda session, asker: None, shortcuts=keys)
 

@@ -34,18 +34,6 @@ from core.project.project import ProjectSettings
 ASKED = {*get_args(DialogName), *get_args(FieldName)}
 
 
-@pytest.fixture
-def window(qtbot: QtBot, session: Session) -> AskingWindow:
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
-    return window
-
-
-@pytest.fixture
-def actions(window: AskingWindow) -> ActionSet:
-    return window.actions_of_it
-
-
 # How they are made
 
 

@@ -27,11 +27,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def type_symbol(canvas: CanvasView, text: str, qtbot: QtBot) -> None:
     field = canvas.findChild(QLineEdit)
     assert field is not None

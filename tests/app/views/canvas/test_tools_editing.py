@@ -28,11 +28,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def size_of(session: Session) -> tuple[int, int]:
     assert session.editor.image_size is not None
     return session.editor.image_size

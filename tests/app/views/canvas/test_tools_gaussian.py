@@ -27,11 +27,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def set_by_hand(session: Session) -> None:
     begin_with(session, edits.set_gaussian(three_boxes(), 1, BY_HAND.center, BY_HAND.sigma, BY_HAND.angle))
     session.editor.select([1])

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession
-from support.window.showing import exposed
 from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.desktop.theme import colour
@@ -22,13 +21,6 @@ from app.views.label_panel import LabelPanel
 from app.views.label_panel.character_rows import CharacterColumn
 from core.labels.edits import edits
 from tests.support.words.centres import common_centre
-
-
-@pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> LabelPanel:
-    made = exposed(qtbot, LabelPanel(session), 320, 500)
-    made.activateWindow()
-    return made
 
 
 def cell(

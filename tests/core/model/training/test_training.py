@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from support.networks.noise import config_of, of_kind, resumed_config
-from support.networks.tiny_training import images_of, make_project, recorded
+from support.networks.tiny_training import images_of, recorded
 
 from core.analysis.learning_history import PLACED, RIGHT
 from core.base.errors import RunError
@@ -38,11 +38,6 @@ from core.runs.learning_history import read_learning_history
 from core.runs.profile import Profile
 
 SHORT = {"steps": 2, "validate_every": 2}
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture(scope="module")
