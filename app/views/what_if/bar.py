@@ -28,7 +28,7 @@ class WhatIfBar(QWidget):
     Attributes
     ----------
     reading : Label
-        The words that are read, and from where on the word is read right or otherwise.
+        The words that are read, and from which values on the word is read right or otherwise.
     """
 
     tool_chosen = Signal(str)
