@@ -109,18 +109,10 @@ class Session(QObject):
         self.tool: Tool = "select"
         self.bundled = bundled
         workspace = self.workspace = Workspace(settings, self)
-        self.settings, self.background, self.tell, self.show = (
-            settings,
-            workspace.background,
-            workspace.tell,
-            workspace.show,
-        )
-        self.project_changed, self.image_changed, self.leaving = (
-            workspace.project_changed,
-            workspace.image_changed,
-            workspace.leaving,
-        )
-        self.ending, self.told = workspace.ending, workspace.told
+        self.settings, self.background = settings, workspace.background
+        self.tell, self.show = workspace.tell, workspace.show
+        self.project_changed, self.image_changed = workspace.project_changed, workspace.image_changed
+        self.leaving, self.ending, self.told = workspace.leaving, workspace.ending, workspace.told
         self.display = Display(settings, self)
         self.viewport = Viewport(self)
         self.documents = Documents()
@@ -138,16 +130,9 @@ class Session(QObject):
         self.prediction_client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
         self.on_screen = ImageOnScreen(
-            workspace,
-            self.catalog,
-            self.loader,
-            self.documents,
-            self.saver,
-            self.editor,
-            self.reconciler,
-            self.viewport,
-            self,
-        )
+            workspace, self.catalog, self.loader, self.documents, self.saver, self.editor, self.reconciler,
+            self.viewport, self,
+        )  # fmt: skip
         self.bulk = Bulk(workspace, self.reconciler, self)
         self.repairs = Repairs(workspace, self.catalog, self.editor, self)
         self.predictions = Predictions(

@@ -59,13 +59,7 @@ class Column(Generic[Entry]):
 
 
 class ColumnModel(QAbstractTableModel, Generic[Entry]):
-    """One row an entry.
-
-    Attributes
-    ----------
-    entries : tuple
-        What is shown, from the top.
-    """
+    """One row an entry."""
 
     def __init__(self, columns: Sequence[Column[Entry]], parent: QObject | None = None) -> None:
         super().__init__(parent)

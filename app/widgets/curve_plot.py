@@ -124,13 +124,7 @@ def colour_of(name: str) -> QColor:
 
 
 class CurvePlot(Recoloured, QWidget):
-    """A picture of curves: a background process draws the curves, at most twice a second and only in sight.
-
-    Attributes
-    ----------
-    drawing : Drawing or None
-        What is on screen.
-    """
+    """A picture of curves: a background process draws the curves, at most twice a second and only in sight."""
 
     def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
         super().__init__(parent)

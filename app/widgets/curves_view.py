@@ -25,15 +25,7 @@ _SOLID, _DASHED = "━━", "╍╍"
 
 
 class CurvesView(QWidget):
-    """Shows the curves of one run or of several.
-
-    Attributes
-    ----------
-    smoothing : QSlider
-        In hundredths.
-    names : Label
-        Which run is drawn solid and which dashed; hidden where there is only one.
-    """
+    """Shows the curves of one run or of several."""
 
     def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
         super().__init__(parent)

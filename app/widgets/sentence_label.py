@@ -16,13 +16,7 @@ _NARROWEST = 12  # characters: what the label asks for at least
 
 
 class SentenceLabel(Label):
-    """A text that wraps between words; a word wider than the label loses its middle, and is whole in the tool tip.
-
-    Attributes
-    ----------
-    sentence : str
-        All of it; `text()` is what is shown.
-    """
+    """A text that wraps between words; a word wider than the label loses its middle, and is whole in the tool tip."""
 
     def __init__(self, sentence: str = "", parent: QWidget | None = None) -> None:
         super().__init__(sentence, parent)

@@ -42,7 +42,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     FormatError
         If the bytes are text in none of them.
     """
-    candidates = [found for mark, found in _MARKS if data.startswith(mark)][:1] or [
+    candidates = [marked for mark, marked in _MARKS if data.startswith(mark)][:1] or [
         *_utf16_without_mark(data),
         "utf-8",
         "gb18030",

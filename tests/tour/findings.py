@@ -139,13 +139,7 @@ FINDINGS = (
     Stage("evaluate", "Evaluate", "All words are judged by the bundled model.", evaluate),
     Stage("gains", "Potential gains", "The branches are asked for their potential gains.", ask_gains, ("evaluate",)),
     Stage("repair", "Repair", "A word that has lost a thin letter is repaired.", repair, ("evaluate",)),
-    Stage(
-        "learning-history",
-        "Learning history",
-        "The latest run is asked what it learned when.",
-        look_back,
-        ("evaluate",),
-    ),
+    Stage("learning-history", "Learning history", "The latest run is asked.", look_back, ("evaluate",)),
 )
 
 

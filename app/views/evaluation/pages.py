@@ -22,18 +22,7 @@ _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 
 
 class EvaluationPages(QTabWidget):
-    """Shows an evaluation; a press on a number gives the group of its words.
-
-    Parameters
-    ----------
-    branches : QWidget
-        The page of the potential gain of each branch.
-
-    Attributes
-    ----------
-    confusions : QTableView
-        Targets downwards, readings across.
-    """
+    """Shows an evaluation; a press on a number gives the group of its words."""
 
     chosen = Signal(object)
     """A `Group`: a number was pressed."""

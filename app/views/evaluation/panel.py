@@ -46,13 +46,7 @@ _GAP = 4  # px round a crop
 
 
 class EvaluationPanel(Recoloured, QWidget):
-    """Evaluates the chosen model on labelled words, and leads from each number to its words.
-
-    Attributes
-    ----------
-    group : Group
-        These words.
-    """
+    """Evaluates the chosen model on labelled words, and leads from each number to its words."""
 
     asked = Signal(str)
 

@@ -39,13 +39,7 @@ Pixels = NDArray[np.uint8]
 
 
 class CompareDialog(QDialog):
-    """Asks for the other folder, lists the differences, and shows each from both sides; it stays as it is when hidden.
-
-    Attributes
-    ----------
-    rows : ColumnModel of LabelDifference
-        What is left to look at, the gravest first.
-    """
+    """Asks for the other folder, lists the differences, and shows each from both sides."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -56,18 +56,7 @@ _NO_VALUE = "–"
 
 
 class ExportModelDialog(JobDialog):
-    """Asks for model, forms and folder, exports in the background, and shows what each form costs.
-
-    Parameters
-    ----------
-    export : callable
-        As `core.model.export.exporting.export_model`.
-
-    Attributes
-    ----------
-    formats, precisions : dict of str to QCheckBox
-        By the names of `core.model.export.forms`.
-    """
+    """Asks for model, forms and folder, exports in the background, and shows what each form costs."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, export: Callable[..., Export] = export_model

@@ -44,18 +44,7 @@ class _OperatorRow:
 
 
 class ForeignModelDialog(JobDialog):
-    """Asks for a model and an image, and shows what is in the model and what it gives for the image.
-
-    Parameters
-    ----------
-    inspect : callable
-        As `core.model.foreign.inspecting.inspect_graph`.
-
-    Attributes
-    ----------
-    tensors, operators, nodes : ColumnModel
-        What the three pages show.
-    """
+    """Asks for a model and an image, and shows what is in the model and what it gives for the image."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, inspect: Callable[..., OpenedGraph] = inspect_graph

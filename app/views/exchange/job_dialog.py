@@ -15,13 +15,7 @@ from app.workers.background import Job
 
 
 class JobDialog(QDialog):
-    """Makes the parts; the dialog lays them out.
-
-    Attributes
-    ----------
-    job : Job or None
-        The job while it goes on; closing the dialog then stops it, and a second time closes it.
-    """
+    """Makes the parts; the dialog lays them out."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, kind: Qt.WindowType = Qt.WindowType.Dialog

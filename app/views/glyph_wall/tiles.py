@@ -13,13 +13,7 @@ from core.labels.checks.problems import printable
 
 
 class Tiles(ColumnModel[LabelGlyph]):
-    """One item a glyph: its picture, and in words where it is from.
-
-    Attributes
-    ----------
-    side : int
-        Of a picture, device-independent pixels.
-    """
+    """One item a glyph: its picture, and in words where it is from."""
 
     side = 40
 

@@ -49,13 +49,7 @@ class _PaletteEntry:
 
 
 class CommandPalette(QDialog):
-    """Finds actions by their names and does them.
-
-    Parameters
-    ----------
-    actions : ActionSet
-        All of them; the palette itself is left out.
-    """
+    """Finds actions by their names and does them."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

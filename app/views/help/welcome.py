@@ -24,13 +24,7 @@ _PATH = 56  # characters of the demo's folder that are shown
 
 
 class WelcomePage(Recoloured, QScrollArea):
-    """The first page; it scrolls where the window is small.
-
-    Attributes
-    ----------
-    demo_folder : Path
-        Where the demo project is made.
-    """
+    """The first page; it scrolls where the window is small."""
 
     open_asked = Signal()
     import_asked = Signal()

@@ -30,13 +30,7 @@ _LEAST_TABLE, _LEAST_LIST = 240, 70  # px
 
 
 class HistoryPanel(QWidget):
-    """Lists the actions of the project or of the image on screen; the current one is shown before and after.
-
-    Attributes
-    ----------
-    known : KnownHistory
-        What has been read of the history.
-    """
+    """Lists the actions of the project or of the image on screen; the current one is shown before and after."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

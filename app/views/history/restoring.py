@@ -28,13 +28,7 @@ class _RestorePlan:
 
 
 class Restorer(QObject):
-    """Restores labels; each restoration is one action of the history and can be taken back.
-
-    Attributes
-    ----------
-    question : QMessageBox or None
-        What is being asked.
-    """
+    """Restores labels; each restoration is one action of the history and can be taken back."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)

@@ -12,13 +12,7 @@ _ICON = 48
 
 
 class EmptyPage(QWidget):
-    """An icon, a sentence, and perhaps a button.
-
-    Attributes
-    ----------
-    button : QPushButton
-        Hidden while it has no text.
-    """
+    """An icon, a sentence, and perhaps a button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,15 +28,7 @@ _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a scr
 
 
 class FilterBar(Recoloured, QWidget):
-    """Sets filter and order of the catalogue, and follows both when another part sets them.
-
-    Attributes
-    ----------
-    terms : QMenu
-        The terms that the filter understands.
-    keep : QAction
-        Keeps the filter for this project.
-    """
+    """Sets filter and order of the catalogue, and follows both when another part sets them."""
 
     left_downwards = Signal()
     """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""

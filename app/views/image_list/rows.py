@@ -21,13 +21,7 @@ _MOST_RUNS = 64  # of rows that changed apart from one another; more are told of
 
 
 class ImageRows(QAbstractListModel):
-    """One row an image, as the catalogue filters and sorts them.
-
-    Attributes
-    ----------
-    visible : (m,) intp
-        Places in `table`, one a row. Both are the catalogue's as of the last reset.
-    """
+    """One row an image, as the catalogue filters and sorts them."""
 
     laid_out = Signal()
     """`images_changed` of the catalogue has been followed, by a reset only where the rows are others."""

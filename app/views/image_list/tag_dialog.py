@@ -13,13 +13,7 @@ _STATES = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked, None: Qt
 
 
 class TagDialog(QDialog):
-    """Gives the images chosen in the list tags, and takes tags from them.
-
-    Attributes
-    ----------
-    tags : QListWidget
-        All tags of the project; a tag that some of the images have is half ticked, and is left alone.
-    """
+    """Gives the images chosen in the list tags, and takes tags from them."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

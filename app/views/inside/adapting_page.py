@@ -36,13 +36,7 @@ _FILE = "\0"  # the entry that asks for a file: no file is called so
 
 
 class AdaptingPage(QWidget):
-    """Chooses what is to change, says what would stay, and makes the new model.
-
-    Attributes
-    ----------
-    symbols : tuple of Label
-        The symbols that stay, are new, are lost; all of them in the tool tips.
-    """
+    """Chooses what is to change, says what would stay, and makes the new model."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -29,13 +29,7 @@ _PERCENT = 100
 
 
 class PruningPage(QWidget):
-    """Lists the strengths, prunes, and shows what that cost.
-
-    Attributes
-    ----------
-    threshold : QDoubleSpinBox
-        Per cent of the strongest channel of a layer.
-    """
+    """Lists the strengths, prunes, and shows what that cost."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

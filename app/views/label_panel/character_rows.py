@@ -95,13 +95,7 @@ class CellLook(NamedTuple):
 
 
 class CharacterRows(QAbstractTableModel):
-    """One row a character. It follows each move of the mouse, so it works out anew only what has changed.
-
-    Attributes
-    ----------
-    rows : list of Row
-        In reading order.
-    """
+    """One row a character. It follows each move of the mouse, so it works out anew only what has changed."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)

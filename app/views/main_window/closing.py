@@ -14,13 +14,7 @@ from app.views.main_window.training_question import Answer, TrainingQuestion
 
 
 class Closing(QObject):
-    """Asks one question after the other until all is saved or the person stays.
-
-    Parameters
-    ----------
-    done : callable
-        Called once the project is saved and closed.
-    """
+    """Asks one question after the other until all is saved or the person stays."""
 
     def __init__(
         self, session: Session, decisions: Decisions, asker: Asker, done: Callable[[], None], parent: QWidget

@@ -39,13 +39,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 
 
 class Layouts(QObject):
-    """Switches between the layouts; each comes back as it was left on the same screens.
-
-    Attributes
-    ----------
-    present : LayoutName
-        The layout that is shown.
-    """
+    """Switches between the layouts; each comes back as it was left on the same screens."""
 
     changed = Signal()
     """Another layout is shown."""

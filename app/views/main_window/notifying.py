@@ -14,13 +14,7 @@ _SHOWN = 10_000  # ms
 
 
 class Notifier(QObject):
-    """Notifies the person of the end of a training while the window is not active.
-
-    Attributes
-    ----------
-    tray : QSystemTrayIcon or None
-        Made when it is first needed.
-    """
+    """Notifies the person of the end of a training while the window is not active."""
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)

@@ -28,13 +28,7 @@ _LAYOUTS: Mapping[StepName, LayoutName] = {
 
 
 class Pointing(QObject):
-    """Goes where a step is done, in the layout of its work, and points at it.
-
-    Attributes
-    ----------
-    pulse : Pulse or None
-        The frame that was shown last.
-    """
+    """Goes where a step is done, in the layout of its work, and points at it."""
 
     def __init__(
         self,

@@ -20,13 +20,7 @@ _SPARE = 40  # px for values that are a little longer
 
 
 class StatusBar(QStatusBar):
-    """Shows numbers, background work, unsaved labels, a hint and the zoom.
-
-    Parameters
-    ----------
-    values : QWidget
-        What lies under the cursor.
-    """
+    """Shows numbers, background work, unsaved labels, a hint and the zoom."""
 
     def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,15 +14,7 @@ Answer = Literal["stop", "keep", "cancel", "stay"]
 
 
 class TrainingQuestion(MessageBox):
-    """Asks without blocking the program; closing the question keeps the window open.
-
-    Parameters
-    ----------
-    answered : callable
-        Called with the answer.
-    parent : QWidget
-        The window.
-    """
+    """Asks without blocking the program; closing the question keeps the window open."""
 
     def __init__(self, answered: Callable[[Answer], None], parent: QWidget) -> None:
         super().__init__(parent)

@@ -54,13 +54,7 @@ _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(QMainWindow):
-    """The window; it answers the questions of actions (`app.actions.action.Asker`).
-
-    Attributes
-    ----------
-    centre, panels, layouts, layout_switch, decisions
-        Its parts.
-    """
+    """The window; it answers the questions of actions (`app.actions.action.Asker`)."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()

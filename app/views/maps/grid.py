@@ -32,14 +32,7 @@ class GridShape(NamedTuple):
 
 
 class MapGrid(QWidget):
-    """The character, order and localization map of each source, or the sentence that says why there is none.
-
-    Attributes
-    ----------
-    panes : dict of MapKey to GridPane
-        All nine; those that are shown are visible.
-    corner : MapsButton
-    """
+    """The character, order and localization map of each source, or the sentence that says why there is none."""
 
     shape_changed = Signal()
 

@@ -32,13 +32,7 @@ from core.index.filters import SPLITS, STATUSES
 
 
 class WallPanel(QWidget):
-    """The pinned images, or the sentence that says how to pin one.
-
-    Attributes
-    ----------
-    history : HistoryBar
-        Over the steps of the run at which anything was kept of any pinned image.
-    """
+    """The pinned images, or the sentence that says how to pin one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -35,13 +35,7 @@ _SETTLED = 40  # ms from the last scrolling until pictures are asked for
 
 
 class FixAllDialog(QDialog):
-    """Shows what would be changed, image by image; nothing is written before the person says so.
-
-    Parameters
-    ----------
-    kind : str
-        The kind of problem to begin with; by default that with the most problems.
-    """
+    """Shows what would be changed, image by image; nothing is written before the person says so."""
 
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,13 +16,7 @@ IMAGE, TITLE, BEFORE, AFTER = range(4)
 
 
 class ProposalRows(ColumnModel[Proposal]):
-    """The proposals; at first all are marked.
-
-    Attributes
-    ----------
-    picture_of : callable
-        The small picture of an image; None or a null one where there is none.
-    """
+    """The proposals; at first all are marked."""
 
     marks_changed = Signal()
 

@@ -112,13 +112,7 @@ def lost_of(label: WordLabel, found: UpperBound, charset: Charset) -> tuple[str,
 
 
 class MapsPage(QWidget):
-    """Changes the MapSpec.
-
-    Attributes
-    ----------
-    editors : dict of str to widget
-        By field of `MapSpec`; `sigma` is the number, `sigma_kind` what it means.
-    """
+    """Changes the MapSpec."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -66,13 +66,7 @@ class TextsPage(QWidget):
 
 
 class ValidationPage(QWidget):
-    """Chooses the images that a model is measured on.
-
-    Attributes
-    ----------
-    share : QDoubleSpinBox
-        Per cent.
-    """
+    """Chooses the images that a model is measured on."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -13,13 +13,7 @@ _BAR_HEIGHT = 10  # px
 
 
 class CrossCheckBar(QWidget):
-    """Follows the cross-check of the session.
-
-    Attributes
-    ----------
-    bar : QProgressBar
-        Of all trainings together; to and fro while nobody knows.
-    """
+    """Follows the cross-check of the session."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

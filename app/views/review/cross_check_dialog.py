@@ -21,13 +21,7 @@ _LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
 
 
 class CrossCheckDialog(QDialog):
-    """Asks for the choices, estimates the time and starts the cross-check.
-
-    Attributes
-    ----------
-    folds, steps, minutes : QSpinBox
-        Minutes 0: no limit.
-    """
+    """Asks for the choices, estimates the time and starts the cross-check."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -21,13 +21,7 @@ _ACCURACY = "word_accuracy"
 
 
 class OutcomeBar(Recoloured, QFrame):
-    """Shows what the model of a run reads, or why there is none; hidden while the run trains.
-
-    Attributes
-    ----------
-    use, compare, export, go_on, meaning : QPushButton
-        `meaning` opens help on the error, where the error is known.
-    """
+    """Shows what the model of a run reads, or why there is none; hidden while the run trains."""
 
     asked = Signal(str)
     """Something is to be done, by the id of an action."""

@@ -46,15 +46,7 @@ _COMPARED = 2
 
 
 class RunsPanel(QWidget):
-    """Lists the runs; shows the details of one selected run, running or finished, or compares two.
-
-    Attributes
-    ----------
-    offers : dict of str to QAction
-        What can be done with the selected runs: in the menu of a right click, and of the button beside the tabs.
-    empty, train : Label, QPushButton
-        Shown while there is no run.
-    """
+    """Lists the runs; shows the details of one selected run, running or finished, or compares two."""
 
     asked = Signal(str)
     """Something is to be done, by the id of an action."""

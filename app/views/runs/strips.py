@@ -76,13 +76,7 @@ class StripDelegate(QStyledItemDelegate):
 
 
 class StripView(QWidget):
-    """The large strip of one word: its symbols at the left, and at the mouse what was read, in words.
-
-    Parameters
-    ----------
-    says : callable
-        Gives the text for learning history, word, validation and character.
-    """
+    """The large strip of one word: its symbols at the left, and at the mouse what was read, in words."""
 
     def __init__(self, says: Callable[[LearningHistory, int, int, int], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -23,13 +23,7 @@ _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
 class WordsTable(QWidget):
-    """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run.
-
-    Attributes
-    ----------
-    maps : RunMaps
-        Of the open image, as both runs see it.
-    """
+    """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

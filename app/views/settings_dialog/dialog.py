@@ -24,18 +24,7 @@ _GROUPS_WIDTH = 160
 
 
 class SettingsDialog(QDialog):
-    """Changes settings, each at once; there is nothing to confirm.
-
-    Parameters
-    ----------
-    actions : ActionSet
-        For the shortcuts; its session has the settings.
-
-    Attributes
-    ----------
-    rows : dict of str to SettingRow
-        By id of the setting; the shortcuts are in `shortcuts`.
-    """
+    """Changes settings, each at once; there is nothing to confirm."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

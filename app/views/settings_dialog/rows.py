@@ -30,13 +30,7 @@ def table_text(text: str) -> str:
 
 
 class SettingRow(QWidget):
-    """Shows one setting and changes it at once.
-
-    Parameters
-    ----------
-    entry : Setting
-        Any but the shortcuts.
-    """
+    """Shows one setting and changes it at once."""
 
     def __init__(self, settings: Settings, entry: Setting, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -54,13 +54,7 @@ class CountRows(ColumnModel[CountLine]):
 
 
 class StatisticsDialog(QDialog):
-    """Shows how often symbols and lengths occur, and what was done on which day; a double click finds the words.
-
-    Attributes
-    ----------
-    tables : tuple of QTableView
-        Of the three pages.
-    """
+    """Shows how often symbols and lengths occur, and what was done on which day; a double click finds the words."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

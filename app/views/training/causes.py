@@ -54,13 +54,7 @@ TITLES: Mapping[str, TableText] = {
 
 
 class CausesDialog(Recoloured, QDialog):
-    """Diagnoses a run or the next training, and shows what it finds.
-
-    Attributes
-    ----------
-    cards : list of FindingCard
-        The most telling first.
-    """
+    """Diagnoses a run or the next training, and shows what it finds."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -183,15 +177,7 @@ class CausesDialog(Recoloured, QDialog):
 
 
 class FindingCard(Recoloured, QFrame):
-    """One finding: its number, what it means, what to do, and buttons where that can be done here.
-
-    Attributes
-    ----------
-    cure : QPushButton
-        Sets the next training so that the cause is gone; hidden where no choice does that.
-    shows : list of QPushButton
-        Lead to images that show it.
-    """
+    """One finding: its number, what it means, what to do, and buttons where that can be done here."""
 
     cured = Signal()
     image_asked = Signal(str)

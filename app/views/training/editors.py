@@ -69,13 +69,7 @@ class ChoiceBox(QComboBox):
 
 
 class FieldEditor(QWidget):
-    """The base of all editors.
-
-    Attributes
-    ----------
-    main : QWidget
-        What has the keyboard.
-    """
+    """The base of all editors."""
 
     edited = Signal(object)
     """The value that the person chose."""

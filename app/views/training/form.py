@@ -23,15 +23,7 @@ FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 
 
 class TrainingForm(QScrollArea):
-    """Edits a plan.
-
-    Attributes
-    ----------
-    rows : dict of str to FieldRow
-        By the names of the choices.
-    choosers : dict of str to Chooser
-        Data, validation, start, and where it runs.
-    """
+    """Edits a plan."""
 
     def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,13 +16,7 @@ _RESET: TableText = "Reset: {title}"
 
 
 class FieldRow:
-    """Puts one choice into a row of a grid, and keeps it as the plan has it.
-
-    Parameters
-    ----------
-    grid : QGridLayout
-        Its next row is taken.
-    """
+    """Puts one choice into a row of a grid, and keeps it as the plan has it."""
 
     def __init__(self, plan: TrainingPlan, field: TrainingField, grid: QGridLayout) -> None:
         self._plan = plan
@@ -60,13 +54,7 @@ class FieldRow:
 
 
 class AdvancedFields(QWidget):
-    """The choices behind "Advanced", by section.
-
-    Parameters
-    ----------
-    front : collection of str
-        Names of those that stand in front.
-    """
+    """The choices behind "Advanced", by section."""
 
     def __init__(self, plan: TrainingPlan, front: frozenset[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)

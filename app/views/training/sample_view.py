@@ -18,13 +18,7 @@ _LEAST = QSize(300, 320)
 
 
 class SampleView(Recoloured, QWidget):
-    """Shows one of the samples of `SampleTiles`.
-
-    Attributes
-    ----------
-    place : int or None
-        Its place among the tiles.
-    """
+    """Shows one of the samples of `SampleTiles`."""
 
     def __init__(self, tiles: SampleTiles, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -26,13 +26,7 @@ _CHOSEN = QColor("#ffb74d")
 
 
 class TrialPicture(MapPane):
-    """Shows the changed image; the left button acts with the tool.
-
-    Attributes
-    ----------
-    tool : TrialTool
-        To move the view, to erase a rectangle, or to move a character with its pixels.
-    """
+    """Shows the changed image; the left button acts with the tool."""
 
     erased = Signal(QRectF)
     """A rectangle, in pixels of the changed image."""

@@ -102,13 +102,7 @@ class FlipSlider(QSlider):
 
 
 class Sliders(QWidget):
-    """A row for each slider: its name, the slider, its value.
-
-    Attributes
-    ----------
-    sliders : dict of str to FlipSlider
-        By the names in `core.data.what_if.change.SLIDERS`.
-    """
+    """A row for each slider: its name, the slider, its value."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

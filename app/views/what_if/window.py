@@ -38,13 +38,7 @@ _SIZE = (1100, 560)  # px: the table shows eight positions
 
 
 class WhatIfWindow(QDialog):
-    """Changes a copy of the open image, and shows what is read in it.
-
-    Attributes
-    ----------
-    one, two : TrialReading
-        Of the chosen model, and of the second one.
-    """
+    """Changes a copy of the open image, and shows what is read in it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

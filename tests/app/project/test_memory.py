@@ -233,7 +233,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
 # The bundled model
 
 
-def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(
+def test_project_begins_with_the_bundled_model_once_its_image_is_shown(
     make_session: MakeSession, along: BundledModel, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)

@@ -34,14 +34,8 @@ def run(session: Session, qtbot: QtBot) -> Path:
 
 @pytest.fixture
 def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
-    session.examination = Examination(
-        session.workspace,
-        session.runs,
-        session.training,
-        session.plan,
-        session,
-        entry="support.processes.diagnosing_entry",
-    )
+    entry, workspace = "support.processes.diagnosing_entry", session.workspace
+    session.examination = Examination(workspace, session.runs, session.training, session.plan, session, entry=entry)
     dialog = CausesDialog(session)
     qtbot.addWidget(dialog)
     dialog.show()
