@@ -256,7 +256,7 @@ def test_project_that_was_told_to_have_no_model_has_none(
     assert second.predictions.model is None
 
 
-def test_own_model_comes_before_the_one_that_comes_along(
+def test_own_model_comes_before_the_bundled_one(
     open_project: Open, along: BundledModel, project_folder: Path, model: Path, qtbot: QtBot
 ) -> None:
     open_project(project_folder).predictions.choose(model)
