@@ -55,10 +55,10 @@ class FolderStyle:
 
     def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
         """Mix counts of the folder with what holds in general, `weight` of the former. Both are summed to 1."""
-        own, other = (np.asarray([*each], float) for each in (counts, general))
+        own, general_shares = (np.asarray([*colours], float) for colours in (counts, general))
         if not own.sum():
-            return tuple(other / other.sum())
-        return tuple(self.weight * own / own.sum() + (1 - self.weight) * other / other.sum())
+            return tuple(general_shares / general_shares.sum())
+        return tuple(self.weight * own / own.sum() + (1 - self.weight) * general_shares / general_shares.sum())
 
 
 def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:

@@ -80,7 +80,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
         return apply_change(image, label, change.having(item, slider.value(steps))).pixels
 
     [reading] = yield [at(0)]
-    found = []
+    flips = []
     for sign, count in ((-1, slider.down), (1, slider.up)):
         search = seek_steps(reading, count)
         try:
@@ -89,8 +89,8 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
                 asked = search.send((yield [at(sign * steps) for steps in asked]))
         except StopIteration as end:
             if end.value is not None:
-                found.append(Flip(item, slider.value(sign * end.value[0]), end.value[1]))
-    return tuple(found)
+                flips.append(Flip(item, slider.value(sign * end.value[0]), end.value[1]))
+    return tuple(flips)
 
 
 def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:
