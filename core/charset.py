@@ -94,8 +94,8 @@ class Charset:
     @classmethod
     def of(cls, texts: Iterable[str]) -> Charset:
         """The sorted symbols of some texts (code points after NFC), without what is none (`is_symbol`)."""
-        found = {symbol for text in texts for symbol in unicodedata.normalize("NFC", text)}
-        return cls(tuple(sorted(filter(is_symbol, found))))
+        symbols = {symbol for text in texts for symbol in unicodedata.normalize("NFC", text)}
+        return cls(tuple(sorted(filter(is_symbol, symbols))))
 
     @classmethod
     def read(cls, path: Path) -> tuple[Charset, str]:

@@ -405,7 +405,7 @@ def export(
 
 
 app.command("cross-check")(cross_check)
-app.command()(learning_history)
+app.command("learning-history")(learning_history)
 app.command()(diagnose)
 app.command()(layers)
 app.command()(prune)

@@ -91,12 +91,12 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
 
 
 def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHistory, as_json: bool) -> None:
-    from core.analysis.learning_comparison import compare_learning_histories
+    from core.analysis.learning_comparison import compare_histories
     from core.runs.comparison import differences
     from core.runs.folder import stored_config
 
     choices = differences(stored_config(run), stored_config(other))
-    found: LearningComparison = compare_learning_histories(one, second)
+    found: LearningComparison = compare_histories(one, second)
     if as_json:
         print_json(
             {

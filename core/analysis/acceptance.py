@@ -80,11 +80,11 @@ def _owners(
     apart = np.array([[half_square(one, spot, image_size, spec) for one in characters] for spot in spots])
     # What is too far counts the same however far it is: else one shifted character would push its neighbours about
     rows, columns = linear_sum_assignment(np.minimum(apart, _SAME_PLACE))
-    found: list[int | None] = [None] * len(spots)
+    owners: list[int | None] = [None] * len(spots)
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         if apart[row, column] < _SAME_PLACE:
-            found[row] = column
-    return found
+            owners[row] = column
+    return owners
 
 
 def _kept(character: CharacterLabel, symbol: str, normalise: Callable[[str], str]) -> CharacterLabel:

@@ -75,7 +75,9 @@ def contradictions(
         As `core.labels.maps.render.render`.
     """
     characters = label.in_order
-    symbols: list[str | None] = [None if each.is_ignored else _composed(each.symbol) for each in characters]
+    symbols: list[str | None] = [
+        None if character.is_ignored else _composed(character.symbol) for character in characters
+    ]
     if not characters:
         symbols = [*_composed(label.text or "")]
     spots = find_spots(predicted, image_size, spec)
@@ -131,12 +133,12 @@ def _apart(
     gaussians = [automatic_gaussian(character.polygon, relative, image_size) for character in characters]
     covariances = np.array([gaussian.covariance for gaussian in gaussians]).reshape(-1, 2, 2)
     centres = np.array([spot.center for spot in spots]).reshape(-1, 2)
-    found = np.zeros((len(characters), len(spots)))
-    for row, gaussian, own in zip(found, gaussians, covariances, strict=True):
+    apart = np.zeros((len(characters), len(spots)))
+    for row, gaussian, own in zip(apart, gaussians, covariances, strict=True):
         away = (centres - gaussian.center).T
         covariance = (1 - typical) * own + typical * covariances.mean(axis=0)
         row[:] = (away * np.linalg.solve(covariance, away)).sum(axis=0) / 2
-    return found
+    return apart
 
 
 def _composed(text: str) -> str:
@@ -149,8 +151,8 @@ def _odds(symbol: str, share: Float, charset: Charset) -> float:
     `share`: (C,) float: p(symbol) at one spot.
     """
     letters: dict[str, float] = {}
-    for each, chance in zip(charset, share.tolist(), strict=True):
-        letters[each.casefold()] = letters.get(each.casefold(), 0.0) + chance
+    for known_symbol, chance in zip(charset, share.tolist(), strict=True):
+        letters[known_symbol.casefold()] = letters.get(known_symbol.casefold(), 0.0) + chance
     mine = letters.get(symbol.casefold(), 0.0)
     return math.log(max(*letters.values(), LEAST) / max(mine, LEAST))
 
@@ -179,11 +181,15 @@ def _combination(text: str) -> int:
 
     A capital at the beginning is none of these, and what has three symbols, such as 2nd, may be anything.
     """
-    found = 0
+    combinations = 0
     for place, symbol in enumerate(text if len(text) > 3 else ""):
-        beside = [each for each in (text[max(place - 1, 0) : place] + text[place + 1 : place + 2]) if each.isalnum()]
+        beside = [
+            neighbour
+            for neighbour in (text[max(place - 1, 0) : place] + text[place + 1 : place + 2])
+            if neighbour.isalnum()
+        ]
         if symbol.isalnum() and beside:
-            alone = all(each.isdigit() != symbol.isdigit() for each in beside)
-            cased = place > 0 and all({symbol.isupper(), each.isupper()} == {True, False} for each in beside)
-            found += alone or (cased and symbol.isalpha() and all(each.isalpha() for each in beside))
-    return found
+            alone = all(neighbour.isdigit() != symbol.isdigit() for neighbour in beside)
+            cased = place > 0 and all({symbol.isupper(), neighbour.isupper()} == {True, False} for neighbour in beside)
+            combinations += alone or (cased and symbol.isalpha() and all(neighbour.isalpha() for neighbour in beside))
+    return combinations

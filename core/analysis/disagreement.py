@@ -80,11 +80,11 @@ def disagreement(
         raise LabelError(
             "{name}: the label says nothing that could be compared. Type its text or prelabel it.", name=name
         )
-    found = contradictions(label, predicted, image_size, charset, spec, name, words)
+    against = contradictions(label, predicted, image_size, charset, spec, name, words)
     if label.disagrees:  # then at least one of the two is wrong: the worse one counts
         of_text = contradictions(replace(label, characters=()), predicted, image_size, charset, spec, name, words)
-        found = Contradictions(*map(max, found, of_text))
-    return Disagreement(found)
+        against = Contradictions(*map(max, against, of_text))
+    return Disagreement(against)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,12 @@ def evidence_for(
     symbols, shape = unicodedata.normalize("NFC", text), predicted.map_size
     if Levenshtein.normalized_similarity(symbols.casefold(), predicted.word.text.casefold()) < _SIMILAR:
         return None
-    found = {}
+    evidence = {}
     for symbol in set(symbols):
         cases = {symbol, symbol.lower(), symbol.upper()}
         numbers = [number for case in cases if len(case) == 1 and (number := charset.id_of(case)) is not None]
         if numbers:
             likely = predicted.symbols.best[:, numbers].toarray() + predicted.symbols.rest[:, None]
-            found[symbol] = likely.sum(axis=1).reshape(shape)
+            evidence[symbol] = likely.sum(axis=1).reshape(shape)
     to_map = np.asarray(spec.to_input(image_size)) / spec.stride
-    return TextEvidence(predicted.localization.astype(np.float64), found, to_map)
+    return TextEvidence(predicted.localization.astype(np.float64), evidence, to_map)

@@ -174,8 +174,8 @@ def attribute_error(
     }
     right = {combination: reading.is_right for combination, reading in readings.items()}
     least = repairs(right)
-    found = corrections(label, predicted, words, image_size, spec)
-    mistakes = _mistakes(readings, characters, unknown, predicted, charset, found)
+    proposed = corrections(label, predicted, words, image_size, spec)
+    mistakes = _mistakes(readings, characters, unknown, predicted, charset, proposed)
     return Diagnosis(
         label.reading,
         words,
@@ -255,7 +255,7 @@ def _mistakes(
         if i is None:
             assert read is not None
             least = repairs({m: not reading.extra[behind] for m, reading in readings.items()})
-            said = {m: "".join(c.symbol for c in reading.extra[behind]) for m, reading in readings.items()}
+            texts = {m: "".join(c.symbol for c in reading.extra[behind]) for m, reading in readings.items()}
             correction = found.added.get(read.order)
             verdict = _verdict(least, has_unknown=False)
             kind: Kind = "extra"
@@ -267,7 +267,7 @@ def _mistakes(
             if own.holds[i] and not is_unknown:
                 continue
             least = repairs({m: reading.holds[i] for m, reading in readings.items()})
-            said = {m: c.symbol if (c := reading.at[i]) else "" for m, reading in readings.items()}
+            texts = {m: c.symbol if (c := reading.at[i]) else "" for m, reading in readings.items()}
             correction = found.reordered.get(rank) or found.retyped.get(rank)
             verdict = _verdict(least, is_unknown)
             kind = "missing" if read is None else "wrong"
@@ -282,7 +282,7 @@ def _mistakes(
                 verdict,
                 least[0] if verdict == "branches" else PREDICTED,
                 least,
-                said,
+                texts,
                 _candidates(predicted, order, charset),
                 correction,
             )

@@ -44,15 +44,15 @@ class LearningComparison:
     @property
     def counts(self) -> Mapping[Change, int]:
         """Number of words that changed in each way."""
-        return {change: sum(each.change == change for each in self.differences) for change in CHANGES}
+        return {change: sum(difference.change == change for difference in self.differences) for change in CHANGES}
 
 
-def compare_learning_histories(one: LearningHistory, other: LearningHistory) -> LearningComparison:
+def compare_histories(one: LearningHistory, other: LearningHistory) -> LearningComparison:
     """Compare the words that both runs validated with the same target."""
     first, second = lives_of(one.steps, one.exact), lives_of(other.steps, other.exact)
     theirs = {word: place for place, word in enumerate(other.words) if second.seen[place]}
     common = 0
-    found: list[LearningDifference] = []
+    differences: list[LearningDifference] = []
     for place, word in enumerate(one.words):
         match = theirs.get(word)
         if match is None or not first.seen[place]:
@@ -62,9 +62,11 @@ def compare_learning_histories(one: LearningHistory, other: LearningHistory) -> 
         at_end = _is_read(first, place), _is_read(second, match)
         change = _change(_spans(one, first_learned[0]), _spans(other, first_learned[1]), at_end)
         if change is not None:
-            found.append(LearningDifference(word.image, word.target, change, (place, match), first_learned, at_end))
-    found.sort(key=lambda each: (CHANGES.index(each.change), -_apart(each.first_learned), each.image))
-    return LearningComparison(common, tuple(found))
+            differences.append(
+                LearningDifference(word.image, word.target, change, (place, match), first_learned, at_end)
+            )
+    differences.sort(key=lambda each: (CHANGES.index(each.change), -_apart(each.first_learned), each.image))
+    return LearningComparison(common, tuple(differences))
 
 
 def _first_learned(lives: Lives, place: int) -> int | None:

@@ -70,11 +70,11 @@ def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGr
         members.setdefault(keys[place], []).append(place)
     ever, never = lives.first_learned >= 0, lives.never
     right = ever & (lives.forgotten < 0)
-    found = []
+    groups = []
     for key, own in members.items():
         places = np.array(own)
         first_learned = lives.first_learned[places][ever[places]]
-        found.append(
+        groups.append(
             LearningGroup(
                 key,
                 len(own),
@@ -87,8 +87,8 @@ def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGr
             )
         )
     if by in ("length", "position"):
-        return tuple(sorted(found, key=lambda group: group.key))
-    return tuple(sorted(found, key=lambda group: (-group.never, -group.forgotten, group.key)))
+        return tuple(sorted(groups, key=lambda group: group.key))
+    return tuple(sorted(groups, key=lambda group: (-group.never, -group.forgotten, group.key)))
 
 
 def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
@@ -117,20 +117,20 @@ def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
         before = latest.get(word.image)
         if before is None or last_seen[place] > last_seen[before]:
             latest[word.image] = place
-    found = {}
+    lives = {}
     for image, place in latest.items():
         first_learned, forgotten = int(words.first_learned[place]), int(words.forgotten[place])
         own = characters.never[learning_history.characters_of(place)]
         never = dict.fromkeys(
             symbol for symbol, is_never in zip(learning_history.words[place].target, own, strict=True) if is_never
         )
-        found[image] = WordLife(
+        lives[image] = WordLife(
             math.inf if first_learned < 0 else float(first_learned),
             math.nan if forgotten < 0 else float(forgotten),
             "".join(never),
             frozenset(str(rank) for rank, is_never in enumerate(own, 1) if is_never),
         )
-    return found
+    return lives
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class SymbolStory:
 
 def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
     """Return how a symbol fares. A symbol that no validation word has gives zeros."""
-    places = np.flatnonzero([each == symbol for each in learning_history.symbols])
+    places = np.flatnonzero([own == symbol for own in learning_history.symbols])
     lives = lives_of(learning_history.steps, learning_history.marks[:, places])
     ever = lives.first_learned >= 0
     count = math.ceil(len(learning_history) / _LAST_PART)
@@ -206,12 +206,12 @@ def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> t
                 "a charset that has them."
             ),
         )
-    said = [_seen(story)]
+    sentences = [_seen(story)]
     if trained is not None:
-        said.append(_trained(story.symbol, trained))
+        sentences.append(_trained(story.symbol, trained))
     if story.misread:
-        said += [_misread(story), _failed(story)]
-    return tuple(said)
+        sentences += [_misread(story), _failed(story)]
+    return tuple(sentences)
 
 
 def _seen(story: SymbolStory) -> Sentence:

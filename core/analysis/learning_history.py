@@ -101,23 +101,23 @@ def mark_word(
     read = np.zeros(count, np.uint32)
     present = np.zeros(0, np.intp) if facts is None else np.flatnonzero(facts.ids > 0)
     at = seen = 0
-    for wanted, found in steps:
+    for wanted, symbol in steps:
         if wanted is not None:
-            if found is not None:
-                read[at] = ord(found)
+            if symbol is not None:
+                read[at] = ord(symbol)
                 confidence[at] = facts.confidence[present[seen]] if facts is not None else 0
-            if wanted == found:
+            if wanted == symbol:
                 marks[at] |= RIGHT
             at += 1
         elif count:
             marks[max(at - 1, 0)] |= SURPLUS
-        seen += found is not None
+        seen += symbol is not None
     if facts is not None:
         placed = facts.placed[:count]
         for bit, holds in ((FOUND, facts.found), (IN_ORDER, facts.in_order), (KNOWN, facts.known)):
             marks |= np.where(placed & holds[:count], bit, np.uint8(0))
         marks |= np.where(placed, PLACED, np.uint8(0))
-    is_exact = all(wanted == found for wanted, found in steps)
+    is_exact = all(wanted == symbol for wanted, symbol in steps)
     return WordMarks(LearningWord(image, target), is_exact, marks, confidence, read)
 
 
@@ -138,12 +138,12 @@ class LearningEntry:
         """Put the words of one validation together."""
 
         def joined(name: str, kind: type[np.generic]) -> NDArray[np.generic]:
-            return np.concatenate([np.zeros(0, kind), *(getattr(each, name) for each in found)]).astype(kind)
+            return np.concatenate([np.zeros(0, kind), *(getattr(entry, name) for entry in found)]).astype(kind)
 
         return cls(
             step,
-            tuple(each.word for each in found),
-            np.array([each.is_exact for each in found], np.bool_),
+            tuple(entry.word for entry in found),
+            np.array([entry.is_exact for entry in found], np.bool_),
             joined("marks", np.uint8),  # type: ignore[arg-type]  # `getattr` hides the dtype
             joined("confidence", np.uint8),  # type: ignore[arg-type]
             joined("read", np.uint32),  # type: ignore[arg-type]
@@ -167,27 +167,27 @@ class LearningHistory:
     @classmethod
     def of(cls, validations: Iterable[LearningEntry]) -> LearningHistory:
         """Put validations together, in ascending order of their steps. Their words may differ."""
-        found = list(validations)
+        entries = list(validations)
         columns: dict[tuple[LearningWord, int], int] = {}
         own: list[NDArray[np.int64]] = []
         known: dict[int, NDArray[np.int64]] = {}  # by the identity of a table of words, which many validations share
-        for validation in found:
+        for validation in entries:
             if id(validation.words) not in known:
                 known[id(validation.words)] = _columns(validation.words, columns)
             own.append(known[id(validation.words)])
         words = tuple(word for word, _ in columns)
         starts = np.cumsum([0, *(len(word.target) for word in words)], dtype=np.int64)
-        exact = np.zeros((len(found), len(words)), np.uint8)
-        marks, confidence = (np.zeros((len(found), int(starts[-1])), np.uint8) for _ in range(2))
+        exact = np.zeros((len(entries), len(words)), np.uint8)
+        marks, confidence = (np.zeros((len(entries), int(starts[-1])), np.uint8) for _ in range(2))
         read = np.zeros(marks.shape, np.uint32)
         places = {key: _characters(starts, column) for key, column in known.items()}
-        for row, (validation, column) in enumerate(zip(found, own, strict=True)):
+        for row, (validation, column) in enumerate(zip(entries, own, strict=True)):
             exact[row, column] = SEEN | np.where(validation.exact, RIGHT, np.uint8(0))
             place = places[id(validation.words)]
             marks[row, place] = validation.marks
             confidence[row, place] = validation.confidence
             read[row, place] = validation.read
-        steps = np.array([validation.step for validation in found], np.int64)
+        steps = np.array([validation.step for validation in entries], np.int64)
         return cls(words, steps, exact, marks, confidence, read, starts)
 
     def __len__(self) -> int:
@@ -215,11 +215,11 @@ class LearningHistory:
 def _columns(words: Sequence[LearningWord], columns: dict[tuple[LearningWord, int], int]) -> NDArray[np.int64]:
     """Find or make the column of each word. The same word twice in a validation is two columns."""
     times: dict[LearningWord, int] = {}
-    found = []
+    places = []
     for word in words:
         times[word] = times.get(word, 0) + 1
-        found.append(columns.setdefault((word, times[word]), len(columns)))
-    return np.array(found, np.int64)
+        places.append(columns.setdefault((word, times[word]), len(columns)))
+    return np.array(places, np.int64)
 
 
 def _characters(starts: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -58,8 +58,8 @@ def words_of_combinations(
             words[combination] = predicted.word
             continue
         strength = positions["order" in combination] * nearness["localization" in combination].reshape(-1, 1)
-        found = weighed(strength, symbols["class" in combination].votes(strength))
-        words[combination] = form_word(found, charset, spec, image_size, score_threshold)
+        evidence = weighed(strength, symbols["class" in combination].votes(strength))
+        words[combination] = form_word(evidence, charset, spec, image_size, score_threshold)
     return words
 
 

@@ -141,11 +141,11 @@ def _placed(symbols: Sequence[str], placing: Placing, image_size: tuple[int, int
         guessed = iter([polygon for run in guesses.inserted for polygon in run])
     else:
         guessed = iter(_evenly(len(symbols), image_size))
-    found = iter(drawn)
+    remaining = iter(drawn)
     return tuple(
         CharacterLabel(
             ILLEGIBLE if symbol == "\N{REPLACEMENT CHARACTER}" else symbol,
-            next(guessed) if spot is None else next(found),
+            next(guessed) if spot is None else next(remaining),
             source="model",
             score=None if spot is None else _rounded(score),
         )

@@ -143,14 +143,16 @@ def read_again(
         read from the maps all the same.
     """
     strength = maps.strength
-    found = weighed(strength, maps.symbols.votes(strength) if character is None else _votes(maps, strength, character))
-    shares = found.votes / np.maximum(found.mass, np.finfo(np.float32).tiny)[:, None]
+    evidence = weighed(
+        strength, maps.symbols.votes(strength) if character is None else _votes(maps, strength, character)
+    )
+    shares = evidence.votes / np.maximum(evidence.mass, np.finfo(np.float32).tiny)[:, None]
     best = np.argsort(-shares, axis=1, kind="stable")[:, :_CANDIDATES]
     return replace(
         maps,
         candidate_ids=(best + 1).astype(np.uint16),
         candidate_scores=np.take_along_axis(shares, best, axis=1).astype(np.float32),
-        word=form_word(found, charset, spec, image_size, score_threshold),
+        word=form_word(evidence, charset, spec, image_size, score_threshold),
         alone=None,
     )
 

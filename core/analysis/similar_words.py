@@ -32,4 +32,4 @@ def nearest(vectors: NDArray[np.float16], place: int, count: int) -> list[tuple[
         cosines[start : start + _ROWS] = (away @ own) / np.maximum(lengths, 1e-12)
     cosines[place] = -np.inf
     order = np.argsort(-cosines, kind="stable")[: min(count, len(vectors) - 1)]
-    return [(int(each), float(cosines[each])) for each in order]
+    return [(int(neighbour), float(cosines[neighbour])) for neighbour in order]

@@ -103,7 +103,7 @@ def _seeds(predicted: PredictedMaps, localization: Float, every_position: bool) 
     top = (smooth == cv2.dilate(smooth, np.ones((3, 3), np.uint8))) & (localization >= L_SCORE)
     maxima = sorted(np.flatnonzero(top).tolist(), key=lambda pixel: -localization.flat[pixel])
     for pixel in maxima:
-        if not any(_one_hump(localization, pixel, other) for other, _ in seeds):
+        if not any(_one_hump(localization, pixel, seed) for seed, _ in seeds):
             seeds.append((pixel, 0))
     return seeds
 

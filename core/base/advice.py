@@ -49,8 +49,8 @@ def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
     named = [row for row, pattern in _patterns(rows) if words and pattern.search(text)]
     shares = {row.id: _share(words, row, said) for row in rows}
     least = 1 if len(words) <= _FEW else _ENOUGH
-    others = [row for row in rows if row not in named and shares[row.id] >= least]
-    return tuple(row for found in (named, others) for row in sorted(found, key=lambda row: -shares[row.id]))
+    common = [row for row in rows if row not in named and shares[row.id] >= least]
+    return tuple(row for chosen in (named, common) for row in sorted(chosen, key=lambda row: -shares[row.id]))
 
 
 def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> float:
@@ -63,10 +63,10 @@ def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> flo
 
 def advise(error: BaseException) -> Advice | None:
     """The known meaning of an exception, or of one that led to it. The first cause is tried first."""
-    for each in reversed(list(_chain(error))):
-        found = advice_for(f"{type(each).__name__}: {each}")
-        if found is not None:
-            return found
+    for cause in reversed(list(_chain(error))):
+        advice = advice_for(f"{type(cause).__name__}: {cause}")
+        if advice is not None:
+            return advice
     return None
 
 
@@ -77,15 +77,17 @@ def explained(error: BaseException) -> str:
     repeated as it is: it names the file.
     """
     chain = list(_chain(error))
-    for each in reversed(chain):
-        if isinstance(each, StudioError):
-            return str(each)
-    said = innermost(str(error))
-    if said is not None and said[0].rpartition(".")[2] in _OWN:
-        return said[1]
-    found = advise(error)
-    if found is not None:
-        return Sentence("{meaning} ({error}). {cure}", meaning=found.meaning, error=first_line(error), cure=found.cure)
+    for cause in reversed(chain):
+        if isinstance(cause, StudioError):
+            return str(cause)
+    innermost_line = innermost(str(error))
+    if innermost_line is not None and innermost_line[0].rpartition(".")[2] in _OWN:
+        return innermost_line[1]
+    advice = advise(error)
+    if advice is not None:
+        return Sentence(
+            "{meaning} ({error}). {cure}", meaning=advice.meaning, error=first_line(error), cure=advice.cure
+        )
     return Sentence("{error}. The log has the rest.", error=first_line(error))
 
 
@@ -95,16 +97,16 @@ def innermost(text: str) -> tuple[str, str] | None:
     A Python function of an input pipeline that fails comes back as "Graph execution error … PyFunc" with its traceback
     inside, the last line of which is what the function said.
     """
-    found = list(_PYTHON.finditer(text))
-    return (found[-1]["type"], found[-1]["message"].strip()) if found else None
+    frames = list(_PYTHON.finditer(text))
+    return (frames[-1]["type"], frames[-1]["message"].strip()) if frames else None
 
 
 def first_line(error: BaseException) -> str:
     """The line of a message that says most, with its exception's name, without TensorFlow's names of nodes."""
     text = str(error)
-    said = innermost(text)
-    if said is not None:
-        name, line = said
+    innermost_line = innermost(text)
+    if innermost_line is not None:
+        name, line = innermost_line
     else:
         name = type(error).__name__
         line = next((line for line in text.splitlines() if line.strip(" :")), "no message")

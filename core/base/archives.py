@@ -43,7 +43,7 @@ class Archive:
             file = stack.enter_context(open_file(source)) if isinstance(source, Path) else source
             self._zip = stack.enter_context(zipfile.ZipFile(file))
             self.members = {member.filename: member for member in self._zip.infolist()}
-            size = sum(each.file_size for each in self.members.values())
+            size = sum(unpacked.file_size for unpacked in self.members.values())
             if len(self.members) < len(self._zip.infolist()):
                 raise Damaged("two of its parts have one name")
             if len(self.members) > _MOST_MEMBERS or size > most:
@@ -92,7 +92,7 @@ class Archive:
 class Arrays(Archive, Mapping[str, NDArray[Any]]):
     """The arrays of an `.npz` file by name, each read when it is asked for. Objects are never unpickled.
 
-    Raises As `Archive`, also if an array claims more than its member holds, or holds objects..
+    Raises what `Archive` raises, also if an array claims more than its member holds, or holds objects.
     """
 
     def __init__(self, source: Path | BinaryIO, most: int) -> None:

@@ -31,7 +31,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     (GBK is a part of it). No other encoding is guessed: a wrong guess makes labels wrong without anyone noticing.
     `name`: what to call it in an error. Raises FormatError if the bytes are text in none of them.
     """
-    candidates = [found for mark, found in _MARKS if data.startswith(mark)][:1] or [
+    candidates = [marked for mark, marked in _MARKS if data.startswith(mark)][:1] or [
         *_utf16_without_mark(data),
         "utf-8",
         "gb18030",

@@ -49,10 +49,10 @@ def one_line(text: str, longest: int = _LONGEST) -> str:
 
 def reason_of(error: BaseException) -> str:
     """Return why an error was raised, as the middle of a sentence: of the system, of ours, or what Python says."""
-    said = getattr(error, "strerror", None) or (error.args[0] if error.args else None)
-    if isinstance(said, Sentence):
-        return said.removesuffix(".") if said.endswith(".") else said
-    return one_line(str(said if isinstance(said, str) else error).rstrip("."), 120) or type(error).__name__
+    reason = getattr(error, "strerror", None) or (error.args[0] if error.args else None)
+    if isinstance(reason, Sentence):
+        return reason.removesuffix(".") if reason.endswith(".") else reason
+    return one_line(str(reason if isinstance(reason, str) else error).rstrip("."), 120) or type(error).__name__
 
 
 class Sentence(str):

@@ -200,14 +200,14 @@ def _permissions(path: Path) -> int | None:
     A write-protected file is refused here, because replacing it would only need the folder's permission.
     """
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise FileWriteError("{name}: not written, a folder or device has this name. Move it away.", name=path.name)
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, "the file is write-protected")
-    return stat.S_IMODE(found.st_mode)
+    return stat.S_IMODE(status.st_mode)
 
 
 def _replace_content(target: Path, data: bytes, mode: int | None) -> None:

@@ -54,11 +54,11 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
     if not cards:
         return ()
     try:
-        said = _asked("--query-compute-apps=gpu_uuid,pid,used_memory,process_name", patience)
+        output = _asked("--query-compute-apps=gpu_uuid,pid,used_memory,process_name", patience)
     except OSError:
-        said = ""  # a driver that tells of its cards alone
-    found = processes_in(said)
-    return tuple(replace(card, processes=found.get(card.uuid, ())) for card in cards)
+        output = ""  # a driver that tells of its cards alone
+    processes = processes_in(output)
+    return tuple(replace(card, processes=processes.get(card.uuid, ())) for card in cards)
 
 
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
@@ -99,8 +99,8 @@ def _names_cards(wanted: str | None) -> bool:
 
 def _all_cards(patience: float) -> list[GraphicsCard]:
     """The cards of the machine, as the driver's tool counts them. Errors as in `graphics_cards`."""
-    said = _asked("--query-gpu=index,memory.free,memory.total,uuid,name", patience)
-    return [card for line in said.splitlines() if (card := _card(line)) is not None]
+    output = _asked("--query-gpu=index,memory.free,memory.total,uuid,name", patience)
+    return [card for line in output.splitlines() if (card := _card(line)) is not None]
 
 
 def _asked(query: str, patience: float) -> str:
@@ -124,14 +124,17 @@ def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
     `said`: what the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
     memory and the path of the program.
     """
-    found: dict[str, list[CardProcess]] = {}
+    by_card: dict[str, list[CardProcess]] = {}
     for line in said.splitlines():
         parts = [part.strip() for part in line.split(",", 3)]
         if len(parts) == 4 and parts[1].isdecimal():
             memory = int(parts[2]) << 20 if parts[2].isdecimal() else None
             name = re.split(r"[/\\]", parts[3])[-1] or parts[3]
-            found.setdefault(parts[0], []).append(CardProcess(int(parts[1]), name, memory))
-    return {uuid: tuple(sorted(each, key=lambda process: -(process.memory or 0))) for uuid, each in found.items()}
+            by_card.setdefault(parts[0], []).append(CardProcess(int(parts[1]), name, memory))
+    return {
+        uuid: tuple(sorted(processes, key=lambda process: -(process.memory or 0)))
+        for uuid, processes in by_card.items()
+    }
 
 
 def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:
@@ -143,13 +146,13 @@ def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[Graphics
     """
     if wanted is None:
         return tuple(cards)
-    found: list[GraphicsCard] = []
+    visible_cards: list[GraphicsCard] = []
     for name in (part.strip() for part in wanted.split(",")):
         matching = [card for card in cards if name and (name == str(card.number) or card.uuid.startswith(name))]
-        if len(matching) != 1 or matching[0] in found:
+        if len(matching) != 1 or matching[0] in visible_cards:
             break
-        found.append(matching[0])
-    return tuple(replace(card, number=number) for number, card in enumerate(found))
+        visible_cards.append(matching[0])
+    return tuple(replace(card, number=number) for number, card in enumerate(visible_cards))
 
 
 def _card(line: str) -> GraphicsCard | None:

@@ -154,12 +154,12 @@ def _pixels(image: Image.Image) -> NDArray[np.uint8]:
     if image.mode in _WIDE_MODES:
         image = _eight_bit(image)
     rows = max(1, _LARGE // image.width)
-    found = np.empty((image.height, image.width, 3), np.uint8)
+    pixels = np.empty((image.height, image.width, 3), np.uint8)
     for top in range(0, image.height, rows):
         end = min(image.height, top + rows)
         part = image if end - top == image.height else image.crop((0, top, image.width, end))
-        found[top:end] = np.asarray(_opaque_rgb(part))
-    return found
+        pixels[top:end] = np.asarray(_opaque_rgb(part))
+    return pixels
 
 
 def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:

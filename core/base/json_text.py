@@ -36,11 +36,11 @@ class Member:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         keys = [key for key, _ in pairs]
         raise _doubled(next(key for place, key in enumerate(keys) if key in keys[:place]))
-    return found
+    return members
 
 
 def _doubled(key: str) -> JsonProblem:
@@ -87,7 +87,7 @@ def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
         raise JsonProblem("a number in it has thousands of digits") from None
     level = [value]
     for _ in range(_DEEPEST):
-        inner = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        inner = (node.values() if isinstance(node, dict) else node for node in level if isinstance(node, dict | list))
         level = [part for parts_of in inner for part in parts_of if isinstance(part, dict | list)]
         if not level:
             return value

@@ -64,7 +64,7 @@ class ClusterSpec:
     def __post_init__(self) -> None:
         if len(self.addresses) < 2:
             raise RunError("workers: several machines are at least two. Write HOST:PORT,HOST:PORT.")
-        twice = [str(each) for each in self.addresses if self.addresses.count(each) > 1]
+        twice = [str(address) for address in self.addresses if self.addresses.count(address) > 1]
         if twice:
             raise RunError("workers: {address} stands twice. Give each worker a port of its own.", address=twice[0])
         if not 0 <= self.index < len(self.addresses):
@@ -142,10 +142,10 @@ def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
             error=reason_of(error),
         ) from error
     if cluster_spec or kind not in ("chief", "worker"):
-        other = min(cluster_spec, default=kind)
+        other_kind = min(cluster_spec, default=kind)
         raise RunError(
             'TF_CONFIG: it has tasks of the kind "{other}", and a training has workers alone. Leave them out.',
-            other=other,
+            other=other_kind,
         )
     every = (*chief, *workers)
     return (every, index + len(chief) * (kind == "worker")) if len(every) > 1 else None

@@ -77,7 +77,7 @@ class Cluster:
 
         Raises WorkerLostError if a worker is gone, has failed, or says something else.
         """
-        found: dict[int, Message] = {}
+        messages: dict[int, Message] = {}
         for index, link in self._links.items():
             message = self._next(link)
             if not isinstance(message, dict) or message.get("kind") != kind:
@@ -87,8 +87,8 @@ class Cluster:
                     address=self._address(index),
                     kind=kind,
                 )
-            found[index] = message
-        return found
+            messages[index] = message
+        return messages
 
     def hand_out(self, data: bytes) -> None:
         """Send bytes to all others."""
@@ -160,11 +160,11 @@ class Cluster:
         while True:
             self.refuse_lost()
             try:
-                found = link.receive(_LOOK)
+                message = link.receive(_LOOK)
             except LinkError:
                 continue  # a loss is reported above
-            if found is not None:
-                return found
+            if message is not None:
+                return message
 
     def _told(self, index: int, message: Message) -> bool:
         match message.get("kind"):

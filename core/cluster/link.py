@@ -65,14 +65,14 @@ class PeerLink:
         Raises LinkError if the other side is gone.
         """
         try:
-            found = self._arrived.get(timeout=seconds)
+            message = self._arrived.get(timeout=seconds)
         except queue.Empty:
             return None
-        if found is None:
+        if message is None:
             self._arrived.put(None)  # for the next caller
             assert self.gone is not None
             raise LinkError(self.gone)
-        return found
+        return message
 
     def close(self) -> None:
         """Close the connection. What was sent before still arrives."""
@@ -99,14 +99,14 @@ class PeerLink:
         self._end(why)
 
     def _read(self, length: int) -> bytearray:
-        found = bytearray()
-        while len(found) < length:
-            piece = self._socket.recv(min(_PIECE, length - len(found)))
+        received = bytearray()
+        while len(received) < length:
+            piece = self._socket.recv(min(_PIECE, length - len(received)))
             if not piece:
                 raise LinkError(Sentence("its connection was closed"))
             self._heard = time.monotonic()
-            found += piece
-        return found
+            received += piece
+        return received
 
     def _live(self) -> None:
         while not self._over.wait(self._beat):

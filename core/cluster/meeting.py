@@ -73,13 +73,13 @@ def meet(
 
 def _listening(address: Address) -> socket.socket:
     number = address.resolved()
-    found = socket.socket(socket.AF_INET6 if ":" in number else socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET6 if ":" in number else socket.AF_INET, socket.SOCK_STREAM)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((number, address.port))
-        found.listen()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((number, address.port))
+        listener.listen()
     except OSError as error:
-        found.close()
+        listener.close()
         if error.errno == errno.EADDRINUSE:
             raise RunError(
                 "workers: the port of {address} is in use, maybe by another worker of this index. End that, or "
@@ -91,7 +91,7 @@ def _listening(address: Address) -> socket.socket:
             address=str(address),
             why=error.strerror or error,
         ) from error
-    return found
+    return listener
 
 
 def _gathered(
@@ -112,9 +112,9 @@ def _gathered(
         for link in links.values():
             link.send({"kind": "welcome"})
     except BaseException as error:
-        said = str(error) if isinstance(error, RunError) else Sentence("Worker 0 has stopped.")
+        reason = str(error) if isinstance(error, RunError) else Sentence("Worker 0 has stopped.")
         for link in links.values():
-            link.send({"kind": "refused", "sentence": to_json(said)})
+            link.send({"kind": "refused", "sentence": to_json(reason)})
             link.close()
         raise
     finally:
@@ -138,18 +138,18 @@ def _welcome(
     if not isinstance(index, int) or not isinstance(theirs, dict) or not 0 < index < len(cluster_spec.addresses):
         link.close()
         return
-    said: Sentence | None = None
+    refusal: Sentence | None = None
     ours = [str(address) for address in cluster_spec.addresses]
     if index in links:
-        said = Sentence("There is a worker {index} already. Give this one another --index.", index=index)
-        link.send({"kind": "refused", "sentence": to_json(said)})
+        refusal = Sentence("There is a worker {index} already. Give this one another --index.", index=index)
+        link.send({"kind": "refused", "sentence": to_json(refusal)})
         link.close()
         return
-    said = differing({"--workers": ",".join(ours), **versions}, {"--workers": hello.get("workers"), **theirs}, index)
-    if said is not None:
-        link.send({"kind": "refused", "sentence": to_json(said)})
+    refusal = differing({"--workers": ",".join(ours), **versions}, {"--workers": hello.get("workers"), **theirs}, index)
+    if refusal is not None:
+        link.send({"kind": "refused", "sentence": to_json(refusal)})
         link.close()
-        raise RunError(said)
+        raise RunError(refusal)
     links[index] = link
 
 

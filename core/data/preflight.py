@@ -61,11 +61,11 @@ class Inspection:
     @property
     def symbols(self) -> dict[str, int]:
         """Return how often each symbol occurs in the usable samples, most frequent first."""
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for text in self.texts:
             for symbol in text:
-                found[symbol] = found.get(symbol, 0) + 1
-        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+                counts[symbol] = counts.get(symbol, 0) + 1
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def without(self, places: Mapping[int, LeftOut]) -> Inspection:
         """Return the inspection without some places of `indices`."""
@@ -159,11 +159,11 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
     preparation = source.preparation
     indices, texts, pictures, left_out = [], [], [], list(source.passed_over)
     levels, unreadable = [], []
-    for index, found in enumerate(_prepared(source, size, progress, workers)):
-        if isinstance(found, LeftOut):
-            left_out.append(found)
+    for index, sample in enumerate(_prepared(source, size, progress, workers)):
+        if isinstance(sample, LeftOut):
+            left_out.append(sample)
             continue
-        picture, text, has_maps, readable = found
+        picture, text, has_maps, readable = sample
         if not readable:
             unreadable.append(source.name_of(index))
         indices.append(index)
@@ -199,12 +199,12 @@ def _kept_in(source: SampleSource) -> Path | None:
 
 def _facts_of(preparation: Preparation) -> dict[str, object]:
     """Return what a preparation is, as JSON."""
-    values = {each.name: getattr(preparation, each.name) for each in fields(preparation)}
+    values = {field.name: getattr(preparation, field.name) for field in fields(preparation)}
     return values | {"charset": list(preparation.charset.symbols), "maps": preparation.maps.to_dict()}
 
 
 def _written(made: Inspection) -> bytes:
-    values = {each.name: getattr(made, each.name) for each in fields(made)}
+    values = {field.name: getattr(made, field.name) for field in fields(made)}
     values["left_out"] = [(sample.name, to_json(sample.reason)) for sample in made.left_out]
     values["pictures"] = [picture.hex() for picture in made.pictures]
     return json.dumps({"checksum": checksum_of(values), "values": values}).encode()
@@ -213,9 +213,9 @@ def _written(made: Inspection) -> bytes:
 def _read(path: Path, name: str) -> Inspection | None:
     """Read an inspection. None if there is none, or a damaged one."""
     try:
-        found = read_json(path, _LARGEST)
-        values = found["values"]
-        if found["checksum"] != checksum_of(values):
+        content = read_json(path, _LARGEST)
+        values = content["values"]
+        if content["checksum"] != checksum_of(values):
             return None
         left_out = tuple(LeftOut(sample, from_json(reason)) for sample, reason in values.pop("left_out"))
         pictures = tuple(map(bytes.fromhex, values.pop("pictures")))
@@ -230,12 +230,12 @@ _Facts = tuple[bytes, tuple[int, ...], bool, bool]
 
 def _prepared(source: SampleSource, size: int, progress: Progress, workers: int) -> Iterator[_Facts | LeftOut]:
     def facts(index: int) -> _Facts | LeftOut:
-        found = source.sample(index, None)
-        if isinstance(found, LeftOut):
-            return found
-        digest = hashlib.blake2b(found.image.tobytes(), digest_size=16).digest()
-        ids = _ids(found)
-        return digest, ids, found.has_maps, not found.has_maps or is_readable(found, ids, source.preparation)
+        sample = source.sample(index, None)
+        if isinstance(sample, LeftOut):
+            return sample
+        digest = hashlib.blake2b(sample.image.tobytes(), digest_size=16).digest()
+        ids = _ids(sample)
+        return digest, ids, sample.has_maps, not sample.has_maps or is_readable(sample, ids, source.preparation)
 
     with ThreadPoolExecutor(workers, "preflight") as pool:
         for start in range(0, size, _CHUNK):
@@ -322,24 +322,24 @@ def _without_validation(
     places: dict[int, LeftOut] = {}
     for place, picture in enumerate(report.pictures):
         if picture in known:
-            name, other = source.name_of(report.indices[place]), validation.name_of(known[picture])
-            places[place] = LeftOut(name, Sentence(SHARED.template, name=name, other=other))
+            name, other_name = source.name_of(report.indices[place]), validation.name_of(known[picture])
+            places[place] = LeftOut(name, Sentence(SHARED.template, name=name, other=other_name))
     return report.without(places) if places else report
 
 
 def check_same_preparation(preparations: Mapping[str, Preparation]) -> None:
     """Refuse sources that are not prepared in the same way. Raises DataError naming both and what differs."""
-    (first, wanted), *others = preparations.items()
-    for name, found in others:
-        if found == wanted:
+    (first, wanted), *further = preparations.items()
+    for name, preparation in further:
+        if preparation == wanted:
             continue
-        if found.charset != wanted.charset:
-            one, other = len(wanted.charset), len(found.charset)
+        if preparation.charset != wanted.charset:
+            one, other_count = len(wanted.charset), len(preparation.charset)
             what = Sentence("the charset")
-            if one != other:
-                what = Sentence("the charset ({one} and {other} symbols)", one=one, other=other)
-        elif found.maps != wanted.maps:
-            ours, theirs = wanted.maps.to_dict(), found.maps.to_dict()
+            if one != other_count:
+                what = Sentence("the charset ({one} and {other} symbols)", one=one, other=other_count)
+        elif preparation.maps != wanted.maps:
+            ours, theirs = wanted.maps.to_dict(), preparation.maps.to_dict()
             key = next(key for key in ours if ours[key] != theirs[key])
             what = Sentence("{key} ({one} and {other})", key=key, one=ours[key], other=theirs[key])
         else:
@@ -365,17 +365,17 @@ def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
     described = {
         name: {key: _described(name, key, value) for key, value in spec.items()} for name, spec in specs.items()
     }
-    (first, wanted), *others = described.items()
-    for name, found in others:
-        if set(found) != set(wanted):
-            missing = sorted(set(found) ^ set(wanted))[0]
+    (first, wanted), *further = described.items()
+    for name, structure in further:
+        if set(structure) != set(wanted):
+            missing = sorted(set(structure) ^ set(wanted))[0]
             raise DataError(
                 '{first} and {name} data differ: "{missing}" is only in one of them. Prepare both in the same way.',
                 first=first,
                 name=name,
                 missing=missing,
             )
-        for key, value in found.items():
+        for key, value in structure.items():
             if value != wanted[key]:
                 raise DataError(
                     '{first} and {name} data differ: "{key}" is {one} and {other}. Prepare both in the same way.',

@@ -66,8 +66,8 @@ class FolderReport:
         }
 
     def __str__(self) -> str:
-        found = ", ".join(f"{count} × {name}" for name, count in self.summary.counts.items()) or "none"
-        return f"{self.summary.images} images, {self.summary.labels} labels, {len(self.problems)} problems: {found}"
+        problems = ", ".join(f"{count} × {name}" for name, count in self.summary.counts.items()) or "none"
+        return f"{self.summary.images} images, {self.summary.labels} labels, {len(self.problems)} problems: {problems}"
 
 
 def check_folder(project: Project | Path, progress: Progress = ignore_progress) -> FolderReport:
@@ -223,10 +223,10 @@ def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> It
         )
         yield found("label-encoding", sentence, image)
     if file.passed_over:
-        first, *others = file.passed_over
+        first, *further = file.passed_over
         sentence = (
-            Sentence("{first} {count} more are like it. They stay in the file.", first=first, count=f"{len(others):,}")
-            if others
+            Sentence("{first} {count} more are like it. They stay in the file.", first=first, count=f"{len(further):,}")
+            if further
             else Sentence("{first} It stays in the file.", first=first)
         )
         yield found("label-passed-over", sentence, image)
@@ -285,12 +285,12 @@ def _clashes(images: Iterable[str]) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for image in images:
         label = label_name(image)
-        other = first.setdefault(label, image)
-        if other != image:
+        first_image = first.setdefault(label, image)
+        if first_image != image:
             sentence = Sentence(
                 "shares the label {label} with {other}. Rename one of the two images.",
                 label=quoted(label),
-                other=quoted(other),
+                other=quoted(first_image),
             )
             yield found("name-clash", sentence, image)
 
@@ -334,7 +334,7 @@ class _Pictures:
                 continue
             known = [(image, word) for image, word, _ in group if word]
             image, word = known[0] if known else ("", "")
-            for other, text in known[1:]:
+            for other_image, text in known[1:]:
                 if text != word:
                     sentence = Sentence(
                         "the same picture as {image}, but the text is {text} here and {other} there. "
@@ -343,13 +343,13 @@ class _Pictures:
                         text=quoted(text),
                         other=quoted(word),
                     )
-                    yield found("same-picture-different-text", sentence, other)
+                    yield found("same-picture-different-text", sentence, other_image)
             train = next((name for name, _, split in group if split == "train"), None)
-            for other, _, split in group:
+            for other_image, _, split in group:
                 if train is not None and split == "val":
                     sentence = Sentence(
                         "validates on the same picture as {image} trains on, so that it measures memory. "
                         "Delete one of the two, or put both into one part.",
                         image=quoted(train),
                     )
-                    yield found("split-leak", sentence, other)
+                    yield found("split-leak", sentence, other_image)

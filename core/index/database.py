@@ -170,8 +170,8 @@ class CacheDatabase:
         return db
 
     def _fits(self, db: sqlite3.Connection) -> bool:
-        found = (*db.execute("PRAGMA application_id").fetchone(), *db.execute("PRAGMA user_version").fetchone())
-        return found == (_APPLICATION, self._version)
+        marks = (*db.execute("PRAGMA application_id").fetchone(), *db.execute("PRAGMA user_version").fetchone())
+        return marks == (_APPLICATION, self._version)
 
     def _create(self, db: sqlite3.Connection) -> None:
         db.execute("BEGIN IMMEDIATE")

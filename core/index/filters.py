@@ -214,20 +214,20 @@ def parse_filter(text: str) -> Filter:
         if text[place].isspace():
             place += 1
             continue
-        found = _TERM.match(text, place)
-        if found is None or found.end() == place:
+        match = _TERM.match(text, place)
+        if match is None or match.end() == place:
             place += 1
             continue
-        place = found.end()
+        place = match.end()
         try:
-            term = _term(found["field"], found["value"], found["turned"] == "-")
+            term = _term(match["field"], match["value"], match["turned"] == "-")
         except _Fault as fault:
-            faults.append(Sentence("{name}: {problem}", name=found[0], problem=fault))
+            faults.append(Sentence("{name}: {problem}", name=match[0], problem=fault))
         else:
             if term is not None:
                 terms.append(term)
-            elif found["field"]:
-                unfinished.append(Sentence("{name} has no effect until it is complete.", name=found[0]))
+            elif match["field"]:
+                unfinished.append(Sentence("{name} has no effect until it is complete.", name=match[0]))
     return Filter(tuple(terms), tuple(faults), tuple(unfinished))
 
 
@@ -238,10 +238,10 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             word = fold(_unquoted(value))
             return WordFilter(word, turned) if word else None
         case "status":
-            found = _one_of("status", STATUSES, _unquoted(value), turned)
-            if isinstance(found, OneOf) and "draft" in found.values:
-                found = OneOf("status", (*found.values, "prelabelled"), turned)  # a model's draft is one, too
-            return found
+            term = _one_of("status", STATUSES, _unquoted(value), turned)
+            if isinstance(term, OneOf) and "draft" in term.values:
+                term = OneOf("status", (*term.values, "prelabelled"), turned)  # a model's draft is one, too
+            return term
         case "split":
             typed = _unquoted(value).lower()  # the files say "validation"
             is_long = typed.startswith("val") and "validation".startswith(typed)
@@ -317,23 +317,23 @@ def _first_learned(value: str, turned: bool) -> Between | None:
         return Between("first-learned", low=math.inf if typed == "never" else -math.inf, turned=turned)
     if "never".startswith(typed) or "any".startswith(typed):
         return None
-    found = _between("first-learned", typed, turned)
+    limits = _between("first-learned", typed, turned)
     # Only `never` means the words that were never read
-    return found if found is None or found.high < math.inf else replace(found, high_open=True)
+    return limits if limits is None or limits.high < math.inf else replace(limits, high_open=True)
 
 
 def _between(field: Number, value: str, turned: bool) -> Between | None:
     typed = unicodedata.normalize("NFKC", value).strip()
     if _UNFINISHED.fullmatch(typed):
         return None
-    if found := _RANGE.fullmatch(typed):
-        low, high = float(found[1]), float(found[2])
+    if match := _RANGE.fullmatch(typed):
+        low, high = float(match[1]), float(match[2])
         if low > high:
             raise _Fault(Sentence("the range ends before it begins; write the smaller number first."))
         return Between(field, low, high, turned=turned)
-    if found := _COMPARISON.fullmatch(typed):
-        number = float(found[2])
-        match found[1]:
+    if match := _COMPARISON.fullmatch(typed):
+        number = float(match[2])
+        match match[1]:
             case ">":
                 return Between(field, low=number, low_open=True, turned=turned)
             case ">=" | "≥":

@@ -47,7 +47,8 @@ class LabelDifference:
             "first": None if self.first is None else self.first.word,
             "second": None if self.second is None else self.second.word,
             "characters": [
-                {"first": each.first, "second": each.second, "differs": list(each.aspects)} for each in self.characters
+                {"first": character.first, "second": character.second, "differs": list(character.aspects)}
+                for character in self.characters
             ],
             "overlap": self.overlap,
             "fault": self.fault,
@@ -74,7 +75,7 @@ class FolderComparison:
             "both": self.both,
             "same_word": self.same_word,
             "overlap": self.overlap,
-            "differences": [each.to_dict() for each in self.differing],
+            "differences": [difference.to_dict() for difference in self.differing],
         }
 
 
@@ -130,12 +131,12 @@ def _differences(one: WordLabel, two: WordLabel, least: float) -> tuple[tuple[Ch
     What a person has done beside it (a hand-set Gaussian, an accepted draft) is no difference.
     """
     rank_in_one, rank_in_two = ({place: rank for rank, place in enumerate(label.ranking, 1)} for label in (one, two))
-    found: list[CharacterDifference] = []
+    differences: list[CharacterDifference] = []
     shares: list[float] = []
     left = dict(rank_in_one)
     for number, place in enumerate(matched(one, two)):
         if place is None:
-            found.append(CharacterDifference(None, rank_in_two[number]))
+            differences.append(CharacterDifference(None, rank_in_two[number]))
             continue
         mine, theirs = one.characters[place], two.characters[number]
         shares.append(overlap(mine.polygon, theirs.polygon))
@@ -147,7 +148,7 @@ def _differences(one: WordLabel, two: WordLabel, least: float) -> tuple[tuple[Ch
         if (mine.is_ignored, mine.area) != (theirs.is_ignored, theirs.area):
             aspects.append("other")
         if aspects:
-            found.append(CharacterDifference(left[place], rank_in_two[number], tuple(aspects)))
+            differences.append(CharacterDifference(left[place], rank_in_two[number], tuple(aspects)))
         del left[place]
-    found += [CharacterDifference(rank, None) for rank in left.values()]
-    return tuple(sorted(found, key=lambda each: each.first or each.second or 0)), shares
+    differences += [CharacterDifference(rank, None) for rank in left.values()]
+    return tuple(sorted(differences, key=lambda each: each.first or each.second or 0)), shares

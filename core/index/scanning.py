@@ -91,8 +91,8 @@ def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...
         return ()
     try:
         return tuple(
-            StoredProblem(storable(found.id), found.severity, _storable(found.message), found.character)
-            for found in check(scanned)
+            StoredProblem(storable(problem.id), problem.severity, _storable(problem.message), problem.character)
+            for problem in check(scanned)
         )
     except StudioError as error:
         return (StoredProblem("not-checked", "error", _storable(str(error))),)

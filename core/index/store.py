@@ -122,11 +122,13 @@ def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
     values, images = [], []
     for entry in entries:
         row, known = entry.row, entry.known
-        problems = [[found.id, found.severity, to_json(found.message), found.character] for found in row.problems]
+        problems = [
+            [problem.id, problem.severity, to_json(problem.message), problem.character] for problem in row.problems
+        ]
         listed = json.dumps(problems, ensure_ascii=False)
         fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
-        said = (*_noted(ImageNote(row.tags, row.own_split)), row.is_known, row.is_word_level)
-        values.append((*fields, *said, *_noted(entry.in_label), *known.stamp, known.form, known.checked))
+        noted = (*_noted(ImageNote(row.tags, row.own_split)), row.is_known, row.is_word_level)
+        values.append((*fields, *noted, *_noted(entry.in_label), *known.stamp, known.form, known.checked))
         images.append((fields[0], *known.stamp[:2]))
     db.executemany(_ANOTHER_IMAGE, images)
     db.executemany(_PUT, values)
@@ -259,10 +261,10 @@ def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPr
                 raise ValueError(status, split)
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
             held = reads.get(path, [])
-            latest, others = (held[0] if held else None), tuple(held[1:])
+            latest, earlier = (held[0] if held else None), tuple(held[1:])
             note = NOTHING if tags == "" and own_split is None else _note(tags, own_split)
             yield ImageRow(
-                _image(path), status, text, length, symbols, problems, split, label_hash, latest, others,
+                _image(path), status, text, length, symbols, problems, split, label_hash, latest, earlier,
                 note.tags, note.split, bool(known), bool(is_alone),
             )  # fmt: skip
 

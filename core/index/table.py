@@ -324,11 +324,13 @@ class ImageTable:
             case WordFilter(word):
                 return _containing(self._haystack, word)
             case HasSymbols(symbols):
-                found: NDArray[np.bool_] = np.logical_and.reduce([_containing(self.symbols, each) for each in symbols])
-                return found
+                mask: NDArray[np.bool_] = np.logical_and.reduce(
+                    [_containing(self.symbols, symbol) for symbol in symbols]
+                )
+                return mask
             case NeverRead(symbols):
                 unread: NDArray[np.bool_] = np.logical_and.reduce(
-                    [_containing(self.never_read, each) for each in symbols]
+                    [_containing(self.never_read, symbol) for symbol in symbols]
                 )
                 return unread
             case OneOf("status", values):

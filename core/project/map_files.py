@@ -39,9 +39,9 @@ def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict
     Raises ProjectError if one is out of bounds.
     """
     given = {"stride": stride, "shrink": shrink, "sigma": None if sigma is None else Sigma.parse(sigma)}
-    found = {key: value for key, value in given.items() if value is not None}
-    MapSpec().with_(**found)  # each has bounds of its own, whatever the project says of the others
-    return found
+    options = {key: value for key, value in given.items() if value is not None}
+    MapSpec().with_(**options)  # each has bounds of its own, whatever the project says of the others
+    return options
 
 
 def write_maps(

@@ -57,7 +57,7 @@ NOTHING: Final = ImageNote()
 
 def in_order(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags as they are kept: NFC, without space around them, none empty, none twice, sorted."""
-    return tuple(sorted({tag for each in tags if (tag := unicodedata.normalize("NFC", each).strip())}))
+    return tuple(sorted({tag for text in tags if (tag := unicodedata.normalize("NFC", text).strip())}))
 
 
 def note_from(value: object) -> ImageNote | None:
@@ -88,8 +88,8 @@ def edited_notes(text: str, notes: Mapping[str, ImageNote]) -> str:
     one_a_line = replace(style, unit=style.unit or "  ", lines=1)
     images = next((member for member in members if member.key == "images"), None)
     if images is None:
-        said = {image: _without_gaps(note) for image, note in notes.items() if note != NOTHING}
-        changed = write_value(said, one_a_line, style.unit) if said else "{}"
+        written = {image: _without_gaps(note) for image, note in notes.items() if note != NOTHING}
+        changed = write_value(written, one_a_line, style.unit) if written else "{}"
     else:
         of_image = {member.key: member for member in inside if member.key in notes}
         entries: dict[str, Any] = {}

@@ -224,7 +224,7 @@ class Project:
 
     def with_notes(self, notes: Mapping[str, ImageNote]) -> Self:
         """The project that says something else of some images, as `write_notes` has written it."""
-        return replace(self, notes={image: each for image, each in {**self.notes, **notes}.items() if each != NOTHING})
+        return replace(self, notes={image: note for image, note in {**self.notes, **notes}.items() if note != NOTHING})
 
     def images(self) -> Listing:
         """Its images in natural order. Errors as in `core.project.listing.list_images`."""
@@ -300,8 +300,8 @@ def _object(text: str) -> dict[str, Any]:
             raise JsonProblem("something follows the closing brace")
     except JsonProblem as error:
         with contextlib.suppress(ValueError, RecursionError, TypeError):
-            if isinstance(found := json.loads(text), dict):
-                _settings(found)  # NaN in one of our keys: this names the key
+            if isinstance(content := json.loads(text), dict):
+                _settings(content)  # NaN in one of our keys: this names the key
         raise ProjectError(
             "{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.",
             name=SETTINGS_NAME,

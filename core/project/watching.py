@@ -75,13 +75,13 @@ def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterat
 
 def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
     """The stamps of some images of a project, by relative path. Those that are gone are left out."""
-    found: dict[str, Stamp] = {}
+    stamps: dict[str, Stamp] = {}
     for name in images:
         path = root / name
         image = _look(path)
         if image is not None:
-            found[name] = image + (_look(path.with_name(label_name(path.name))) or _NO_FILE)
-    return found
+            stamps[name] = image + (_look(path.with_name(label_name(path.name))) or _NO_FILE)
+    return stamps
 
 
 def changes(before: Snapshot, after: Snapshot) -> Changes:
@@ -124,17 +124,17 @@ class Watcher:
             now = take_snapshot(self.root)
             hidden = {image: stamp for image, stamp in seen.items() if now.hides(image)}
             now = Snapshot({**hidden, **now.stamps}, now.skipped)
-        found = Changes() if now.stamps is seen else changes(self.snapshot, now)
+        difference = Changes() if now.stamps is seen else changes(self.snapshot, now)
         self.snapshot = now
-        return found
+        return difference
 
 
 def _look(entry: os.DirEntry[str] | Path) -> tuple[int, int] | None:
     """(modification time in ns, bytes). None if the file has vanished."""
     try:
-        found = entry.stat()
+        status = entry.stat()
     except FileNotFoundError:
         return None
     except OSError:  # there, but on a mount that answers no more, or behind a link that leads nowhere readable
         return UNSEEN, UNSEEN
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size

@@ -76,7 +76,7 @@ class BundledModel:
     def problem(self) -> str:
         """Why the model cannot be used, in one sentence. "" if nothing speaks against it. Reads the whole file."""
         try:
-            found = file_hash(self.path)
+            actual = file_hash(self.path)
         except OSError:
             return Sentence(
                 "{name}: the model that comes with TextScanner Studio is missing in {folder}. Install the program "
@@ -84,7 +84,7 @@ class BundledModel:
                 name=self.path.name,
                 folder=self.folder,
             )
-        if self.hash and found != self.hash:
+        if self.hash and actual != self.hash:
             return Sentence(
                 "{name}: damaged or replaced: it is not the file that its card {card} describes. Install TextScanner "
                 "Studio again, or choose another model.",

@@ -407,18 +407,18 @@ def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConf
             ) from error
         if first["type"] == "missing":
             raise RunError("{where}: {key} is missing. Give it.", where=where, key=key) from error
-        said = str(first.get("ctx", {}).get("error", first["msg"]))  # our own validators' sentences come whole
+        sentence = str(first.get("ctx", {}).get("error", first["msg"]))  # our own validators' sentences come whole
         if not key:
-            raise RunError("{where}: {said}.", where=where, said=said) from error
+            raise RunError("{where}: {said}.", where=where, said=sentence) from error
         shown = repr(first["input"])[:60]
-        if not isinstance(said, Sentence):  # pydantic's own
-            said = said[:1].lower() + said[1:]
+        if not isinstance(sentence, Sentence):  # pydantic's own
+            sentence = sentence[:1].lower() + sentence[1:]
         raise RunError(
             "{where}: {key} is {shown}; {said}.",
             where=where,
             key=key,
             shown=shown,
-            said=said,
+            said=sentence,
         ) from error
 
 

@@ -179,15 +179,15 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
     `given`: what a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`. `minutes`: most
     time of each training.
     """
-    found = {name: value for name, value in given.items() if name not in _OWN}
+    shared = {name: value for name, value in given.items() if name not in _OWN}
     if named(given.get("start")) is not None:  # it has learned drawn words alone, and judges no label that it knows
-        found["start"] = given["start"]
-    found |= {
+        shared["start"] = given["start"]
+    shared |= {
         "steps": steps,
         "validation_limit": _VALIDATION_LIMIT,
         "validate_every": max(1, steps // _VALIDATIONS),
     }
-    return found if minutes is None else found | {"minutes": minutes}
+    return shared if minutes is None else shared | {"minutes": minutes}
 
 
 def default_steps(given: Mapping[str, Any], folds: int) -> int:

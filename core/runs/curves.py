@@ -141,16 +141,16 @@ class Gradients:
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
     """Return the gradient norms by layer at no more than so many steps. None if there are none."""
-    found = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
-    if not found:
+    names = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
+    if not names:
         return None
-    found.sort(key=lambda name: PARTS.index(_part(name)))  # layers that were thawed come last else
-    steps = np.unique(np.concatenate([curves[name][0] for name in found]))
-    norms = np.zeros((len(found), len(steps)))
-    for row, name in zip(norms, found, strict=True):
+    names.sort(key=lambda name: PARTS.index(_part(name)))  # layers that were thawed come last else
+    steps = np.unique(np.concatenate([curves[name][0] for name in names]))
+    norms = np.zeros((len(names), len(steps)))
+    for row, name in zip(norms, names, strict=True):
         row[np.searchsorted(steps, curves[name][0])] = np.nan_to_num(curves[name][1])
     kept = np.linspace(0, len(steps) - 1, min(most, len(steps))).round().astype(int)
-    return Gradients(tuple(name.removeprefix(LAYER) for name in found), steps[kept], norms[:, kept])
+    return Gradients(tuple(name.removeprefix(LAYER) for name in names), steps[kept], norms[:, kept])
 
 
 def _part(name: str) -> str:

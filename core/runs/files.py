@@ -122,8 +122,8 @@ class RunFiles:
     def checkpoint_folders(self) -> tuple[Path, ...]:
         """The folders of the run's checkpoints, the latest first. None if there are none."""
         with contextlib.suppress(OSError), os.scandir(self.checkpoints) as entries:
-            found = [self.checkpoints / entry.name for entry in entries if entry.is_dir()]
-            return tuple(sorted(filter(is_checkpoint, found), key=step_of, reverse=True))
+            folders = [self.checkpoints / entry.name for entry in entries if entry.is_dir()]
+            return tuple(sorted(filter(is_checkpoint, folders), key=step_of, reverse=True))
         return ()
 
 

@@ -97,28 +97,28 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequenc
     model = best_known(used, bundled)
     if model is None or not used or not model.symbols or given.get("preset", model.preset) != model.preset:
         return NOTHING
-    found = known(used, model.symbols)
-    if found.share < LEAST_KNOWN:
-        said = Sentence(
+    share = known(used, model.symbols)
+    if share.share < LEAST_KNOWN:
+        sentence = Sentence(
             "“{model}” knows only {share:.0%} of the characters in this project's labels (not: {symbols}), so the "
             "training starts from random weights.",
             model=model.word,
-            share=found.share,
-            symbols=_some(found.unknown),
+            share=share.share,
+            symbols=_some(share.unknown),
         )
-        return Start(MappingProxyType({}), said)
-    said = Sentence(
+        return Start(MappingProxyType({}), sentence)
+    sentence = Sentence(
         "The training starts from “{model}”, which knows all characters in this project's labels.", model=model.word
     )
-    if found.unknown:
-        said = Sentence(
+    if share.unknown:
+        sentence = Sentence(
             "The training starts from “{model}”, which knows {share:.0%} of the characters in this project's labels; "
             "new to it are {symbols}.",
             model=model.word,
-            share=found.share,
-            symbols=_some(found.unknown),
+            share=share.share,
+            symbols=_some(share.unknown),
         )
-    return Start(MappingProxyType({"start": model.path, "preset": model.preset}), said)
+    return Start(MappingProxyType({"start": model.path, "preset": model.preset}), sentence)
 
 
 def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable: Iterable[str]) -> tuple[str, str]:

@@ -222,8 +222,8 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
                 now=_shown(now.minutes),
             )
         )
-    found = RunFolder(config.run, now)
-    return found, tuple(warnings)
+    run = RunFolder(config.run, now)
+    return run, tuple(warnings)
 
 
 _EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "start_share": 0.0}
@@ -251,13 +251,13 @@ def _shown(value: Any) -> str:
 
 def versions() -> dict[str, str | None]:
     """Return the versions of the software that the result depends on."""
-    found: dict[str, str | None] = {"python": platform.python_version(), "platform": platform.platform()}
+    program: dict[str, str | None] = {"python": platform.python_version(), "platform": platform.platform()}
     for name in _PACKAGES:
         try:
-            found[name] = importlib.metadata.version(name)
+            program[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
-            found[name] = None
-    return found
+            program[name] = None
+    return program
 
 
 def git_state(folder: Path) -> dict[str, Any] | None:

@@ -240,13 +240,13 @@ def write_notes(run: Path, notes: str) -> None:
 
 def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
     """Return a run's stored predictions of an image: (step, `.npz` file), ascending."""
-    found: list[tuple[int, Path]] = []
+    predictions: list[tuple[int, Path]] = []
     with contextlib.suppress(OSError):
         entries = [
             (_WATCHED.fullmatch(entry.name), entry.path) for entry in os.scandir(RunFiles(run).watched_folder(image))
         ]
-        found = [(int(match[1]), Path(path)) for match, path in entries if match]
-    return tuple(sorted(found))
+        predictions = [(int(match[1]), Path(path)) for match, path in entries if match]
+    return tuple(sorted(predictions))
 
 
 def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:

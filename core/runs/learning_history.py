@@ -111,7 +111,7 @@ class LearningHistoryFile:
         if len(data) < len(_BEGIN) and _BEGIN.startswith(data):
             return None
         self._refuse_foreign(data)
-        found: list[LearningEntry] = []
+        validations: list[LearningEntry] = []
         whole, size = len(_BEGIN), 0
         for validation, end in _validations(data):
             whole, size = end, size + 6 * len(validation.marks) + len(validation.words)
@@ -121,9 +121,9 @@ class LearningHistoryFile:
                     path=self.path,
                     limit=_MOST_READ >> 20,
                 )
-            while found and found[-1].step >= validation.step:  # the run went on from an earlier step
-                found.pop()
-            found.append(validation)
+            while validations and validations[-1].step >= validation.step:  # the run went on from an earlier step
+                validations.pop()
+            validations.append(validation)
         note = ""
         if whole < len(data):
             note = Sentence(
@@ -131,9 +131,9 @@ class LearningHistoryFile:
                 "step {step:,} are left out.",
                 name=self.path.name,
                 count=len(data) - whole,
-                step=found[-1].step if found else 0,
+                step=validations[-1].step if validations else 0,
             )
-        return ReadLearningHistory(LearningHistory.of(found), note)
+        return ReadLearningHistory(LearningHistory.of(validations), note)
 
     def forget_after(self, step: int) -> None:
         """Drop all validations after a step, and half a record at the end. Raises OSError.
@@ -209,10 +209,10 @@ def _unpacked(packed: bytes) -> bytes:
 
 
 def _words(content: bytes) -> tuple[LearningWord, ...]:
-    found = tuple(LearningWord(image, target) for image, target in parse_json(content))
-    if not all(isinstance(part, str) for word in found for part in word):
+    words = tuple(LearningWord(image, target) for image, target in parse_json(content))
+    if not all(isinstance(part, str) for word in words for part in word):
         raise ValueError("words that are no texts")
-    return found
+    return words
 
 
 def _validation(content: bytes, words: Sequence[LearningWord]) -> LearningEntry:
@@ -224,9 +224,9 @@ def _validation(content: bytes, words: Sequence[LearningWord]) -> LearningEntry:
 
     def taken(kind: str, size: int) -> np.ndarray:
         nonlocal place
-        found = np.frombuffer(content, kind, size, place)
-        place += found.nbytes
-        return found
+        values = np.frombuffer(content, kind, size, place)
+        place += values.nbytes
+        return values
 
     exact = taken("u1", count) > 0
     marks, confidence = taken("u1", characters), taken("u1", characters)

@@ -84,15 +84,15 @@ class Profile:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Profile:
         """Return the profile of the result of `to_dict`. Raises KeyError, TypeError if it is none."""
-        operators = tuple(OperatorCost(**each) for each in values["operators"])
-        layers = tuple(LayerCost(**each) for each in values["layers"])
-        found = cls(**{**values, "operators": operators, "layers": layers})
+        operators = tuple(OperatorCost(**operator) for operator in values["operators"])
+        layers = tuple(LayerCost(**layer) for layer in values["layers"])
+        profile = cls(**{**values, "operators": operators, "layers": layers})
         part: Any
-        for part in (*operators, *layers, found):
+        for part in (*operators, *layers, profile):
             for field in fields(part):
                 if not isinstance(getattr(part, field.name), _KINDS.get(str(field.type), tuple)):
                     raise TypeError(field.name)
-        return found
+        return profile
 
 
 def read_profile(path: Path) -> Profile | None:
@@ -106,7 +106,10 @@ def read_profile(path: Path) -> Profile | None:
 def table(profile: Profile, most: int = 12) -> str:
     """Return the profile as lines of text, with at most so many operators and layers."""
     rows: list[Sequence[str]] = [("operator", "calls", "ms", "share")]
-    rows += [(each.kind, f"{each.calls:.0f}", *_cost(profile, each.seconds)) for each in profile.operators[:most]]
+    rows += [
+        (operator.kind, f"{operator.calls:.0f}", *_cost(profile, operator.seconds))
+        for operator in profile.operators[:most]
+    ]
     lines = _aligned(rows)
     rows = [("layer", "class", "forward ms", "backward ms", "share")]
     for layer in profile.layers[:most]:

@@ -44,9 +44,9 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
 
 def losses_by_step(run: Path) -> dict[int, float]:
     """Return the loss of every training step that a run has recorded."""
-    found: dict[int, float] = {}
+    losses: dict[int, float] = {}
     for line in json_lines(RunFiles(run).metrics):
         step, loss = line.get("step"), line.get("loss")
         if line.get("kind") == "step" and isinstance(step, int) and isinstance(loss, int | float):
-            found[step] = float(loss)
-    return found
+            losses[step] = float(loss)
+    return losses

@@ -136,13 +136,7 @@ FINDINGS = (
     Stage("evaluate", "Evaluate", "All words are judged by the bundled model.", evaluate),
     Stage("costs", "Costs", "The branches are asked for their potential gains.", ask_costs, ("evaluate",)),
     Stage("repair", "Repair", "A word that has lost a thin letter is repaired.", repair, ("evaluate",)),
-    Stage(
-        "learning-history",
-        "Learning history",
-        "The latest run is asked what it learned when.",
-        look_back,
-        ("evaluate",),
-    ),
+    Stage("learning-history", "Learning history", "The latest run is asked.", look_back, ("evaluate",)),
 )
 
 

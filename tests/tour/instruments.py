@@ -185,12 +185,10 @@ def look_back(guide: Guide) -> None:
     guide.window.action_set.trigger("train.learning_history")
     hands.wait(lambda: guide.window.panels.is_in_sight("runs"), "the panel of the runs")
     page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: session.instruments.learning_histories.learning_histories, "the learning history")
-    guide.require(
-        not session.instruments.learning_histories.notes,
-        f"The learning history says: {session.instruments.learning_histories.notes}",
-    )
-    [learning_history] = session.instruments.learning_histories.learning_histories
+    part = session.instruments.learning_histories
+    hands.wait(lambda: part.learning_histories, "the learning history")
+    guide.require(not part.notes, f"The learning history says: {part.notes}")
+    [learning_history] = part.learning_histories
     hands.press(page.enlarge)
     hands.wait(lambda: page.words.window() is not guide.window, "the learning history in a window of its own")
     page.words.selectRow(0)
@@ -272,23 +270,14 @@ def _frames(file: Path) -> int:
 PINNING = (Stage("pin", "Pin nine words", "Nine words are drawn at random for the wall.", pin, ("open",)),)
 """Before a training."""
 
-LEARNING = (
-    *PINNING,
-    Stage("stop", "A short training", "Three minutes from the bundled model.", learn, ("pin",)),
-)
+LEARNING = (*PINNING, Stage("stop", "A short training", "Three minutes from the bundled model.", learn, ("pin",)))
 """Before the instruments, where the tour has no training of its own."""
 
 INSTRUMENTS = (
     Stage("evaluate", "Evaluate the model", "All words of the list are judged.", evaluate, ("model",)),
     Stage("repair", "Repair a prediction", "A misread word is repaired by hand, and by search.", repair, ("evaluate",)),
     Stage("what-if", "What if", "The same word is changed by sliders.", ask_what_if, ("repair",)),
-    Stage(
-        "learning-history",
-        "What was learned when",
-        "The learning history of the run is asked about a symbol.",
-        look_back,
-        ("model",),
-    ),
+    Stage("learning-history", "What was learned when", "The run is asked about a symbol.", look_back, ("model",)),
     Stage(
         "wall", "Nine words over the training", "The slider goes through the training.", watch_wall, ("pin", "model")
     ),

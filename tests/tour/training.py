@@ -106,9 +106,7 @@ def watch(guide: Guide) -> None:
     late = float(np.nanmean(losses[-20:]))
     guide.require(late < _FALLEN * losses[0], f"The loss has not halved: {losses[0]:.3g} at first, then {late:.3g}.")
     guide.say(f"The loss fell from {losses[0]:.3g} to {late:.3g} in {steps[-1]:,} steps.")
-    guide.require(
-        best >= _SIMILAR, f"The localization map of the word on screen is like its target only by {best:.2f}."
-    )
+    guide.require(best >= _SIMILAR, f"The localization map of the word is like its target only by {best:.2f}.")
     guide.say(
         f"The predicted localization map of {session.image} was like its target by {begin:.2f} (correlation) at step "
         f"{first.step:,}, and by {similarity:.2f} at step {step:,}."

@@ -18,7 +18,7 @@ from app.views.runs.strips import StripDelegate, StripView, outcome_colour
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.contrast import Recoloured
-from core.analysis.learning_comparison import CHANGES, LearningComparison, compare_learning_histories
+from core.analysis.learning_comparison import CHANGES, LearningComparison, compare_histories
 from core.analysis.learning_groups import GROUPINGS, Grouping, LearningGroup, explained, grouped, story_of
 from core.analysis.learning_history import OUTCOMES, LearningHistory, Outcome
 from core.labels.checks.problems import printable
@@ -158,7 +158,7 @@ class LearningHistoryPage(Recoloured, QWidget):
     def _read(self) -> None:
         """Show what was read; the same group and word stay current."""
         learning_histories = self._learning_histories
-        self._comparison = compare_learning_histories(*learning_histories) if len(learning_histories) == 2 else None
+        self._comparison = compare_histories(*learning_histories) if len(learning_histories) == 2 else None
         found = () if self._comparison is None else self._comparison.differences
         self._session.catalog.set_facts("second", {each.image: frozenset({each.change}) for each in found})
         notes = [*self._part.notes, *([self._part.trouble] if self._part.trouble else [])]
@@ -253,7 +253,7 @@ class LearningHistoryPage(Recoloured, QWidget):
                 return f"never-read-at:{group.key}"
             case _:
                 own = f"len:>={group.key}"
-        return f"{own} {chosen or 'first_learned:any'}"
+        return f"{own} {chosen or 'first-learned:any'}"
 
     def _say(self) -> None:
         self.says.setText("\n".join(filter(None, self._sentences())))

@@ -61,8 +61,8 @@ def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
 
 def available_memory() -> int | None:
     """Return the bytes that this process may still take, within its control group. None if unknown."""
-    found = [value for value in (_meminfo(), _control_group(), installed_memory()) if value is not None]
-    return min(found) if found else None
+    limits = [value for value in (_meminfo(), _control_group(), installed_memory()) if value is not None]
+    return min(limits) if limits else None
 
 
 def resident_memory() -> int | None:

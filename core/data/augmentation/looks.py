@@ -72,10 +72,10 @@ def _recoloured(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
         share = drawn(rng, (0, looks.mixing))
         mixed = (1 - share) * np.eye(3) + share * rng.dirichlet((1, 1, 1), 3)
     if (mixed != np.eye(3)).any():
-        other = np.asarray(cv2.transform(image, mixed), np.uint8)
+        mixed_image = np.asarray(cv2.transform(image, mixed), np.uint8)
         # Red text on green of the same brightness would be gone
-        if value_deviation(other) >= 0.5 * value_deviation(image):
-            image = other
+        if value_deviation(mixed_image) >= 0.5 * value_deviation(image):
+            image = mixed_image
     table = _tone_curve(image, rng, looks)
     if table is None:
         return image

@@ -82,10 +82,10 @@ def make_batch(feed: Feed, first: int, count: int) -> Made:
     samples: list[Prepared] = []
     left_out: list[LeftOut] = []
     for position in range(first, first + count):
-        found, unusable = usable_sample(feed, position)
+        prepared, unusable = usable_sample(feed, position)
         left_out += unusable
-        if found is not None:
-            samples.append(found)
+        if prepared is not None:
+            samples.append(prepared)
     return Made(collate(samples, feed.spec), tuple(sample.name for sample in samples), tuple(left_out))
 
 
@@ -96,10 +96,10 @@ def usable_sample(feed: Feed, position: int) -> tuple[Prepared | None, list[Left
     """
     left_out: list[LeftOut] = []
     for attempt in range(_ATTEMPTS if feed.replaces else 1):
-        found = _sample(feed, position, attempt)
-        if isinstance(found, Prepared):
-            return found, left_out
-        left_out.append(found)
+        sample = _sample(feed, position, attempt)
+        if isinstance(sample, Prepared):
+            return sample, left_out
+        left_out.append(sample)
     if feed.replaces:
         raise DataError(
             "training data: {count} samples in a row cannot be used, the last one: {reason}",

@@ -200,8 +200,8 @@ class Mix:
 
     def _block(self, block: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return for each position of a block its part, and the number of the part's earlier positions in the block."""
-        found = self._blocks.get(block)
-        if found is None:
+        entry = self._blocks.get(block)
+        if entry is None:
             slots = generator(self.seed, _MIXING, block).permutation(
                 np.repeat(np.arange(len(self.parts)), self._quotas)
             )
@@ -209,22 +209,22 @@ class Mix:
             for part in range(len(self.parts)):
                 where = np.flatnonzero(slots == part)
                 ranks[where] = np.arange(len(where))
-            found = slots, ranks
-            _keep(self._blocks, block, found)
-        return found
+            entry = slots, ranks
+            _keep(self._blocks, block, entry)
+        return entry
 
     def _order(self, part: int, turn: int) -> NDArray[np.int64]:
         """Return the order of a finite source in round `turn`."""
-        found = self._orders.get((part, turn))
-        if found is None:
+        order = self._orders.get((part, turn))
+        if order is None:
             weights, size = self.parts[part].weights, self.parts[part].source.size
             assert size is not None
             rng = generator(self.seed, _ORDER, part, turn)
-            found = np.arange(size) if weights is None else systematic_sample(weights, rng)
+            order = np.arange(size) if weights is None else systematic_sample(weights, rng)
             if self.shuffle:
-                found = rng.permutation(found) if self.buffer is None else buffered(found, self.buffer, rng)
-            _keep(self._orders, (part, turn), found)
-        return found
+                order = rng.permutation(order) if self.buffer is None else buffered(order, self.buffer, rng)
+            _keep(self._orders, (part, turn), order)
+        return order
 
 
 def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -233,16 +233,16 @@ def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> N
     `order`: (n,) int64. `size`: of the buffer, from 1, which leaves the order as it is; from n on, all orders are
     equally likely.
     """
-    held, found = list(order[:size]), np.empty_like(order)
+    held, drawn = list(order[:size]), np.empty_like(order)
     for place, number in enumerate(rng.integers(0, np.minimum(size, np.arange(len(order), 0, -1)))):
-        found[place] = held[number]
+        drawn[place] = held[number]
         behind = place + size
         if behind < len(order):
             held[number] = order[behind]
         else:
             held[number] = held[-1]
             held.pop()
-    return found
+    return drawn
 
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:

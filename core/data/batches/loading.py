@@ -210,8 +210,8 @@ class BatchLoader:
 
     def take_left_out(self) -> tuple[LeftOut, ...]:
         """Return the samples of `left_out` that were not returned by an earlier call."""
-        found = self.left_out
-        new, self._reported = found[self._reported :], len(found)
+        left_out = self.left_out
+        new, self._reported = left_out[self._reported :], len(left_out)
         return new
 
     def names_of(self, number: int) -> tuple[str, ...]:

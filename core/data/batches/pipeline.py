@@ -47,8 +47,8 @@ def dataset(loader: BatchLoader) -> tf.data.Dataset:
     def batches() -> Iterator[Batch]:
         return iter(loader)
 
-    found = tf.data.Dataset.from_generator(batches, output_signature=signature(loader))
-    return found.prefetch(2).with_options(options)  # batches ready in TensorFlow, beside those the loader makes ahead
+    dataset = tf.data.Dataset.from_generator(batches, output_signature=signature(loader))
+    return dataset.prefetch(2).with_options(options)  # batches ready in TensorFlow, beside those the loader makes ahead
 
 
 def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | None = None) -> Iterator[Element]:

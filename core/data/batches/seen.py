@@ -48,14 +48,14 @@ def seen_samples(
     `first` and `count`: the positions from `first` on. `padding`: grey value of the pixels that a resized image leaves
     empty (`core.data.samples.samples.Preparation`). Raises StudioError if no sample can be used.
     """
-    found = []
+    samples = []
     for position in range(first, first + count):
         progress(position - first, count)  # told before each sample: a caller may stop the work
         sample = usable_sample(feed, position)[0]
         if sample is not None:
-            found.append(_seen(sample, feed.spec, padding))
+            samples.append(_seen(sample, feed.spec, padding))
     progress(count, count)
-    return tuple(found)
+    return tuple(samples)
 
 
 def _seen(sample: Prepared, spec: MapSpec, padding: int) -> SeenSample:

@@ -132,13 +132,13 @@ def _written(picture: Rgb, captions: Sequence[tuple[int, int, str, tuple[int, in
 
 def _fonts(symbols: frozenset[str]) -> dict[str, ImageFont.FreeTypeFont]:
     """Return a font for each symbol that any font draws, and the font of all others under ""."""
-    found = {"": _font(str(Path(bundled_folder(), "DejaVuSans.ttf")), 0)}
+    fonts = {"": _font(str(Path(bundled_folder(), "DejaVuSans.ttf")), 0)}
     for source in (bundled, of_system):
-        lacking = frozenset(symbol for symbol in symbols if symbol not in found and not symbol.isspace())
+        lacking = frozenset(symbol for symbol in symbols if symbol not in fonts and not symbol.isspace())
         for face in source(lacking) if lacking else ():
-            for symbol in face.symbols - found.keys():
-                found[symbol] = _font(face.path, face.index)
-    return found
+            for symbol in face.symbols - fonts.keys():
+                fonts[symbol] = _font(face.path, face.index)
+    return fonts
 
 
 @lru_cache(maxsize=16)

@@ -136,9 +136,9 @@ def prepare(
     faces: list[FontFace] = []
     if fonts is not None:
         try:
-            found = in_folder(fonts, symbols, kept, progress)
-            faces = list(found.faces)
-            refused += found.refused
+            search = in_folder(fonts, symbols, kept, progress)
+            faces = list(search.faces)
+            refused += search.refused
         except SynthesisError as error:
             _tolerate(error, fonts, strict, refused)
     asked = faces or list(bundled(symbols))

@@ -28,11 +28,11 @@ class FaceChoice:
     _sums: tuple[float, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        found: dict[str, dict[str, list[FontFace]]] = {}
+        by_category: dict[str, dict[str, list[FontFace]]] = {}
         for face in self.faces:
-            found.setdefault(face.category, {}).setdefault(face.family or face.name, []).append(face)
-        categories = sorted(found)
-        families = tuple(tuple(tuple(found[c][name]) for name in sorted(found[c])) for c in categories)
+            by_category.setdefault(face.category, {}).setdefault(face.family or face.name, []).append(face)
+        categories = sorted(by_category)
+        families = tuple(tuple(tuple(by_category[c][name]) for name in sorted(by_category[c])) for c in categories)
         sums = np.cumsum([SHARES.get(category, 1.0) for category in categories])
         object.__setattr__(self, "_families", families)
         object.__setattr__(self, "_sums", tuple(sums.tolist()))

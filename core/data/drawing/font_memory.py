@@ -39,13 +39,13 @@ class FontMemory:
     @classmethod
     def of(cls, kept: Path, folder: Path, symbols: Iterable[str]) -> FontMemory:
         """The findings about a folder of fonts for some symbols, kept in the folder `kept`."""
-        said = "\n".join((str(_VERSION), str(folder.absolute()), "".join(sorted(set(symbols)))))
-        name = hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+        key = "\n".join((str(_VERSION), str(folder.absolute()), "".join(sorted(set(symbols)))))
+        name = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
         path = kept / f"fonts-{name}.json"
         known: dict[str, list[Any]] = {}
         with contextlib.suppress(OSError, ValueError):
-            found = read_json(path)
-            known = found if isinstance(found, dict) else {}
+            content = read_json(path)
+            known = content if isinstance(content, dict) else {}
         return cls(path, known)
 
     def recall(self, file: Path) -> Vetted | None:

@@ -152,20 +152,20 @@ def in_folder(
     """
     if not folder.is_dir():
         raise SynthesisError("{folder}: not a folder. Name the folder that holds the fonts.", folder=folder)
-    found = _search(
+    faces = _search(
         folder, frozenset(symbols), None if kept is None else FontMemory.of(kept, folder, symbols), progress
     )
-    if not found.faces:
-        if found.refused:
+    if not faces.faces:
+        if faces.refused:
             raise SynthesisError(
                 "{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.",
                 folder=folder,
-                refused=found.refused[0],
+                refused=faces.refused[0],
             )
         raise SynthesisError(
             "{folder}: no font here draws any symbol of the charset. Add .ttf, .otf or .ttc fonts.", folder=folder
         )
-    return found
+    return faces
 
 
 def of_system(symbols: Iterable[str]) -> tuple[FontFace, ...]:

@@ -172,8 +172,8 @@ def plant(
     was: Value = one.symbol
     now: Value = ""
     if kind in {"symbol", "text", "near"}:
-        others = _wrong(kind, one.symbol, charset)
-        wrong = others[int(rng.integers(len(others)))]
+        wrong_symbols = _wrong(kind, one.symbol, charset)
+        wrong = wrong_symbols[int(rng.integers(len(wrong_symbols)))]
         changed = text[:place] + wrong + text[order:]
         if kind == "text":
             return replace(label, text=changed), Planted(image, kind, order, text, changed)
@@ -198,8 +198,14 @@ def plant(
 def _wrong(kind: Kind, symbol: str, charset: Charset) -> list[str]:
     """Symbols that may wrongly take the place of one."""
     if kind == "near":
-        return [other for pair in _SIMILAR if symbol in pair for other in pair if other != symbol and other in charset]
-    return [other for other in charset if other != symbol and not other.isspace()]
+        return [
+            other_symbol
+            for pair in _SIMILAR
+            if symbol in pair
+            for other_symbol in pair
+            if other_symbol != symbol and other_symbol in charset
+        ]
+    return [other_symbol for other_symbol in charset if other_symbol != symbol and not other_symbol.isspace()]
 
 
 def _axis(image_size: tuple[int, int]) -> int:

@@ -58,17 +58,17 @@ def paint_scene(
     ink = _joined(stamps, layout.canvas)
     if scene.dots_share and rng.random() < scene.dots_share:
         ink *= _dots(rng, layout)
-    others = coverage([o for o in layout.others if _reaches(o, layout.canvas)], layout.canvas)
-    if others.any():
-        others = _beside_the_word(others, stamps, layout)
+    surroundings = coverage([o for o in layout.others if _reaches(o, layout.canvas)], layout.canvas)
+    if surroundings.any():
+        surroundings = _beside_the_word(surroundings, stamps, layout)
     picture = np.zeros((*layout.canvas, 3), np.float32)
     for attempt in range(_TRIES):
         eased = scene if attempt == 0 else _plainer(scene)
         text, ground = draw_pair(rng, eased, style)
         if attempt == _TRIES - 1:
-            picture = _flat(layout, ink, others, text, ground)
+            picture = _flat(layout, ink, surroundings, text, ground)
             break
-        picture = _painted(rng, layout, eased, surfaces, (ink, others), (text, ground))
+        picture = _painted(rng, layout, eased, surfaces, (ink, surroundings), (text, ground))
         if _stands_out(picture, stamps, eased):
             break
     _put_in_front(rng, picture, stamps, scene, layout.em)
@@ -192,7 +192,7 @@ def _painted(
     inks: tuple[Field, Picture],
     colours: tuple[Colour, Colour],
 ) -> Field:
-    ink, others = inks
+    ink, surroundings = inks
     text, ground = colours
     picture = _ground(rng, layout, scene, surfaces, ground)
     if layout.behind:
@@ -200,7 +200,7 @@ def _painted(
         share = np.float32(drawn(rng, (0.1, 0.4)) / 255)
         colour = text if rng.random() < 0.5 else rng.random(3) * 255
         picture += (colour.astype(np.float32) - picture) * (pale.astype(np.float32) * share)[:, :, None]
-    strokes = np.maximum(ink, others.astype(np.float32) / np.float32(255)) if others.any() else ink
+    strokes = np.maximum(ink, surroundings.astype(np.float32) / np.float32(255)) if surroundings.any() else ink
     chances = rng.random(5)
     if chances[0] < scene.shadow_share:
         _shadow(rng, picture, strokes, layout.em)
@@ -237,9 +237,9 @@ def _ground(
 def _texture(rng: np.random.Generator, size: tuple[int, int], surfaces: Surfaces | None) -> Field:
     """A photograph, or if there is none a texture in random colours, (height, width, 3) 0 to 255."""
     if surfaces is not None and rng.random() < 0.85:
-        found = surfaces.patch(rng, size)
-        if found is not None:
-            return found.astype(np.float32)
+        photograph = surfaces.patch(rng, size)
+        if photograph is not None:
+            return photograph.astype(np.float32)
     drawn_field = TEXTURES[_TEXTURES[int(rng.integers(len(_TEXTURES)))]](rng, size)
     colours = rng.random((2, 3), dtype=np.float32) * 255
     share = np.clip(drawn_field * 0.5 + 0.5, 0, 1)[:, :, None]

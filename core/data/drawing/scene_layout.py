@@ -92,8 +92,8 @@ def lay_out_scene(
     stroke = _Strokes.drawn(rng, scene)
     small = text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
     main = []
-    for number, (each, symbol) in enumerate(zip(faces, text, strict=True)):
-        glyph = stroke.changed(glyph_of(each.path, each.index, symbol), rng)
+    for number, (own_face, symbol) in enumerate(zip(faces, text, strict=True)):
+        glyph = stroke.changed(glyph_of(own_face.path, own_face.index, symbol), rng)
         main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
     inner = None if vertical else _inner(rng, scene, face, len(text))
     glyphs = [*before, *main, *after]
@@ -123,11 +123,11 @@ def lay_out_scene(
         _placed(symbols.get(number, _NO_LABEL), glyph, whole @ matrix, _LEAST_SIDE / min(1.0, factor), scale)
         for number, (glyph, matrix) in enumerate(zip(glyphs, local, strict=True))
     ]
-    others = [each for number, each in enumerate(placed) if number not in symbols]
-    others += _lines(rng, scene, face, drawable, pose, whole, scale, cap, glyph_of)
+    surroundings = [stamp for number, stamp in enumerate(placed) if number not in symbols]
+    surroundings += _lines(rng, scene, face, drawable, pose, whole, scale, cap, glyph_of)
     behind = _behind(rng, scene, face, drawable, whole, scale)
     symbols_placed = tuple(placed[number] for number in labelled)
-    return SceneLayout(symbols_placed, tuple(others), tuple(behind), canvas, size, scale * SIZE, scene, vertical)
+    return SceneLayout(symbols_placed, tuple(surroundings), tuple(behind), canvas, size, scale * SIZE, scene, vertical)
 
 
 def _lying(path: str, index: int, symbol: str) -> DrawnGlyph:
@@ -222,9 +222,9 @@ def _beside(
     for before, glyphs in zip((True, False), sides, strict=True):
         chances = rng.random(3)
         if chances[0] < scene.punctuation_share / 2:
-            found = glyph_of(face.path, face.index, _LOOSE[int(rng.integers(len(_LOOSE)))])
-            if found.mask.any() and found.mask.shape[0] < 2 * SIZE:
-                glyphs.append(found)
+            glyph = glyph_of(face.path, face.index, _LOOSE[int(rng.integers(len(_LOOSE)))])
+            if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE:
+                glyphs.append(glyph)
         if chances[1] < scene.neighbour_share * 0.6:
             word = [glyph_of(face.path, face.index, s) for s in _some(rng, letters, 1 + int(chances[2] * 3))]
             gap = drawn(rng, (0.15, 0.5)) * SIZE
@@ -290,7 +290,7 @@ def _lines(
     glyph_of: _GlyphOf,
 ) -> list[PlacedSymbol]:
     """Lines above and below the word."""
-    found = []
+    placed = []
     for sign in (-1, 1):
         chances = rng.random(3)
         if chances[0] >= scene.line_share * 0.6:
@@ -299,11 +299,11 @@ def _lines(
         straight = replace(pose, wave=(0.0, 0.0), turns=np.zeros(14), shifts=np.zeros(14), curve=0.0)
         distance = sign * (drawn(rng, (1.2, 1.6)) * cap + 0.12 * SIZE)
         moved = whole @ translation((chances[1] - 0.5) * SIZE, distance)
-        found += [
+        placed += [
             _placed(_NO_LABEL, glyph, moved @ matrix, 0.1, scale)
             for glyph, matrix in zip(glyphs, on_baseline(glyphs, straight, SIZE, cap), strict=True)
         ]
-    return found
+    return placed
 
 
 def _behind(
@@ -315,12 +315,12 @@ def _behind(
     numbers = rng.random(4)
     size = 0.5 + 1.5 * numbers[0]
     move = translation((numbers[1] - 0.7) * 3 * SIZE, (numbers[2] - 0.3) * 1.5 * SIZE) @ np.diag([size, size, 1.0])
-    found, x = [], 0.0
+    glyphs, x = [], 0.0
     for symbol in _some(rng, letters, 2 + int(numbers[3] * 6)):
         glyph = from_atlas(face.path, face.index, symbol)
-        found.append(_placed(_NO_LABEL, glyph, whole @ move @ translation(x, 0), 0.1, scale * size))
+        glyphs.append(_placed(_NO_LABEL, glyph, whole @ move @ translation(x, 0), 0.1, scale * size))
         x += glyph.advance
-    return found
+    return glyphs
 
 
 def crop_of(canvas: tuple[int, int], corners: NDArray[np.float64], grow: float) -> tuple[slice, slice]:

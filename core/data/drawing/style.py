@@ -55,16 +55,19 @@ class FolderStyle:
 
     def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
         """Mix counts of the folder with what holds in general, `weight` of the former. Both are summed to 1."""
-        own, other = (np.asarray([*each], float) for each in (counts, general))
+        own, general_shares = (np.asarray([*colours], float) for colours in (counts, general))
         if not own.sum():
-            return tuple(other / other.sum())
-        return tuple(self.weight * own / own.sum() + (1 - self.weight) * other / other.sum())
+            return tuple(general_shares / general_shares.sum())
+        return tuple(self.weight * own / own.sum() + (1 - self.weight) * general_shares / general_shares.sum())
 
 
 def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:
     """Count the style of labelled images. None if there are none.
 
-    `words`: the image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
+    Parameters
+    ----------
+    words : iterable of (image, label)
+        The image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
     """
     cv2.setRNGSeed(0)  # the same words give the same style
     pairs: list[NDArray[np.float64]] = []

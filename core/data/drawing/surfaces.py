@@ -68,11 +68,11 @@ class Surfaces:
         return np.asarray(cv2.resize(np.ascontiguousarray(part), size[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
     def _photograph(self, number: int) -> NDArray[np.uint8]:
-        found = self._kept.get(number)
-        if found is None:
-            found = _read(self.paths[number])
-            self._kept[number] = found
-        return found
+        photograph = self._kept.get(number)
+        if photograph is None:
+            photograph = _read(self.paths[number])
+            self._kept[number] = photograph
+        return photograph
 
 
 def _refusal(path: Path) -> str:

@@ -134,7 +134,7 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
                 name=name,
                 kind=values["kind"],
             )
-        found = Manifest(
+        manifest = Manifest(
             str(values["source"]),
             str(values["identity"]),
             _count(values["per_shard"]),
@@ -147,7 +147,7 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
         raise DataError(
             "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=reason_of(error)
         ) from error
-    return found
+    return manifest
 
 
 def _count(value: Any) -> int:

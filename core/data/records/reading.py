@@ -99,8 +99,8 @@ class _Records:
     def features(self, index: int) -> Any:
         """Return the features of a record."""
         if self._starts is None:
-            found = [_places(self.folder / shard.file, shard) for shard in self.shards if shard.records]
-            self._starts = np.concatenate(found, dtype=np.uint64) if found else np.empty(0, np.uint64)
+            places = [_places(self.folder / shard.file, shard) for shard in self.shards if shard.records]
+            self._starts = np.concatenate(places, dtype=np.uint64) if places else np.empty(0, np.uint64)
         start = int(self._starts[index])
         shard = self.shards[int(np.searchsorted(self._ends, index, "right"))]
         with _opened(self.folder / shard.file) as file:
@@ -126,7 +126,7 @@ def _opened(path: Path) -> Iterator[RawIOBase]:
 
 def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
     """Return the place of each record of a file."""
-    found = array("Q")
+    places = array("Q")
     at = 0
     with _opened(path) as file:
         size = path.stat().st_size
@@ -136,20 +136,20 @@ def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
                 (length,) = _HEAD.unpack(head)
                 end = at + _HEAD.size + length + _TAIL
                 if length < _MAX_RECORD and end <= size:
-                    found.append(at)
+                    places.append(at)
                     at = file.seek(end)
                     continue
             raise DataError(
-                "{file}: cut off in record {number}. Write the records again.", file=shard.file, number=len(found) + 1
+                "{file}: cut off in record {number}. Write the records again.", file=shard.file, number=len(places) + 1
             )
-    if len(found) != shard.records:
+    if len(places) != shard.records:
         raise DataError(
             "{file}: {count} records instead of {records}. Write the records again.",
             file=shard.file,
-            count=len(found),
+            count=len(places),
             records=shard.records,
         )
-    return np.frombuffer(found, np.uint64)
+    return np.frombuffer(places, np.uint64)
 
 
 def _bytes(values: Any, key: str, where: str) -> bytes:

@@ -141,11 +141,11 @@ def _write_shard(path: Path, source: Reader, indices: Sequence[int]) -> tuple[Sh
     try:
         with tf.io.TFRecordWriter(str(temporary)) as writer:
             for index in indices:
-                found = _encoded(source, index)
-                if isinstance(found, LeftOut):
-                    reasons[found.name] = found.reason
+                sample = _encoded(source, index)
+                if isinstance(sample, LeftOut):
+                    reasons[sample.name] = sample.reason
                     continue
-                writer.write(found)
+                writer.write(sample)
                 records += 1
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())

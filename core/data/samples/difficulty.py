@@ -23,10 +23,10 @@ class Difficulty:
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
         """Raise the level according to a validation's measures. True if the level changed."""
-        found = metrics.get(_MEASURE)
-        if found is None:
+        losses = metrics.get(_MEASURE)
+        if losses is None:
             return False
-        share = (found - _FIRST) / (_LAST - _FIRST)
+        share = (losses - _FIRST) / (_LAST - _FIRST)
         level = max(self.level, min(LEVELS, int(share * LEVELS)))
         changed, self.level = level != self.level, level
         return changed

@@ -74,14 +74,14 @@ class DrawnRing:
 
     def read(self, index: int) -> LabelledWord:
         number = self.number_of(index)
-        found = self._recalled(number)
-        if found is None:
+        packed = self._recalled(number)
+        if packed is None:
             word = self.reader.read(number)
-            found = cv2.imencode(".jpg", word.image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
-            found = pickle.dumps((found, word.label), protocol=5)
-            self._keep(number, found)
+            packed = cv2.imencode(".jpg", word.image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+            packed = pickle.dumps((packed, word.label), protocol=5)
+            self._keep(number, packed)
         # Decode the JPEG also the first time: a word is the same at every use
-        encoded, label = pickle.loads(found)
+        encoded, label = pickle.loads(packed)
         image = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
         return LabelledWord(
             self.reader.name_of(number), np.ascontiguousarray(np.asarray(image)[:, :, ::-1], np.uint8), label

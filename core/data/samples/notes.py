@@ -75,15 +75,15 @@ def unknown_symbols(
 
     `readers`: finite ones. `progress`: called for one reader after the other.
     """
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for reader in readers:
         for label in labels_of(reader, progress):
             learned = preparation.normalised(label)
             if learned.characters or not illegible(learned):
-                found.update(learned.word)
-    for symbol in [s for s in found if s == "\N{REPLACEMENT CHARACTER}" or preparation.charset.id_of(s) is not None]:
-        del found[symbol]
-    return found
+                counts.update(learned.word)
+    for symbol in [s for s in counts if s == "\N{REPLACEMENT CHARACTER}" or preparation.charset.id_of(s) is not None]:
+        del counts[symbol]
+    return counts
 
 
 def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:

@@ -288,9 +288,9 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
             longest=longest,
         )
     charset = preparation.charset
-    found = [charset.id_of(symbol) for symbol in text]
-    if None in found and not label.characters:
-        symbol = text[found.index(None)]
+    numbers = [charset.id_of(symbol) for symbol in text]
+    if None in numbers and not label.characters:
+        symbol = text[numbers.index(None)]
         raise LabelError(
             "{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be "
             "used without it. Add it to the charset, or draw the characters.",
@@ -299,7 +299,7 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
             size=len(charset),
         )
     ids = np.zeros(longest, np.int32)
-    for place, (symbol, number) in enumerate(zip(text, found, strict=True)):
+    for place, (symbol, number) in enumerate(zip(text, numbers, strict=True)):
         ids[place] = number or (ILLEGIBLE_ID if symbol == "\N{REPLACEMENT CHARACTER}" else UNKNOWN_ID)
     return ids
 

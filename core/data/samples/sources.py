@@ -162,7 +162,7 @@ def read_splits(
     listing = project.images()
     skipped = [LeftOut(skipped.path, skipped.reason) for skipped in listing.skipped]
     passed_over: list[list[LeftOut]] = [[*skipped] for _ in splits]
-    found: list[list[tuple[str, WordLabel]]] = [[] for _ in splits]
+    labels: list[list[tuple[str, WordLabel]]] = [[] for _ in splits]
     left = [0] * len(splits)
     for done, image in enumerate(listing.images):
         if done % 64 == 0:
@@ -176,14 +176,14 @@ def read_splits(
             if reason is not None:
                 passed_over[place].append(reason)
             elif label is not None and (truth is not None or (drafts and wanted != "val")):
-                found[place].append((image, _plain(truth or label)))
+                labels[place].append((image, _plain(truth or label)))
             else:
                 left[place] += label is not None
     progress(len(listing.images), len(listing.images))
     name = project.root.name or str(project.root)
     return tuple(
         FileReader.of(name if split is None else f"{name} ({split})", project.root, here, there, drafts=count)
-        for split, here, there, count in zip(splits, found, passed_over, left, strict=True)
+        for split, here, there, count in zip(splits, labels, passed_over, left, strict=True)
     )
 
 
@@ -191,15 +191,17 @@ def _usable_label(project: Project, image: str, reviewed_only: bool) -> tuple[Wo
     """The label of an image, if it can be read, and why it is of no use."""
     beside = label_path(project.path_of(image))
     if not beside.exists():
-        said = Sentence("{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name)
-        return None, LeftOut(image, said)
+        sentence = Sentence(
+            "{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name
+        )
+        return None, LeftOut(image, sentence)
     try:
         label = read_label(beside).label
     except LabelError as error:
         return None, left_out(image, error)
     if reviewed_only and not label.is_reviewed:
-        said = Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image)
-        return label, LeftOut(image, said)
+        sentence = Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image)
+        return label, LeftOut(image, sentence)
     return label, None
 
 
@@ -226,19 +228,19 @@ def read_list(path: Path) -> FileReader:
             "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=reason_of(error)
         ) from error
     text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    found: dict[str, WordLabel] = {}
+    labels: dict[str, WordLabel] = {}
     passed_over: list[LeftOut] = []
     for where, image, word in _rows(text, path.name, path.parent.absolute()):
         if image is None:
             passed_over.append(LeftOut(where, Sentence("{name}: {reason}", name=where, reason=word)))
-        elif image in found:
+        elif image in labels:
             twice = Sentence(
                 '{name}: "{image}" stands in the list twice; its first line is used.', name=where, image=image
             )
             passed_over.append(LeftOut(where, twice))
         else:
-            found[image] = WordLabel(text=word)
-    return FileReader.of(path.name, path.parent, found.items(), passed_over)
+            labels[image] = WordLabel(text=word)
+    return FileReader.of(path.name, path.parent, labels.items(), passed_over)
 
 
 def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None, str]]:

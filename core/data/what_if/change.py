@@ -261,9 +261,9 @@ def _filled(image: Picture, mask: Picture) -> Picture:
 def _inside(polygon: Polygon, size: tuple[int, int]) -> Picture:
     """Return 1 for the pixels whose middles lie inside a polygon, 0 for the others."""
     mask = np.zeros(size, np.uint8)
-    found = raster(polygon, size)
-    if found is not None:
-        mask[found.y : found.y + found.height, found.x : found.x + found.width] = found.pixels
+    inside = raster(polygon, size)
+    if inside is not None:
+        mask[inside.y : inside.y + inside.height, inside.x : inside.x + inside.width] = inside.pixels
     return mask
 
 

@@ -93,7 +93,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
     [reading] = yield [at(0)]
     word = "" if label.known is None else label.known.word
     is_misread = word not in ("", reading)
-    found = []
+    flips = []
     for sign, count in ((-1, slider.down), (1, slider.up)):
         search = seek_steps(lambda text: text == word if is_misread else text != reading, count)
         try:
@@ -102,8 +102,8 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
                 asked = search.send((yield [at(sign * steps) for steps in asked]))
         except StopIteration as end:
             if end.value is not None:
-                found.append(Flip(item, slider.value(sign * end.value[0]), end.value[1], is_misread))
-    return tuple(found)
+                flips.append(Flip(item, slider.value(sign * end.value[0]), end.value[1], is_misread))
+    return tuple(flips)
 
 
 def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:

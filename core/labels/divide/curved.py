@@ -66,10 +66,10 @@ def curved_division(
     x, y = np.meshgrid((np.arange(columns) + 0.5) / columns, (np.arange(HEIGHT) + 0.5) / HEIGHT)
     places = _between(upper, lower, x.ravel(), y.ravel()).reshape(HEIGHT, columns, 2).astype(np.float32) - 0.5
     straight = cv2.remap(np.ascontiguousarray(image), places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    found = division(np.asarray(straight, np.uint8), corners_of_box(0, 0, columns, HEIGHT), symbols)
+    divided = division(np.asarray(straight, np.uint8), corners_of_box(0, 0, columns, HEIGHT), symbols)
     return tuple(
         replace(character, polygon=polygon_of(_between(upper, lower, *(corners / (columns, HEIGHT)).T), decimals=2))
-        for character in found.characters
+        for character in divided.characters
         for corners in (character.corners,)
     )
 

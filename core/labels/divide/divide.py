@@ -184,9 +184,11 @@ class Division:
             return np.array([first[0], last[0], last[1], first[1]])
         columns = self._word.ink.shape[1]
         x0, y0, x1, y1 = _drawn_in(self._word.ink, start * columns, end * columns, self._word.margins)
-        found = transform(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), self._word.to_image)
-        within = np.clip(found, 0, self._word.size)  # what leans ends beyond the corners of a picture of the word alone
-        return within if (np.ptp(within, axis=0) > 0).all() else found
+        outline = transform(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), self._word.to_image)
+        within = np.clip(
+            outline, 0, self._word.size
+        )  # what leans ends beyond the corners of a picture of the word alone
+        return within if (np.ptp(within, axis=0) > 0).all() else outline
 
 
 def _evenly(corners: Array, symbols: str) -> Division:
@@ -293,14 +295,14 @@ def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, 
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
         guesses.append(np.ones(len(symbols)))  # read up or down: the glyphs may be turned with the line, or be upright
     seen = None if frame.places is None else frame.places[:, first:last]
-    found = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda found: found.cost)
-    if not np.isfinite(found.cost):
+    cuts = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda found: found.cost)
+    if not np.isfinite(cuts.cost):
         return None
-    shares = tuple(float(cut) for cut in (found.borders[1:-1] + first) / columns)
+    shares = tuple(float(cut) for cut in (cuts.borders[1:-1] + first) / columns)
     margin = _MARGIN * (bottom - top)
     margins = margin, margin / HEIGHT * frame.box / ratio
     word = _Straight(ink, size, frame.to_image, margins)
-    return _Tried(Division(corners, symbols, shares, word, found.likeness), found)
+    return _Tried(Division(corners, symbols, shares, word, cuts.likeness), cuts)
 
 
 def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:

@@ -83,8 +83,8 @@ def _looked_up(field: Array, places: Array) -> Array:
     """Values of a map at places in map pixels, (r, c, 2), between the centres linearly. 0 beyond the map."""
     height, width = field.shape
     x, y = np.moveaxis(places - 0.5, 2, 0).astype(np.float32)  # OpenCV counts the first pixel's centre as 0
-    found = cv2.remap(field.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.where((x < -1) | (x > width) | (y < -1) | (y > height), 0.0, found)
+    values = cv2.remap(field.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.where((x < -1) | (x > width) | (y < -1) | (y > height), 0.0, values)
 
 
 def _posterior(likely: Array) -> Array:

@@ -66,6 +66,6 @@ class _Table:
 
 @cache
 def _table() -> _Table:
-    with Arrays(TABLE, 1 << 30) as found:
-        places = {symbol: place for place, symbol in enumerate(str(found["symbols"]))}
-        return _Table(places, found["shapes"].astype(np.float32), found["extents"], found["widths"])
+    with Arrays(TABLE, 1 << 30) as arrays:
+        places = {symbol: place for place, symbol in enumerate(str(arrays["symbols"]))}
+        return _Table(places, arrays["shapes"].astype(np.float32), arrays["extents"], arrays["widths"])

@@ -120,11 +120,11 @@ def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places
         agreement = _agreement(before, borders, is_seen)
     if not np.isfinite(lowest):
         return Found()
-    found = tuple(
+    cuts = tuple(
         float(likeness[symbol][end, end - start - narrowest])
         for symbol, (start, end) in zip(symbols, pairwise(borders), strict=True)
     )
-    return Found(lowest, borders, found, agreement, by_ink)
+    return Found(lowest, borders, cuts, agreement, by_ink)
 
 
 class _Piece(NamedTuple):
@@ -185,9 +185,9 @@ def _likeness(
     distinct = "".join(dict.fromkeys(symbols))
     by_row = shapes_of(distinct).reshape(-1, ROWS, COLUMNS)
     drawings = by_row.swapaxes(1, 2).reshape(-1, COLUMNS * ROWS)
-    found = np.empty((len(distinct), len(flat)), np.float32)
+    table = np.empty((len(distinct), len(flat)), np.float32)
     for first in range(0, len(flat), _AT_ONCE):  # of all symbols at once: many times as fast as one by one
         some = flat[first : first + _AT_ONCE]
         cosines = drawings @ some.T
-        cosines.reshape(len(distinct), -1, len(some)).max(axis=1, out=found[:, first : first + _AT_ONCE])
-    return dict(zip(distinct, found.reshape(-1, *starts.shape), strict=True)), is_blank
+        cosines.reshape(len(distinct), -1, len(some)).max(axis=1, out=table[:, first : first + _AT_ONCE])
+    return dict(zip(distinct, table.reshape(-1, *starts.shape), strict=True)), is_blank

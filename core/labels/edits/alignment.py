@@ -123,8 +123,8 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
             raise LabelError(
                 "text: {symbol}, number {number}, is not a symbol. Leave it out.", symbol=name_of(symbol), number=number
             )
-    said = label.text is not None and unicodedata.normalize("NFC", label.text) == symbols
-    spoken = replace(label, text=label.text if said else symbols, text_source=None)
+    is_in_step = label.text is not None and unicodedata.normalize("NFC", label.text) == symbols
+    spoken = replace(label, text=label.text if is_in_step else symbols, text_source=None)
     if not label.characters or not spoken.disagrees:
         return spoken
     reading = entries(label)

@@ -32,14 +32,14 @@ def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifferenc
     inserted character shifts the later ranks and is still the only difference.
     """
     mine, theirs = first.in_order, second.in_order
-    found: list[CharacterDifference] = []
+    rows: list[CharacterDifference] = []
     symbols = SequenceMatcher(None, [c.symbol for c in mine], [c.symbol for c in theirs], autojunk=False)
     for _, start, end, other_start, other_end in symbols.get_opcodes():
         for i, j in _pairs(mine, theirs, range(start, end), range(other_start, other_end)):
             aspects = _aspects(mine[i], theirs[j]) if i is not None and j is not None else ()
             if aspects or i is None or j is None:
-                found.append(CharacterDifference(None if i is None else i + 1, None if j is None else j + 1, aspects))
-    return tuple(found)
+                rows.append(CharacterDifference(None if i is None else i + 1, None if j is None else j + 1, aspects))
+    return tuple(rows)
 
 
 def _pairs(
@@ -54,7 +54,7 @@ def _pairs(
     taken: set[int] = set()
     for i in places:
         j = known.get(mine[i].polygon)
-        if j is not None and j not in taken and all(j > other for other in taken):
+        if j is not None and j not in taken and all(j > earlier for earlier in taken):
             taken.add(j)
             pairs.append((i, j))
     paired = {i for i, _ in pairs}
@@ -66,11 +66,11 @@ def _aspects(mine: CharacterLabel, theirs: CharacterLabel) -> tuple[Aspect, ...]
     def stripped(character: CharacterLabel) -> CharacterLabel:
         return replace(character, symbol="", polygon=(), shape_type="polygon", order=None)
 
-    found: list[Aspect] = []
+    aspects: list[Aspect] = []
     if mine.symbol != theirs.symbol:
-        found.append("symbol")
+        aspects.append("symbol")
     if mine.polygon != theirs.polygon:
-        found.append("shape")
+        aspects.append("shape")
     if stripped(mine) != stripped(theirs):
-        found.append("other")
-    return tuple(found)
+        aspects.append("other")
+    return tuple(aspects)

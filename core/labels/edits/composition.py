@@ -162,8 +162,8 @@ def numbers(*values: float, what: str) -> tuple[float, ...]:
             "{what}: {values} are not all numbers. Give plain numbers.", what=what, values=values
         ) from error
     if not all(abs(value) <= LIMIT for value in plain):
-        said = ", ".join(f"{value:g}" for value in plain)
+        listed = ", ".join(f"{value:g}" for value in plain)
         raise LabelError(
-            "{what}: {said} is out of range. Give numbers within ±{limit:,}.", what=what, said=said, limit=LIMIT
+            "{what}: {said} is out of range. Give numbers within ±{limit:,}.", what=what, said=listed, limit=LIMIT
         )
     return plain

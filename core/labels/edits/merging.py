@@ -82,10 +82,10 @@ class _Merge:
     def _characters(self, our_keys: Sequence[_Key], their_keys: Sequence[_Key]) -> dict[_Key, CharacterLabel]:
         """The characters that the merged label has, in no certain order."""
         mine = dict(zip(our_keys, self.ours.characters, strict=True))
-        other = dict(zip(their_keys, self.theirs.characters, strict=True))
+        their_characters = dict(zip(their_keys, self.theirs.characters, strict=True))
         merged: dict[_Key, CharacterLabel] = {}
         for key in dict.fromkeys(chain(our_keys, their_keys)):
-            one, two = mine.get(key), other.get(key)
+            one, two = mine.get(key), their_characters.get(key)
             before = self.base.characters[key[1]] if key[0] == "base" else None
             if one is not None and two is not None:
                 merged[key] = self._merged(before, one, two)
@@ -100,8 +100,10 @@ class _Merge:
         """One character that both sides have. `before` is None if both have added it."""
         result, differing = one, []
         for fields, what in _PARTS:
-            was, mine, other = (None if c is None else tuple(getattr(c, f) for f in fields) for c in (before, one, two))
-            if other in (mine, was):
+            was, mine, theirs = (
+                None if c is None else tuple(getattr(c, f) for f in fields) for c in (before, one, two)
+            )
+            if theirs in (mine, was):
                 continue
             if mine == was:
                 result = replace(result, **{field: getattr(two, field) for field in fields})
@@ -118,7 +120,7 @@ class _Merge:
     def _name(self, one: CharacterLabel | None, two: CharacterLabel | None) -> str:
         character, label = (one, self.ours) if one is not None else (two, self.theirs)
         assert character is not None
-        rank = next(k for k, each in enumerate(label.in_order, 1) if each is character)
+        rank = next(k for k, candidate in enumerate(label.in_order, 1) if candidate is character)
         return f"character {rank} “{character.symbol}”"
 
     # Their order, and the text
@@ -128,18 +130,18 @@ class _Merge:
     ) -> list[_Key]:
         """The merged characters in reading order."""
         mine = [our_keys[place] for place in self.ours.ranking if our_keys[place] in merged]
-        other = [their_keys[place] for place in self.theirs.ranking if their_keys[place] in merged]
-        both = set(mine) & set(other)
+        their_order = [their_keys[place] for place in self.theirs.ranking if their_keys[place] in merged]
+        both = set(mine) & set(their_order)
         was = [("base", place) for place in self.base.ranking if ("base", place) in both]
-        my_order, other_order = ([key for key in keys if key in both] for keys in (mine, other))
+        my_order, other_order = ([key for key in keys if key in both] for keys in (mine, their_order))
         shared = [key for key in my_order if key[0] == "base"]
         if my_order != other_order and shared == was:
-            mine, other = other, mine
+            mine, their_order = their_order, mine
         elif my_order != other_order and [key for key in other_order if key[0] == "base"] != was:
             self.conflicts.append("the reading order was changed on both sides")
-        before: dict[_Key, _Key | None] = dict(zip(other, [None, *other], strict=False))
+        before: dict[_Key, _Key | None] = dict(zip(their_order, [None, *their_order], strict=False))
         have, own = set(mine), {key for key in mine if key not in both}
-        for key in other:
+        for key in their_order:
             if key in have:
                 continue
             after = before[key]
@@ -160,14 +162,14 @@ class _Merge:
         """Our label with the merged characters and text."""
         ours, theirs = self.ours, self.theirs
         if sequence == [our_keys[place] for place in ours.ranking]:
-            kept = tuple(replace(merged[key], order=each.order) for key, each in _zip(our_keys, ours))
+            kept = tuple(replace(merged[key], order=character.order) for key, character in _zip(our_keys, ours))
             label = replace(ours, characters=kept)
         else:
             place_of: dict[_Key, float] = {key: place for place, key in enumerate(our_keys)}
             last = -0.5
             for key in sequence:  # a new character is behind its neighbour in the file, too
                 last = place_of.setdefault(key, last + _NEXT)
-            orders = {key: each.order for key, each in [*_zip(their_keys, theirs), *_zip(our_keys, ours)]}
+            orders = {key: character.order for key, character in [*_zip(their_keys, theirs), *_zip(our_keys, ours)]}
             reading = [
                 ComposedCharacter(replace(merged[key], order=orders[key]), place_of[key], "") for key in sequence
             ]
@@ -176,13 +178,13 @@ class _Merge:
         if not sequence or not all(map(in_step, labels)):
             text = self._value(self.base.text, ours.text, theirs.text, "the text")
             return replace(label, text=text)
-        before, mine, other = (
-            _letters(each, keys)
-            for each, keys in ((self.base, _base_keys(self.base)), (ours, our_keys), (theirs, their_keys))
+        before, mine, after = (
+            _letters(version, keys)
+            for version, keys in ((self.base, _base_keys(self.base)), (ours, our_keys), (theirs, their_keys))
         )
 
         def letter(key: _Key) -> str:
-            one, two = mine.get(key), other.get(key)
+            one, two = mine.get(key), after.get(key)
             if one is None or two is None:
                 return one or two or ""
             return two if one == before.get(key) else one
@@ -204,18 +206,18 @@ class _Merge:
     def _extra(self, was: Extra, mine: Extra, other: Extra, where: str = "") -> Extra:
         """Foreign keys, each merged for itself."""
         before, one, two = dict(was), dict(mine), dict(other)
-        found: dict[str, str] = {}
+        extra: dict[str, str] = {}
         for key in dict.fromkeys(chain(one, two)):
             what = f'{where}the value of "{key}"'
             value = self._value(before.get(key), one.get(key), two.get(key), what)
             if value is not None:
-                found[key] = value
-        return tuple(found.items())
+                extra[key] = value
+        return tuple(extra.items())
 
     def _with_status(self, label: WordLabel) -> WordLabel:
         """The label with the later of two reviews, or as a draft if it needs another look."""
         ours, theirs = self.ours, self.theirs
-        was, mine, other = (_status(each) for each in (self.base, ours, theirs))
+        was, mine, other = (_status(version) for version in (self.base, ours, theirs))
         chosen = other if mine == was else mine
         if mine != was and other not in (mine, was):  # the later review, or the draft that one side asks for
             is_later = (other[1] or "") > (mine[1] or "")
@@ -288,7 +290,7 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
     The same are, first, equal characters; then those with the same outline; then those whose boxes overlap by
     `SAME_PLACE`, the nearest first; and last those with the same symbol and order, which were moved far.
     """
-    found: list[int | None] = [None] * len(side.characters)
+    partners: list[int | None] = [None] * len(side.characters)
     free = dict.fromkeys(range(len(base.characters)))
 
     def pair(test: Callable[[int, CharacterLabel], Hashable]) -> None:
@@ -296,8 +298,8 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
         for place in free:
             waiting.setdefault(test(place, base.characters[place]), []).append(place)
         for number, character in enumerate(side.characters):
-            if found[number] is None and (same := waiting.get(test(number, character))):
-                found[number] = place = same.pop(0)
+            if partners[number] is None and (same := waiting.get(test(number, character))):
+                partners[number] = place = same.pop(0)
                 del free[place]
 
     pair(lambda place, c: c)
@@ -308,14 +310,14 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
         (overlap(base.characters[place].polygon, character.polygon), place, number)
         for place in free
         for number, character in enumerate(side.characters)
-        if found[number] is None
+        if partners[number] is None
     ]
     for share, place, number in sorted(overlaps, key=lambda each: -each[0]):
-        if share >= SAME_PLACE and place in free and found[number] is None:
-            found[number] = place
+        if share >= SAME_PLACE and place in free and partners[number] is None:
+            partners[number] = place
             del free[place]
     pair(lambda place, c: (c.symbol, c.order or place + 1))
-    return found
+    return partners
 
 
 def overlap(one: Sequence[tuple[float, float]], two: Sequence[tuple[float, float]]) -> float:

@@ -29,10 +29,10 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
             return 2
     ranking = sort_along_baseline(add(label, ILLEGIBLE, polygon)).ranking
     rank = ranking.index(count) + 1
-    others = tuple(place for place in ranking if place != count)
-    if others == label.ranking:
+    remaining = tuple(place for place in ranking if place != count)
+    if remaining == label.ranking:
         return rank
-    return count + 2 - rank if others[::-1] == label.ranking else count + 1
+    return count + 2 - rank if remaining[::-1] == label.ranking else count + 1
 
 
 def missing_symbol(label: WordLabel, rank: int) -> str | None:

@@ -272,11 +272,11 @@ def _symbols_of_halves(label: WordLabel, rank: int) -> tuple[str, str]:
     symbol = characters[rank - 1].symbol
     text = unicodedata.normalize("NFC", label.text or "")
     if len(text) == len(characters) + 1:
-        others = [
+        neighbours = [
             *zip(characters, text[: rank - 1], strict=False),
             *zip(characters[rank:], text[rank + 1 :], strict=True),
         ]
-        if all(c.is_ignored or unicodedata.normalize("NFC", c.symbol) == letter for c, letter in others):
+        if all(c.is_ignored or unicodedata.normalize("NFC", c.symbol) == letter for c, letter in neighbours):
             return text[rank - 1], text[rank]
     parts = unicodedata.normalize("NFKC", symbol)
     if len(parts) == 2 and len(symbol) == 1:

@@ -161,7 +161,7 @@ class Journal:
         return self._own
 
     def _look(self) -> tuple[list[Recovered], list[str]]:
-        found: list[Recovered] = []
+        recovered: list[Recovered] = []
         problems: list[str] = []
         try:
             folders = sorted(path for path in self.folder.iterdir() if path.is_dir())
@@ -179,7 +179,7 @@ class Journal:
                 records = sorted(folder.glob(f"*{_SUFFIX}"))
                 for path in records:
                     try:
-                        found.append(_read(path))
+                        recovered.append(_read(path))
                     except DAMAGED:
                         problems.append(
                             Sentence(
@@ -195,7 +195,7 @@ class Journal:
                 _release(lock)
             if empty:
                 shutil.rmtree(folder, ignore_errors=True)
-        return found, problems
+        return recovered, problems
 
 
 def _acquire(path: Path, create: bool = True) -> int:

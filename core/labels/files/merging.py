@@ -22,8 +22,8 @@ def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
     """
     before = read_label_bytes(base)
     was = None if before is None or not before.strip() else parse_label(before, base.name)
-    mine, other = _read(ours), _read(theirs)
-    data, conflicts = merged_data(was, mine, other, ours.name)
+    mine, their_label = _read(ours), _read(theirs)
+    data, conflicts = merged_data(was, mine, their_label, ours.name)
     if not conflicts and data != mine.data:
         replace_label(ours, data, mine.data)
     return conflicts

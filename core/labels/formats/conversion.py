@@ -252,8 +252,8 @@ class _Work:
             name = path.relative_to(self._home).as_posix()  # the image stays in its folder, and its label goes there
         key = self._sink.key(name)
         if key in self._claims:
-            where, other = self._claims[key]
-            if other == name:
+            where, earlier = self._claims[key]
+            if earlier == name:
                 raise Reject(
                     '"{name}" has a record already, {where}. Delete the one of the two that is wrong',
                     name=name,
@@ -261,7 +261,7 @@ class _Work:
                 )
             raise Reject(
                 'its label would be the one of "{other}" ({where}). Rename one of the two images',
-                other=other,
+                other=earlier,
                 where=where,
             )
         destination = self._folder / name
@@ -310,8 +310,8 @@ class _Work:
 def _notes(source: Source, finder: ImageFinder, target: Format, tally: _Tally) -> list[str]:
     notes: list[str] = []
     if source.encodings:
-        found = ", ".join(f"{name} ({count})" for name, count in source.encodings.most_common())
-        notes.append(Sentence("text read as {encodings}", encodings=found))
+        encodings = ", ".join(f"{name} ({count})" for name, count in source.encodings.most_common())
+        notes.append(Sentence("text read as {encodings}", encodings=encodings))
     if finder.moved:
         notes.append(
             Sentence(

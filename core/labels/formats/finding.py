@@ -61,8 +61,8 @@ def foreign_labels(
     called with (records done, 0) from time to time; it may raise Cancelled. `most`: records that are counted of one
     source.
     """
-    found = [*_lists(folder, progress, most), *_files(folder, progress, most)]
-    useful = [each for each in found if each.trouble or each.unlabelled]
+    candidates = [*_lists(folder, progress, most), *_files(folder, progress, most)]
+    useful = [group for group in candidates if group.trouble or group.unlabelled]
     return tuple(sorted(useful, key=lambda each: (-each.labels, each.key)))
 
 
@@ -75,10 +75,10 @@ def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:
     for _, files in _places(folder):
         for file in files:
             try:
-                found = file.stat()
+                status = file.stat()
             except OSError:
                 continue
-            stamps.add((str(file), found.st_mtime_ns, found.st_size))
+            stamps.add((str(file), status.st_mtime_ns, status.st_size))
     return frozenset(stamps)
 
 
@@ -114,8 +114,8 @@ def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, m
             continue
         if counted.labels:
             groups.setdefault(kind.name, []).append((file.name, counted))
-    for each in groups.values():
-        names, parts = zip(*each, strict=True)
+    for group in groups.values():
+        names, parts = zip(*group, strict=True)
         yield ForeignLabels(
             parts[0].format,
             parts[0].source if len(parts) == 1 else place,
@@ -151,10 +151,10 @@ def _candidates(folder: Path, beginning: str = "") -> list[Path]:
 def _kind_of(file: Path) -> Format | None:
     """The format whose list a file is. None for none, and for what may be of several."""
     source = Source(file)
-    lists = [each for each in formats().values() if each.is_list]
-    fitting = [each for each in lists if each.detect(source)]
+    lists = [form for form in formats().values() if form.is_list]
+    fitting = [form for form in lists if form.detect(source)]
     if not fitting and not _can_be_read(file):
-        fitting = [each for each in lists if _is_known(each, file)]
+        fitting = [form for form in lists if _is_known(form, file)]
     return fitting[0] if len(fitting) == 1 else None
 
 

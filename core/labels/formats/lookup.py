@@ -42,13 +42,13 @@ class ImageFinder:
 
         Raises Reject if there is no picture, or several have the stem.
         """
-        found = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
-        if not found and record.image and self._anywhere:
-            found = self._by_name_alone(record.image)
-        if found:
-            if not is_image(found[1]):
-                raise Reject('"{name}" does not end like an image', name=found[0])
-            return found
+        image = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
+        if not image and record.image and self._anywhere:
+            image = self._by_name_alone(record.image)
+        if image:
+            if not is_image(image[1]):
+                raise Reject('"{name}" does not end like an image', name=image[0])
+            return image
         name = record.image or f"{record.stem}.*"
         if self._given:
             raise Reject(
@@ -83,14 +83,14 @@ class ImageFinder:
     def _names(self, folder: Path) -> dict[str, list[str]]:
         """Return the images of a folder by their stems. Read once."""
         if folder not in self._stems:
-            found: dict[str, list[str]] = defaultdict(list)
+            names: dict[str, list[str]] = defaultdict(list)
             try:
                 for path in sorted(folder.iterdir()):
                     if is_image(path):
-                        found[path.stem].append(path.name)
+                        names[path.stem].append(path.name)
             except OSError:  # no such folder: no images
                 pass
-            self._stems[folder] = found
+            self._stems[folder] = names
         return self._stems[folder]
 
     def _by_name_alone(self, name: str) -> tuple[str, Path] | None:

@@ -67,11 +67,11 @@ def records(path: str) -> list[dict[str, Any]]:
             continue
         if {"chars", "charBB"} <= fields:
             return [
-                {"name": _text(each["ImgName"]), "chars": _text(each["chars"]), "boxes": _boxes(each["charBB"])}
-                for each in value.ravel()
+                {"name": _text(row["ImgName"]), "chars": _text(row["chars"]), "boxes": _boxes(row["charBB"])}
+                for row in value.ravel()
             ]
         if "GroundTruth" in fields:
-            return [{"name": _text(each["ImgName"]), "text": _text(each["GroundTruth"])} for each in value.ravel()]
+            return [{"name": _text(row["ImgName"]), "text": _text(row["GroundTruth"])} for row in value.ravel()]
     raise ValueError("no structure array with ImgName, chars and charBB or with ImgName and GroundTruth")
 
 
@@ -80,11 +80,11 @@ def scenes(path: str) -> Iterator[dict[str, Any]]:
     from scipy.io import loadmat
 
     wanted = ["imnames", "wordBB", "charBB", "txt"]
-    found = loadmat(path, variable_names=wanted)
-    missing = [name for name in wanted if name not in found]
+    variables = loadmat(path, variable_names=wanted)
+    missing = [name for name in wanted if name not in variables]
     if missing:
         raise ValueError(f"no {', '.join(missing)} in it")
-    columns = [found[name].ravel() for name in wanted]
+    columns = [variables[name].ravel() for name in wanted]
     if len({len(column) for column in columns}) != 1:
         raise ValueError("imnames, wordBB, charBB and txt have different lengths")
     for name, words, characters, texts in zip(*columns, strict=True):
@@ -92,7 +92,7 @@ def scenes(path: str) -> Iterator[dict[str, Any]]:
             "name": _text(name),
             "words": _corners(words),
             "characters": _corners(characters),
-            "texts": [str(each) for each in texts.ravel()] if texts.dtype.kind in "UO" else None,
+            "texts": [str(text) for text in texts.ravel()] if texts.dtype.kind in "UO" else None,
         }
 
 

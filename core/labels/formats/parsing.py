@@ -38,12 +38,12 @@ def number(value: object) -> float:
             or (isinstance(value, str) and "_" in value)
         ):
             raise ValueError
-        found = float(value)
+        as_float = float(value)
     except (ValueError, OverflowError):
         raise Reject("{value} is not a number", value=_shown(value)) from None
-    if not math.isfinite(found) or abs(found) > MAX_COORDINATE:
+    if not math.isfinite(as_float) or abs(as_float) > MAX_COORDINATE:
         raise Reject("the coordinate {value} lies outside any picture", value=_shown(value))
-    return found
+    return as_float
 
 
 def numbers(values: object, count: int, part: Sentence) -> list[float]:
@@ -91,10 +91,10 @@ def word(value: object) -> str:
 
 def symbol(value: object, place: int) -> str:
     """Return the symbol of the character at a 1-based place. A space is a symbol."""
-    found = clean(value, Sentence("the symbol of character {number}", number=place))
-    if not found:
+    cleaned = clean(value, Sentence("the symbol of character {number}", number=place))
+    if not cleaned:
         raise Reject("character {number} has no symbol", number=place)
-    return found
+    return cleaned
 
 
 def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:

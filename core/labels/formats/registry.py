@@ -19,10 +19,11 @@ from core.labels.formats.source import Source
 def formats(package: ModuleType = readers) -> dict[str, Format]:
     """Return all formats of a package's modules by name, sorted."""
     modules = [
-        importlib.import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)
+        importlib.import_module(f"{package.__name__}.{module_info.name}")
+        for module_info in pkgutil.iter_modules(package.__path__)
     ]
-    found = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
-    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+    forms = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    return {form.name: form for form in sorted(forms, key=lambda each: each.name)}
 
 
 def format_named(name: str) -> Format:
@@ -43,17 +44,17 @@ def writable(name: str) -> Format:
 
     Raises FormatError if there is no such format, or the format can only be read; the sentence names the writable ones.
     """
-    found = format_named(name)
-    if found.writer is None:
+    form = format_named(name)
+    if form.writer is None:
         raise FormatError(
             "{name} can only be read. Choose one of {choices}.", name=name, choices=", ".join(writable_formats())
         )
-    return found
+    return form
 
 
 def writable_formats() -> tuple[str, ...]:
     """Return the names of the formats that can be written."""
-    return tuple(name for name, each in formats().items() if each.writer is not None)
+    return tuple(name for name, form in formats().items() if form.writer is not None)
 
 
 def detect(path: Path) -> Format:
@@ -65,7 +66,7 @@ def detect(path: Path) -> Format:
     if not path.exists():
         raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)
     source = Source(path)
-    candidates = [each.name for each in formats().values() if each.detect(source)]
+    candidates = [form.name for form in formats().values() if form.detect(source)]
     if len(candidates) == 1:
         return formats()[candidates[0]]
     if candidates:
@@ -96,5 +97,5 @@ def _lists_beside(folder: Path) -> list[str]:
     return [
         path.name
         for path in sorted(folder.parent.glob(f"{glob.escape(folder.name)}*"))
-        if path.is_file() and any(each.detect(Source(path)) for each in formats().values())
+        if path.is_file() and any(form.detect(Source(path)) for form in formats().values())
     ]

@@ -32,7 +32,7 @@ Scenes = Mapping[str, tuple[SceneWord, ...]]
 
 def numbered(words: Sequence[SceneWord], word: SceneWord) -> SceneWord:
     """Return a word with the next number of its scene."""
-    return replace(word, number=max((each.number for each in words), default=0) + 1)
+    return replace(word, number=max((earlier.number for earlier in words), default=0) + 1)
 
 
 def read_scenes(
@@ -44,8 +44,8 @@ def read_scenes(
     scenes that the source looks like. Raises FormatError if the source as a whole is unusable.
     """
     labels = folder if source is None else source
-    kinds = [format_named(read_as)] if read_as else [each for each in formats().values() if each.cuts]
-    found: dict[str, tuple[SceneWord, ...]] = {}
+    kinds = [format_named(read_as)] if read_as else [form for form in formats().values() if form.cuts]
+    scenes: dict[str, tuple[SceneWord, ...]] = {}
     for kind in kinds:
         reading = Source(labels)
         if not read_as and not kind.detect(reading):
@@ -62,8 +62,8 @@ def read_scenes(
             if path.is_relative_to(folder):
                 name = path.relative_to(folder).as_posix()
                 word = SceneWord(item.crop, item.label.word, item.number)
-                found[name] = (*found.get(name, ()), word)
-    return found
+                scenes[name] = (*scenes.get(name, ()), word)
+    return scenes
 
 
 def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_progress) -> Conversion:

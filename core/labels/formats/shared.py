@@ -58,8 +58,8 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
     if not text.strip():
         raise Reject("the label has no text to write")
     clean(text, Sentence("the text"))
-    for place, each in enumerate(characters, 1):
-        if not clean(each.symbol, Sentence("the symbol of character {number}", number=place)):
+    for place, character in enumerate(characters, 1):
+        if not clean(character.symbol, Sentence("the symbol of character {number}", number=place)):
             raise Reject("character {number} has no symbol", number=place)
     return text, characters
 

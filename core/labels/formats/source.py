@@ -72,12 +72,12 @@ class Source:
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
-            found = Sentence(
+            trouble = Sentence(
                 'folder could not be read and was passed over: "{folder}" ({why})',
                 folder=error.filename,
                 why=error.strerror or error,
             )
-            self.notes[found] += 1
+            self.notes[trouble] += 1
 
         for folder, subfolders, files in os.walk(top, onerror=unreadable):
             here = Path(folder)

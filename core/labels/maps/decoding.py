@@ -182,7 +182,7 @@ def upper_bound(
 
 
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
-    """Return True if geometry alone proves that a label's upper bound holds, in a third of the time; else False.
+    """Return True if geometry alone proves that a label's upper bound holds. False proves nothing.
 
     Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
     for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
@@ -219,12 +219,12 @@ def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec:
     while width <= _WIDEST:
         wider.append(spec.with_(width=width // 32 * 32))
         width = width * 5 // 4
-    found = []
+    specs = []
     for candidates in (finer, wider):
         cure = next((c for c in candidates if upper_bound(label, image_size, charset, c).holds), None)
         if cure is not None:
-            found.append(cure)
-    return tuple(found)
+            specs.append(cure)
+    return tuple(specs)
 
 
 def doubles(read: NDArray[np.bool_], peaks: NDArray[np.int64], localization: NDArray[np.floating]) -> NDArray[np.bool_]:
@@ -247,14 +247,14 @@ def doubles(read: NDArray[np.bool_], peaks: NDArray[np.int64], localization: NDA
     (n,) bool
         Positions before the last that was read, not read themselves, on one hump with the next read one on either side.
     """
-    found = np.zeros(len(read), bool)
+    is_double = np.zeros(len(read), bool)
     places = np.flatnonzero(read)
     for before, after in itertools.pairwise((-1, *places)):
         for k in range(before + 1, after):
-            found[k] = any(
+            is_double[k] = any(
                 _one_hump(localization, peaks[k], peaks[beside]) for beside in (before, after) if beside >= 0
             )
-    return found
+    return is_double
 
 
 def _one_hump(localization: NDArray[np.floating], one: NDArray[np.int64], other: NDArray[np.int64]) -> bool:

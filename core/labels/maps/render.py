@@ -140,8 +140,8 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
     """Return the symbol id of each character, `IGNORE` for an ignored or unknown character."""
     ids = np.empty(len(characters), np.int32)
     for rank, character in enumerate(characters, 1):
-        found = IGNORE if character.is_ignored else charset.id_of(character.symbol)
-        if found is None and unknown == "error":
+        number = IGNORE if character.is_ignored else charset.id_of(character.symbol)
+        if number is None and unknown == "error":
             raise LabelError(
                 "{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the "
                 'charset, or set unknown to "ignore".',
@@ -150,7 +150,7 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
                 symbol=name_of(character.symbol),
                 size=len(charset),
             )
-        ids[rank - 1] = IGNORE if found is None else found
+        ids[rank - 1] = IGNORE if number is None else number
     return ids
 
 
@@ -206,9 +206,9 @@ def _gaussians(
     else:
         single = outlines.corners.astype(np.float32)
         parts = zip(outlines.starts.tolist(), outlines.counts.tolist(), strict=True)
-        found = np.array([(*size, angle) for _, size, angle in (cv2.minAreaRect(single[i : i + m]) for i, m in parts)])
-        a, b = np.square(np.maximum(found[:, :2] * sigma.value, 1e-6)).T
-        angle = np.deg2rad(found[:, 2])
+        boxes = np.array([(*size, angle) for _, size, angle in (cv2.minAreaRect(single[i : i + m]) for i, m in parts)])
+        a, b = np.square(np.maximum(boxes[:, :2] * sigma.value, 1e-6)).T
+        angle = np.deg2rad(boxes[:, 2])
         cos, sin = np.cos(angle), np.sin(angle)
         xx[:], yy[:] = a * cos * cos + b * sin * sin, a * sin * sin + b * cos * cos
         xy[:] = (a - b) * sin * cos

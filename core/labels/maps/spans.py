@@ -78,13 +78,13 @@ def ends_inside(
     np.minimum(begins, w, out=begins)
     row *= w
     begins += row
-    found = Ends(begins.astype(np.int64), step.astype(np.int64), number.astype(np.int64))
+    ends = Ends(begins.astype(np.int64), step.astype(np.int64), number.astype(np.int64))
     if not doubtful.any() and not near_row.any():
-        return found
+        return ends
     near_row &= (nearest_row >= 0) & (nearest_row < h)
     whole = shape[near_row] * h + nearest_row[near_row].astype(np.int64)
     rows, columns = row.astype(np.int64) // w, nearest.astype(np.int64)
-    return _decided(found, rows, columns, doubtful, whole, map_size, stride, shapes())
+    return _decided(ends, rows, columns, doubtful, whole, map_size, stride, shapes())
 
 
 def _decided(

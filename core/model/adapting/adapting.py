@@ -61,7 +61,7 @@ def _start_new_symbols(made: Recogniser, symbols: SymbolChange) -> None:
 
     From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure.
     """
-    kept, new = ([made.charset.id_of(symbol) for symbol in each] for each in (symbols.kept, symbols.new))
+    kept, new = ([made.charset.id_of(symbol) for symbol in side] for side in (symbols.kept, symbols.new))
     if kept and new:
         layer = made.network.get_layer(CLASS_HEAD)
         values = layer.get_weights()
@@ -104,11 +104,11 @@ def _write(out: Path, made: Recogniser, card: str) -> None:
 
 def _identity(recogniser: Recogniser) -> str:
     """A hash of a network's weights, whatever file or checkpoint they come from."""
-    found = hashlib.blake2b(digest_size=8)
+    digest = hashlib.blake2b(digest_size=8)
     for name, value in values_of(recogniser.network).items():
-        found.update(name.encode())
-        found.update(value.tobytes())
-    return found.hexdigest()
+        digest.update(name.encode())
+        digest.update(value.tobytes())
+    return digest.hexdigest()
 
 
 def _card(job: AdaptJob, made: Recogniser, symbols: SymbolChange, given: Transfer | None, of: str) -> str:

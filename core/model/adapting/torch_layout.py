@@ -58,8 +58,8 @@ def to_torch(kind: str, weight: str, value: Array) -> tuple[Array, ...]:
     if value.ndim == 2:
         return (value.T,)
     if "Depthwise" in kind:
-        height, width, channels, each = value.shape
-        return (value.transpose(2, 3, 0, 1).reshape(channels * each, 1, height, width),)
+        height, width, channels, multiplier = value.shape
+        return (value.transpose(2, 3, 0, 1).reshape(channels * multiplier, 1, height, width),)
     return (value.transpose(_MOVED),)
 
 
@@ -78,8 +78,8 @@ def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int
             if value.ndim == 2:
                 return value.T
             if "Depthwise" in kind:
-                _, _, channels, each = shape
-                return value.reshape(channels, each, *value.shape[2:]).transpose(2, 3, 0, 1)
+                _, _, channels, multiplier = shape
+                return value.reshape(channels, multiplier, *value.shape[2:]).transpose(2, 3, 0, 1)
             return value.transpose(np.argsort(_MOVED))
     except (ValueError, IndexError):  # no three gates, two biases of different lengths, other channels
         return value.reshape(-1) if value.shape == shape else value  # which does not fit

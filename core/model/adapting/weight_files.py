@@ -70,19 +70,19 @@ def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> 
 
 def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
     """Return weights as float32. Raises ModelError if one is not a finite number."""
-    found = {}
+    arrays = {}
     for name, value in values.items():
         if value.dtype.kind not in "fiu":
             raise ModelError("{name}: {weight} holds no numbers. Choose another file.", name=file, weight=name)
         with np.errstate(over="ignore"):
-            found[name] = value.astype(np.float32)
-        if not np.isfinite(found[name]).all():
+            arrays[name] = value.astype(np.float32)
+        if not np.isfinite(arrays[name]).all():
             raise ModelError(
                 "{name}: {weight} holds NaN or infinite numbers, of a training that went wrong. Choose another file.",
                 name=file,
                 weight=name,
             )
-    return found
+    return arrays
 
 
 def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
@@ -158,13 +158,13 @@ def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
     for weights in weights_by_layer(wanted).values():
         for name in weights:
             places.setdefault(name.rpartition("/")[0], []).append(name)
-    found: dict[str, Array] = {}
+    arrays: dict[str, Array] = {}
     for owner, values in _with_fitting_names(owners, places).items():
         known = places.get(owner, [])
         for number, value in values.items():
             name = known[number] if number < len(known) else f"{owner}/{number}"
-            found[name] = value
-    return found
+            arrays[name] = value
+    return arrays
 
 
 def _owners(group: h5py.Group, prefix: str = "") -> Iterator[tuple[str, dict[int, Array]]]:
@@ -222,16 +222,16 @@ def _from_npz(path: Path, wanted: keras.Model, names: Path | None) -> dict[str, 
     try:
         with Arrays(path, _MOST_BYTES) as file:
             keys = _keys_by_torch_name(path, file, layers, names)
-            found: dict[str, Array] = {}
+            arrays: dict[str, Array] = {}
             for layer, weights in layers.items():
                 for name, variable in weights.items():
                     own = torch_names(name)
                     if all(key in keys for key in own):
                         values = [file[keys.pop(key)] for key in own]
-                        found[name] = from_torch(kinds[layer], name, values, tuple(variable.shape))
+                        arrays[name] = from_torch(kinds[layer], name, values, tuple(variable.shape))
     except DAMAGED as error:
         raise _damaged(path, error) from error
-    return found | {key: np.zeros(0) for key in keys.values() if not key.endswith(COUNTERS)}
+    return arrays | {key: np.zeros(0) for key in keys.values() if not key.endswith(COUNTERS)}
 
 
 def _keys_by_torch_name(
@@ -276,15 +276,15 @@ def _keys_by_torch_name(
 
 def _read_names(path: Path) -> dict[str, str]:
     try:
-        found = read_json(path)
+        names = read_json(path)
     except DAMAGED as error:
         raise _damaged(path, error) from error
-    if not isinstance(found, dict) or not all(isinstance(name, str) for name in found.values()):
+    if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
         raise ModelError(
             "{name}: no names of weights. Write a JSON object: the file's name of each layer, and the model's.",
             name=path.name,
         )
-    return found
+    return names
 
 
 def _damaged(path: Path, error: BaseException) -> ModelError:

@@ -95,13 +95,13 @@ def augmentation_findings(
     if share < _CUT_AWAY and drop < _LESS_READ:
         return []
     if share >= _CUT_AWAY:
-        said = Sentence(
+        sentence = Sentence(
             "Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network "
             "is to find what is not there.",
             share=share,
         )
     else:
-        said = Sentence(
+        sentence = Sentence(
             "Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves "
             "characters out of the picture or off their polygons.",
             before=before,
@@ -111,7 +111,7 @@ def augmentation_findings(
         Finding(
             "augmentation-crop",
             "error",
-            said,
+            sentence,
             max(share, drop),
             Sentence("Choose a milder augmentation (mild, none), and look at “What training sees”."),
             {"augmentation": "mild"},

@@ -117,7 +117,7 @@ def diagnose(
         with devices.policy(hardware.precision):
             trial = Trial(config, opened.spec, samples, hardware.strategy, building)
             findings += _of_trial(config, trial, work, is_clean=not findings)
-        if job.run is not None and not {found.id for found in findings} & {"rate-high", "rate-low"}:
+        if job.run is not None and not {finding.id for finding in findings} & {"rate-high", "rate-low"}:
             # a rate that throws the weights about leaves statistics behind that fit nothing
             findings += _of_run(job.run, config, opened, samples, hardware.strategy, work)
     return Examined(_once_each(findings), time.monotonic() - began, tuple(work.notes), work.measured)
@@ -137,7 +137,7 @@ def _of_data(
     config: TrainConfig, opened: TrainingData, words: OwnWords, judges: Sequence[BundledModel], work: _Work
 ) -> list[Finding]:
     assert config.synthetic is not None
-    found = of_data.mutual_findings(
+    findings = of_data.mutual_findings(
         opened.training_count,
         opened.character_level,
         config.synthetic,
@@ -145,22 +145,22 @@ def _of_data(
         mutual_start=config.mutual_start,
     )
     if opened.spec.maps.keep_aspect:
-        found += of_data.padding_findings(
+        findings += of_data.padding_findings(
             grounds(words.plain), padded_shares(words.plain, opened.spec), opened.spec.padding
         )
     unreadable = [name for report in opened.report.get("training", ()) for name in report.get("unreadable", ())]
-    found += of_data.upper_bound_findings(opened.training_count, unreadable)
+    findings += of_data.upper_bound_findings(opened.training_count, unreadable)
     if opened.validation is not None and words.plain:
         shared = [left.name for left in opened.left_out if getattr(left.reason, "template", "") == SHARED.template]
         held = first_samples(opened.validation, _COMPARED)
         shared += copies(own_words(opened.parts, _COMPARED, 0).plain, held)
-        found += of_data.validation_findings(len(held), tuple(dict.fromkeys(shared)))
+        findings += of_data.validation_findings(len(held), tuple(dict.fromkeys(shared)))
     judged, again = _judged(opened, words, judges, work)
-    found += label_findings(judged, opened.spec.charset)
+    findings += label_findings(judged, opened.spec.charset)
     kept, cut = kept_characters(words.augmented)
     before = mean_agreement([word for word in judged if word.name in {each.name for each in again}]) if again else None
-    found += of_data.augmentation_findings(kept, words.lost, before, mean_agreement(again) if again else None, cut)
-    return found
+    findings += of_data.augmentation_findings(kept, words.lost, before, mean_agreement(again) if again else None, cut)
+    return findings
 
 
 def _judged(
@@ -181,14 +181,14 @@ def _judged(
 
     def read(samples: Sequence[Prepared]) -> list[JudgedLabel]:
         nonlocal done
-        found = []
+        taught_words = []
         for start in range(0, len(samples), predictor.batch_size):
             some = samples[start : start + predictor.batch_size]
             predictions = predictor.read([picture_of(sample) for sample in some])
-            found += [taught(sample, spec, read) for sample, read in zip(some, predictions, strict=True)]
+            taught_words += [taught(sample, spec, read) for sample, read in zip(some, predictions, strict=True)]
             done += len(some)
             tell(done, every)
-        return found
+        return taught_words
 
     return read(words.plain), read(words.augmented)
 
@@ -202,8 +202,8 @@ def _of_trial(config: TrainConfig, trial: Trial, work: _Work, *, is_clean: bool)
     if learning.is_suspect(config.learning_rate, usual):
         rates = learning.tried_rates(config.learning_rate, usual)
         tried = [trial.at_rate(rate, _FEW_STEPS, work.share(20 / len(rates))) for rate in rates if not work.is_late]
-    found = learning.rate_findings(tried, usual)
-    found += learning.branch_findings(
+    findings = learning.rate_findings(tried, usual)
+    findings += learning.branch_findings(
         trial.norms,
         trial.parts,
         config.loss.model_dump(),
@@ -217,13 +217,13 @@ def _of_trial(config: TrainConfig, trial: Trial, work: _Work, *, is_clean: bool)
         frozen_at_random=frozen, momentum=trial.momentum, steps=config.steps, kept_loss=None, batch_loss=None
     )
     heart = None
-    if is_clean and not found and not settled and not work.is_late:
+    if is_clean and not findings and not settled and not work.is_late:
         steps, losses = trial.by_heart(config.learning_rate, _BY_HEART, _LEARNT, tell, lambda: work.is_late)
         heart = (steps, losses, trial.constants)
         if steps == _BY_HEART:
-            found += learning.heart_findings(losses, trial.constants, trial.words, steps)
+            findings += learning.heart_findings(losses, trial.constants, trial.words, steps)
     work.measured = learning.measured_sentences(trial.norms, trial.activity(), heart)
-    return found + settled
+    return findings + settled
 
 
 def _of_run(
@@ -262,6 +262,6 @@ def _of_run(
 def _once_each(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Sort findings, and keep the first of each cause."""
     first: dict[str, Finding] = {}
-    for found in most_telling_first(findings):
-        first.setdefault(found.id, found)
+    for finding in most_telling_first(findings):
+        first.setdefault(finding.id, finding)
     return tuple(first.values())

@@ -57,8 +57,8 @@ def agreement(text: str, read: str) -> float:
 
 def mean_agreement(words: Sequence[JudgedLabel]) -> float:
     """Return the mean agreement of labels and readings. 0 without a reading."""
-    found = [agreement(word.text, word.read) for word in words if word.read is not None]
-    return float(np.mean(found)) if found else 0.0
+    agreements = [agreement(word.text, word.read) for word in words if word.read is not None]
+    return float(np.mean(agreements)) if agreements else 0.0
 
 
 def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
@@ -71,17 +71,17 @@ def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list
     is_judged = len(read) >= LEAST_WORDS
     if is_judged and own < _AGREES:
         for look in (partial(_charset_shift, charset=charset), _order_of_texts, _mismatched):
-            found = look(read, own)
-            if found is not None:
-                return [found]
+            findings = look(read, own)
+            if findings is not None:
+                return [findings]
     if len(words) >= LEAST_WORDS and (not is_judged or own < _AGREES):
-        found = _order_of_polygons(words)
-        if found is not None:
-            return [found]
+        findings = _order_of_polygons(words)
+        if findings is not None:
+            return [findings]
     if is_judged and own >= 0.5:
-        found = _polygon_shift(read)
-        if found is not None:
-            return [found]
+        findings = _polygon_shift(read)
+        if findings is not None:
+            return [findings]
     return []
 
 
@@ -92,11 +92,11 @@ def _charset_shift(words: Sequence[JudgedLabel], own: float, *, charset: Sequenc
         if len(charset) <= abs(shift):
             continue
         moved = {symbol: charset[(place - shift) % len(charset)] for symbol, place in places.items()}
-        found = float(
+        improvement = float(
             np.mean([agreement("".join(moved.get(s, s) for s in word.text), word.read or "") for word in words])
         )
-        if found > best:
-            best, by = found, shift
+        if improvement > best:
+            best, by = improvement, shift
     if best < own + _BETTER:
         return None
     return Finding(
@@ -211,7 +211,7 @@ def _order_of_polygons(words: Sequence[JudgedLabel]) -> Finding | None:
 
 
 def _goes_one_way(word: JudgedLabel) -> bool:
-    along = np.diff([each.y if word.is_vertical else each.x for each in word.characters])
+    along = np.diff([character.y if word.is_vertical else character.x for character in word.characters])
     return bool((along > 0).all() or (along < 0).all())
 
 
@@ -220,18 +220,18 @@ def displacements(words: Sequence[JudgedLabel]) -> np.ndarray:
 
     Returns (n, 2) float64: rightwards and downwards; of the characters that are read as their labels say.
     """
-    found = []
+    shifts = []
     for word in words:
         if not word.characters or len(word.found) != len(word.characters):
             continue
-        width = float(np.median([each.width for each in word.characters])) or 1.0
-        height = float(np.median([each.height for each in word.characters])) or 1.0
-        found += [
-            ((seen.x - each.x) / width, (seen.y - each.y) / height)
-            for each, seen in zip(word.characters, word.found, strict=True)
-            if each.symbol.casefold() == seen.symbol.casefold()
+        width = float(np.median([character.width for character in word.characters])) or 1.0
+        height = float(np.median([character.height for character in word.characters])) or 1.0
+        shifts += [
+            ((seen.x - character.x) / width, (seen.y - character.y) / height)
+            for character, seen in zip(word.characters, word.found, strict=True)
+            if character.symbol.casefold() == seen.symbol.casefold()
         ]
-    return np.array(found, np.float64).reshape(-1, 2)
+    return np.array(shifts, np.float64).reshape(-1, 2)
 
 
 def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
@@ -242,7 +242,7 @@ def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
     if usual.max() < _SHIFTED:
         return None
     axis = int(usual.argmax())
-    said = (
+    sentence = (
         Sentence("{share:.0%} of its width", share=usual[axis])
         if axis == 0
         else Sentence("{share:.0%} of its height", share=usual[axis])
@@ -253,7 +253,7 @@ def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
         Sentence(
             "The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the "
             "right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.",
-            said=said,
+            said=sentence,
             right=-float(np.median(away[:, 0])),
             down=-float(np.median(away[:, 1])),
         ),
@@ -268,8 +268,8 @@ def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
 
 def _same_symbols(text: str, read: str) -> float:
     """Return the share of symbols that two texts have in common, in any order."""
-    one, other = Counter(text.casefold()), Counter(read.casefold())
-    return sum((one & other).values()) / max(one.total(), other.total(), 1)
+    one, reading = Counter(text.casefold()), Counter(read.casefold())
+    return sum((one & reading).values()) / max(one.total(), reading.total(), 1)
 
 
 def _crossed(words: Sequence[JudgedLabel]) -> list[tuple[JudgedLabel, JudgedLabel]]:
@@ -279,5 +279,5 @@ def _crossed(words: Sequence[JudgedLabel]) -> list[tuple[JudgedLabel, JudgedLabe
 
 
 def _worst(words: Sequence[JudgedLabel]) -> tuple[str, ...]:
-    found = sorted(words, key=lambda word: agreement(word.text, word.read or ""))
-    return tuple(word.name for word in found[:_NAMED])
+    by_agreement = sorted(words, key=lambda word: agreement(word.text, word.read or ""))
+    return tuple(word.name for word in by_agreement[:_NAMED])

@@ -67,7 +67,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
     is_high = chosen.rate > usual
     times = min(chosen.after / max(best.after, 1e-9), _MOST) if math.isfinite(chosen.after) else _MOST
     if is_high:
-        said = Sentence(
+        sentence = Sentence(
             "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
             "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what "
             "the one before has learned.",
@@ -78,7 +78,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
             other=best.rate,
         )
     else:
-        said = Sentence(
+        sentence = Sentence(
             "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
             "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere "
             "within the training.",
@@ -92,7 +92,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
         Finding(
             "rate-high" if is_high else "rate-low",
             "error",
-            said,
+            sentence,
             times,
             Sentence("Set learning_rate to {usual:g}, as is usual for this preset and start.", usual=usual),
             {"learning_rate": None},
@@ -116,7 +116,7 @@ def branch_findings(
     later on.
     """
     whole = math.sqrt(sum(norm**2 for norm in norms.values() if math.isfinite(norm)))
-    found = [
+    findings = [
         _unused(branch, norms[branch], weights.get(branch, 1.0))
         for branch in BRANCHES
         if branch in norms and norms[branch] <= _NO_GRADIENT * whole
@@ -127,8 +127,8 @@ def branch_findings(
     harmless = thaws or (is_pretrained and not is_whole)
     held = [part for part in frozen if part not in stages or not harmless]
     if held:
-        found.append(_frozen(held, frozen, is_error=not is_pretrained or any(part not in stages for part in held)))
-    return found
+        findings.append(_frozen(held, frozen, is_error=not is_pretrained or any(part not in stages for part in held)))
+    return findings
 
 
 def _unused(branch: str, norm: float, weight: float) -> Finding:
@@ -174,28 +174,28 @@ def normalisation_findings(
     """
     follows = 1 / max(1 - momentum, 1e-9)
     if frozen_at_random:
-        said = Sentence(
+        sentence = Sentence(
             "The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has "
             "set, stay for the whole training."
         )
-        return [_normalisation(said, 0.0)]
+        return [_normalisation(sentence, 0.0)]
     if steps >= _FEWEST_STEPS and follows > steps:
-        said = Sentence(
+        sentence = Sentence(
             "The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum "
             "{momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.",
             follows=follows,
             momentum=momentum,
             steps=steps,
         )
-        return [_normalisation(said, momentum)]
+        return [_normalisation(sentence, momentum)]
     if kept_loss is not None and batch_loss is not None and kept_loss > _OUT_OF_STEP * max(batch_loss, 1e-6):
-        said = Sentence(
+        sentence = Sentence(
             "The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of "
             "the batch: the moving statistics are not those of the pictures.",
             kept=kept_loss,
             batch=batch_loss,
         )
-        return [_normalisation(said, kept_loss / max(batch_loss, 1e-6))]
+        return [_normalisation(sentence, kept_loss / max(batch_loss, 1e-6))]
     return []
 
 
@@ -293,7 +293,7 @@ def measured_sentences(
     `norms`: norm of the first step's gradient. `heart`: (steps, losses, constants): how far a few words were learnt by
     heart; None: that was not tried.
     """
-    found: list[str] = [
+    sentences: list[str] = [
         Sentence(
             "Gradient of the first step by part: {norms}.",
             norms=", ".join(f"{part} {norm:.2g}" for part, norm in norms.items()),
@@ -309,11 +309,11 @@ def measured_sentences(
     if heart is not None:
         steps, losses, constants = heart
         ratios = (f"{name} {losses[name] / value:.0%}" for name, value in constants.items() if value > 0)
-        found.append(
+        sentences.append(
             Sentence(
                 "Eight words by heart: after {steps} steps the losses are, of the best constant answer's, {ratios}.",
                 steps=steps,
                 ratios=", ".join(ratios),
             )
         )
-    return tuple(found)
+    return tuple(sentences)

@@ -49,10 +49,10 @@ def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
         chosen = [place * source.size // share for place in range(share)]
         every = max(1, len(chosen) // max(1, augmented // len(finite)))
         for number, index in enumerate(chosen):
-            found = source.sample(index, None)
-            if isinstance(found, LeftOut):
+            sample = source.sample(index, None)
+            if isinstance(sample, LeftOut):
                 continue
-            plain.append(found)
+            plain.append(sample)
             if number % every == 0:
                 moved = source.sample(index, generator(_AUGMENTING, index))
                 if isinstance(moved, LeftOut):
@@ -81,15 +81,17 @@ def taught(sample: Prepared, spec: NetworkSpec, read: WordPrediction | None = No
         word = form_word(target_evidence(maps, len(charset)), charset, spec.maps, size)
         width, height = _sizes(sample.word, size, len(word.characters))
         characters = tuple(
-            Placed(each.symbol if each.score else "\N{REPLACEMENT CHARACTER}", *each.center, width, height)
-            for each in word.characters
+            Placed(
+                character.symbol if character.score else "\N{REPLACEMENT CHARACTER}", *character.center, width, height
+            )
+            for character in word.characters
         )
-        text = "".join(each.symbol for each in characters)
+        text = "".join(character.symbol for character in characters)
     is_vertical = spec.maps.is_turned(size)
     if read is None:
         return JudgedLabel(sample.name, text, characters, is_vertical=is_vertical)
-    found = tuple(Placed(each.symbol, *each.center) for each in read.word.characters)
-    return JudgedLabel(sample.name, text, characters, read.word.text, found, is_vertical)
+    placed = tuple(Placed(character.symbol, *character.center) for character in read.word.characters)
+    return JudgedLabel(sample.name, text, characters, read.word.text, placed, is_vertical)
 
 
 def _ids(sample: Prepared) -> NDArray[np.int32]:
@@ -101,17 +103,17 @@ def _sizes(word: LabelledWord | None, size: tuple[int, int], count: int) -> tupl
     """Return the usual width and height of a word's characters."""
     if word is None or not word.label.characters:
         return size[1] / max(count, 1), size[0] / 2
-    found = np.array([bounds(each.polygon) for each in word.label.characters])
-    return float(np.median(found[:, 2] - found[:, 0])), float(np.median(found[:, 3] - found[:, 1]))
+    boxes = np.array([bounds(character.polygon) for character in word.label.characters])
+    return float(np.median(boxes[:, 2] - boxes[:, 0])), float(np.median(boxes[:, 3] - boxes[:, 1]))
 
 
 def grounds(samples: Iterable[Prepared]) -> NDArray[np.float64]:
     """Return the usual grey value of each picture's edge, (n,)."""
-    found = []
+    colours = []
     for sample in samples:
         grey = picture_of(sample).mean(axis=2)
-        found.append(float(np.median(np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]]))))
-    return np.array(found)
+        colours.append(float(np.median(np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]]))))
+    return np.array(colours)
 
 
 def padded_shares(samples: Iterable[Prepared], spec: NetworkSpec) -> NDArray[np.float64]:
@@ -133,12 +135,12 @@ def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str
     for sample in samples:
         if sample.word is None or sample.original is None:
             continue
-        found = [
+        shares = [
             min(1.0, _inside(now, sample.word) / max(_inside(before, sample.original), 1e-6))
             for now, before in zip(sample.word.label.in_order, sample.original.label.in_order, strict=False)
         ]
-        kept += found
-        if any(share < 0.5 for share in found):
+        kept += shares
+        if any(share < 0.5 for share in shares):
             cut.append(sample.name)
     return kept, tuple(cut)
 
@@ -172,5 +174,5 @@ def first_samples(feed: Feed, count: int) -> list[Prepared]:
     """Return the first usable samples of a feed, at most `count`."""
     length = count if feed.length is None else min(count, feed.length)
     step = 1 if feed.length is None else max(1, feed.length // length) if length else 1
-    found = (feed.sample(position * step) for position in range(length))
-    return [sample for sample in found if isinstance(sample, Prepared)]
+    samples = (feed.sample(position * step) for position in range(length))
+    return [sample for sample in samples if isinstance(sample, Prepared)]

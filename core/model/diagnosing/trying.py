@@ -61,19 +61,19 @@ class Trial:
     @property
     def momentum(self) -> float:
         """The largest momentum of the batch normalisations that move. 0 if none does."""
-        found = [float(layer.momentum) for layer in _normalisations(self.step.model) if layer.trainable]
-        return max(found, default=0.0)
+        momenta = [float(layer.momentum) for layer in _normalisations(self.step.model) if layer.trainable]
+        return max(momenta, default=0.0)
 
     @property
     def constants(self) -> dict[str, float]:
         """The losses of the best constant answer, by branch, of the branches that are taught."""
         weights = self._config.loss.model_dump()
-        found = constant_losses(
+        losses = constant_losses(
             np.asarray(self._batch["character"], np.int32),
             np.asarray(self._batch["order"], np.int32),
             np.asarray(self._batch["localization"], np.float32),
         )
-        return {branch: value for branch, value in found.items() if weights[branch] > 0}
+        return {branch: value for branch, value in losses.items() if weights[branch] > 0}
 
     def take_one_step(self) -> None:
         """Take the first step, for the norms of its gradient."""
@@ -166,13 +166,13 @@ def activity_of(model: keras.Model, batch: Batch) -> Activity:
 
 
 def _normalisations(model: keras.Model) -> list[Any]:
-    found = []
+    layers = []
     for layer in model.layers:
         if isinstance(layer, keras.Model):
-            found += _normalisations(layer)
+            layers += _normalisations(layer)
         elif isinstance(layer, keras.layers.BatchNormalization):
-            found.append(layer)
-    return found
+            layers.append(layer)
+    return layers
 
 
 def _told(steps: int, progress: Progress) -> Any:

@@ -85,11 +85,11 @@ def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
 
 
 def _fitted(paths: Sequence[Path], spec: NetworkSpec) -> list[NDArray[np.uint8]]:
-    found = []
+    images = []
     for path in paths:
         with contextlib.suppress(ImageError):  # `_read` has told it
-            found.append(fit_image(read_image(path), spec.maps, spec.padding))
-    return found
+            images.append(fit_image(read_image(path), spec.maps, spec.padding))
+    return images
 
 
 def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, tell: Tell) -> None:
@@ -99,17 +99,17 @@ def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, tell: 
     predictor = Predictor(recogniser, batch_size=1)
     predictor.warm_up()
     began = time.perf_counter()
-    found = list(predictor.predict((str(path), partial(read_image, path)) for path in paths))
+    predictions = list(predictor.predict((str(path), partial(read_image, path)) for path in paths))
     seconds = time.perf_counter() - began
-    usable = [path for path, read in zip(paths, found, strict=True) if not isinstance(read, LeftOut)]
-    texts = [None if isinstance(read, LeftOut) else read.word.text for read in found]
-    tell({"event": "read", "texts": texts, "rate": len(found) / seconds})
+    usable = [path for path, read in zip(paths, predictions, strict=True) if not isinstance(read, LeftOut)]
+    texts = [None if isinstance(read, LeftOut) else read.word.text for read in predictions]
+    tell({"event": "read", "texts": texts, "rate": len(predictions) / seconds})
     if not usable:
         return
     spec = recogniser.spec
     h, w = spec.maps.map_size
-    each = 4 * h * w * (len(spec.charset) + spec.maps.max_length + 3)
-    pixels = np.array(_fitted(usable[: max(1, _MOST_BYTES // each)], spec))
+    bytes_each = 4 * h * w * (len(spec.charset) + spec.maps.max_length + 3)
+    pixels = np.array(_fitted(usable[: max(1, _MOST_BYTES // bytes_each)], spec))
     outputs = recogniser.network.predict(pixels, verbose=0)
     character, order = (_softmax(outputs[name]) for name in MAPS[:2])
     with reference.open("wb") as file:

@@ -56,5 +56,5 @@ def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = igno
     except StudioError as error:
         note = Sentence("Nothing was compared, because no synthetic words could be made: {error}", error=str(error))
         return ComparedWords(note=note)
-    found = of_project(folder, count)
-    return ComparedWords(found.paths, found.texts, f"{count} synthetic words", found.normalise)
+    images = of_project(folder, count)
+    return ComparedWords(images.paths, images.texts, f"{count} synthetic words", images.normalise)

@@ -239,10 +239,10 @@ class _Work:
             failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=last_words(log))
             self._report(replace(report, failed=failed))
             return
-        found = read_json(answer)
-        assert not found["ours"], found["ours"]
+        answers = read_json(answer)
+        assert not answers["ours"], answers["ours"]
         usable = [number for number, text in enumerate(self.texts) if text is not None]
-        pairs = [(number, str(self.texts[number]), text) for number, text in zip(usable, found["texts"], strict=True)]
+        pairs = [(number, str(self.texts[number]), text) for number, text in zip(usable, answers["texts"], strict=True)]
         same = sum(ours == theirs for _, ours, theirs in pairs)
         self.differing += [
             (form.name, self.compared.paths[number].name, ours, theirs)
@@ -252,11 +252,11 @@ class _Work:
         self._report(
             replace(
                 report,
-                start=found["start"],
-                images_per_second=found["rate"],
+                start=answers["start"],
+                images_per_second=answers["rate"],
                 same_text=same / len(pairs),
                 **self._accuracy({number: text for number, _, text in pairs}),
-                maps={name: Difference(d["greatest"], d["mean"]) for name, d in found["maps"].items()},
+                maps={name: Difference(d["greatest"], d["mean"]) for name, d in answers["maps"].items()},
             )
         )
 

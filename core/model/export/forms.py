@@ -101,12 +101,12 @@ def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool 
     """
     wanted: list[Form] = []
     for name, given, known in (("format", formats, FORMATS), ("precision", precisions, PRECISIONS)):
-        for each in given:
-            if each not in known:
+        for form in given:
+            if form not in known:
                 raise ModelError(
                     '{name}: "{given}" is not known. Choose one of {known}.',
                     name=name,
-                    given=each,
+                    given=form,
                     known=", ".join(known),
                 )
         if not given:

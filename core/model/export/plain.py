@@ -88,26 +88,26 @@ def layers_alone(recogniser: Recogniser) -> keras.Model:
             return _without_our_initializer(layer, *inputs)
         return layer(*inputs, **options)
 
-    found = keras.models.clone_model(
+    clone = keras.models.clone_model(
         recogniser.network, input_tensors=image, clone_function=lambda layer: layer, call_function=again
     ).output
-    outputs = {name: layers.Softmax(name=f"{name}_shares")(found[name]) for name in MAPS[:2]}
-    return keras.Model(image, outputs | {"localization": found["localization"]}, name=network.NAME)
+    outputs = {name: layers.Softmax(name=f"{name}_shares")(clone[name]) for name in MAPS[:2]}
+    return keras.Model(image, outputs | {"localization": clone["localization"]}, name=network.NAME)
 
 
 def _row_by_row(layer: RowGRU, x: Tensor) -> Tensor:
     inner = layers.Bidirectional(layers.GRU(layer.units // 2, return_sequences=True, name="gru"), name="both_ways")
     twin = layers.TimeDistributed(inner, name=layer.name)
-    found = twin(x)
+    output = twin(x)
     twin.set_weights(layer.get_weights())
-    return found
+    return output
 
 
 def _without_our_initializer(layer: Any, x: Tensor) -> Tensor:
     twin = type(layer).from_config(layer.get_config() | {"bias_initializer": "zeros"})
-    found = twin(x)
+    copy = twin(x)
     twin.set_weights(layer.get_weights())
-    return found
+    return copy
 
 
 def _resized(layer: Any, x: Tensor) -> Tensor:

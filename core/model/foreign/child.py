@@ -54,11 +54,11 @@ def work(task: dict[str, Any], tell: Tell) -> None:
         tell({"event": "not run", "sentence": to_json(read.graph.why_not)})
         return
     try:
-        found = run_graph(read, Path(task["image"]), task["values"])
+        values = run_graph(read, Path(task["image"]), task["values"])
     except Exception as error:  # TensorFlow promises no type
         tell({"event": "not run", "sentence": to_json(sentence_of(error, path.name))})
     else:
-        tell({"event": "run", "run": asdict(found)})
+        tell({"event": "run", "run": asdict(values)})
 
 
 def _limit_memory(path: Path, tell: Tell, is_read: threading.Event) -> None:

@@ -53,8 +53,8 @@ class ForeignGraph:
         """Read the output of `to_dict`."""
         tensors = {
             name: tuple(
-                ForeignTensor(**each | {"shape": None if each["shape"] is None else tuple(each["shape"])})
-                for each in values[name]
+                ForeignTensor(**tensor | {"shape": None if tensor["shape"] is None else tuple(tensor["shape"])})
+                for tensor in values[name]
             )
             for name in ("inputs", "outputs")
         }
@@ -90,8 +90,8 @@ class ForeignRun:
         """Read what `dataclasses.asdict` gives, after a way through JSON."""
         given = ForeignTensor(**values["given"] | {"shape": tuple(values["given"]["shape"])})
         outputs = tuple(
-            ForeignOutput(**each | {"shape": tuple(each["shape"]), "at": tuple(each["at"])})
-            for each in values["outputs"]
+            ForeignOutput(**output | {"shape": tuple(output["shape"]), "at": tuple(output["at"])})
+            for output in values["outputs"]
         )
         return cls(values["image"], given, outputs, values["seconds"])
 

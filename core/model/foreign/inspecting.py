@@ -54,7 +54,7 @@ def inspect_graph(
     """
     path = _source(path)
     graph: ForeignGraph | None = None
-    found: OpenedGraph | None = None
+    opened: OpenedGraph | None = None
     until = time.monotonic() + patience
     with tempfile.TemporaryDirectory(prefix="inspect") as folder:
         log = Path(folder) / "inspecting.log"
@@ -68,17 +68,17 @@ def inspect_graph(
                 match event["event"]:
                     case "graph":
                         graph = ForeignGraph.from_dict(event["graph"])
-                        found = OpenedGraph(graph) if image is None else None
+                        opened = OpenedGraph(graph) if image is None else None
                     case "refused":
                         raise ModelError(from_json(event["sentence"]))
                     case "run" | "not run":
                         assert graph is not None
-                        found = _ended(OpenedGraph(graph), event)
-                if found is None and time.monotonic() > until:
+                        opened = _ended(OpenedGraph(graph), event)
+                if opened is None and time.monotonic() > until:
                     is_late = True
                     break
-            if found is not None:
-                return found
+            if opened is not None:
+                return opened
             status = 0 if is_late else process.wait()
         why = (
             Sentence("{name}: no end after {seconds:g} s.", name=path.name, seconds=patience)

@@ -204,27 +204,29 @@ def _everything(whole: Any) -> Iterator[Any]:
 def needed(whole: Any, names: Iterable[str]) -> list[Any]:
     """Return the nodes on which those of the names depend, and these, in the order of the graph."""
     by_name = {node.name: node for node in whole.node}
-    found: set[str] = set()
+    needed_names: set[str] = set()
     waiting = [name for name in names if name in by_name]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in needed_names:
+            needed_names.add(name)
             waiting += [base for base in map(_base, by_name[name].input) if base in by_name]
-    return [node for node in whole.node if node.name in found]
+    return [node for node in whole.node if node.name in needed_names]
 
 
 def _called(whole: Any, nodes: Iterable[Any]) -> dict[str, Any]:
     """The functions that nodes call, and those that these call, by their names."""
     library = {function.signature.name: function for function in whole.library.function}
-    found: dict[str, Any] = {}
+    functions: dict[str, Any] = {}
     waiting = [name for node in nodes for name in _names_called(node) if name in library]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found[name] = library[name]
-            waiting += [each for node in library[name].node_def for each in _names_called(node) if each in library]
-    return found
+        if name not in functions:
+            functions[name] = library[name]
+            waiting += [
+                called for node in library[name].node_def for called in _names_called(node) if called in library
+            ]
+    return functions
 
 
 def _names_called(node: Any) -> Iterator[str]:

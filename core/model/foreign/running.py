@@ -52,21 +52,21 @@ def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
 def _image_input(read: ReadGraph, used: Collection[str]) -> tuple[ForeignTensor, str]:
     """The input that takes an image, and the letters of its axes, "bhwc" or the like. `used` names what is run."""
     graph = read.graph
-    fitting = [(each, layout) for each in graph.inputs if (layout := _layout(each))]
+    fitting = [(tensor, layout) for tensor in graph.inputs if (layout := _layout(tensor))]
     if not fitting:
-        inputs = "; ".join(f"{each.name} {each.dtype} {each.shape_text()}" for each in graph.inputs)
+        inputs = "; ".join(f"{tensor.name} {tensor.dtype} {tensor.shape_text()}" for tensor in graph.inputs)
         raise ModelError(
             "None of its inputs takes an image of one or three channels: {inputs}.",
             inputs=inputs or Sentence("there is none"),
         )
     chosen = fitting[0]
-    others = [
-        each.name
-        for each in graph.inputs
-        if each is not chosen[0] and (name := each.tensor.partition(":")[0]) in used and name not in read.defaults
+    further = [
+        tensor.name
+        for tensor in graph.inputs
+        if tensor is not chosen[0] and (name := tensor.tensor.partition(":")[0]) in used and name not in read.defaults
     ]
-    if others:
-        raise ModelError("It needs values for {names} beside an image.", names=", ".join(others))
+    if further:
+        raise ModelError("It needs values for {names} beside an image.", names=", ".join(further))
     return chosen
 
 
@@ -98,11 +98,11 @@ def _prepared(image: NDArray[np.uint8], given: ForeignTensor, layout: str, value
 def _fetched(graph: tf.Graph, read: ReadGraph) -> list[tuple[str, Any]]:
     """The outputs that are numbers, with their names."""
     if read.graph.signature:
-        found = [(output.name, graph.get_tensor_by_name(output.tensor)) for output in read.graph.outputs]
+        tensors = [(output.name, graph.get_tensor_by_name(output.tensor)) for output in read.graph.outputs]
     else:
         operations = [graph.get_operation_by_name(output.name) for output in read.graph.outputs]
-        found = [(tensor.name, tensor) for operation in operations for tensor in operation.outputs][:_MOST]
-    return [(name, tensor) for name, tensor in found if tensor.dtype not in (tf.resource, tf.variant)]
+        tensors = [(tensor.name, tensor) for operation in operations for tensor in operation.outputs][:_MOST]
+    return [(name, tensor) for name, tensor in tensors if tensor.dtype not in (tf.resource, tf.variant)]
 
 
 def _figures(name: str, value: NDArray[Any]) -> ForeignOutput:

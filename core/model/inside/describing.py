@@ -134,7 +134,7 @@ def _connections(
     `sources`: the layers whose outputs the model's own inputs are; none for the outermost model.
     """
     config = model.get_config()
-    found: dict[str, tuple[str, ...]] = {}
+    connections: dict[str, tuple[str, ...]] = {}
     given: dict[str, list[str]] = {}  # by layer: the layer behind each of its outputs
     if sources:
         for (name, *_), source in zip(_in_order(config["input_layers"]), sources, strict=True):
@@ -147,11 +147,11 @@ def _connections(
         layer = model.get_layer(name)
         if isinstance(layer, keras.Model):
             inside, given[name] = _connections(layer, f"{prefix}{name}/", taken)
-            found |= inside
+            connections |= inside
         else:
-            found[prefix + name] = tuple(dict.fromkeys(taken))
+            connections[prefix + name] = tuple(dict.fromkeys(taken))
             given[name] = [prefix + name]
-    return found, [
+    return connections, [
         given[layer][min(place, len(given[layer]) - 1)] for layer, _, place in _in_order(config["output_layers"])
     ]
 

@@ -73,7 +73,7 @@ class LayerFacts:
 
     def to_dict(self) -> dict[str, Any]:
         """One entry of `textscanner layers --json`."""
-        found: dict[str, Any] = {
+        values: dict[str, Any] = {
             "name": self.name,
             "kind": self.kind,
             "inputs": list(self.inputs),
@@ -88,8 +88,8 @@ class LayerFacts:
             ],
         }
         if self.least is not None or self.not_finite:
-            found |= {"least": self.least, "mean": self.mean, "most": self.most, "not_finite": self.not_finite}
-        return found
+            values |= {"least": self.least, "mean": self.mean, "most": self.most, "not_finite": self.not_finite}
+        return values
 
 
 def totals(layers: Sequence[LayerFacts]) -> dict[str, int]:

@@ -140,8 +140,8 @@ def write_svg(path: Path, layers: Sequence[LayerFacts]) -> None:
 
 
 def _family(layer: LayerFacts) -> Family:
-    found = _FAMILIES.get(layer.kind, "other")
-    return "kernel" if found == "other" and layer.kernel_layout else found
+    family = _FAMILIES.get(layer.kind, "other")
+    return "kernel" if family == "other" and layer.kernel_layout else family
 
 
 def _ranks(layers: Sequence[LayerFacts]) -> dict[str, int]:
@@ -176,7 +176,7 @@ def _untangle(rows: list[list[str]], chains: Sequence[Sequence[str]]) -> None:
             at = {name: place for place, name in enumerate(before)}
             near = above if is_down else below
             means = {
-                name: sum(at[other] for other in near[name]) / len(near[name]) if near.get(name) else place
+                name: sum(at[neighbour] for neighbour in near[name]) / len(near[name]) if near.get(name) else place
                 for place, name in enumerate(row)
             }
             row.sort(key=means.__getitem__)
@@ -194,17 +194,17 @@ def _places(rows: Sequence[Sequence[str]], chains: Sequence[Sequence[str]], widt
         near = above if sweep % 2 == 0 else below
         for row in rows if sweep % 2 == 0 else rows[::-1]:
             wanted = [
-                sum(places[other] for other in near[name]) / len(near[name]) if near.get(name) else places[name]
+                sum(places[neighbour] for neighbour in near[name]) / len(near[name]) if near.get(name) else places[name]
                 for name in row
             ]
-            steps = [(room(one) + room(other)) / 2 + _APART for one, other in pairwise(row)]
+            steps = [(room(one) + room(right)) / 2 + _APART for one, right in pairwise(row)]
             from_left, from_right = list(wanted), list(wanted)
             for number, step in enumerate(steps):
                 from_left[number + 1] = max(wanted[number + 1], from_left[number] + step)
             for number in range(len(steps) - 1, -1, -1):
                 from_right[number] = min(wanted[number], from_right[number + 1] - steps[number])
-            for name, one, other in zip(row, from_left, from_right, strict=True):
-                places[name] = (one + other) / 2  # both keep the distances, and so does their mean
+            for name, one, right in zip(row, from_left, from_right, strict=True):
+                places[name] = (one + right) / 2  # both keep the distances, and so does their mean
     return places
 
 
@@ -212,9 +212,9 @@ def _neighbours(chains: Sequence[Sequence[str]]) -> tuple[dict[str, list[str]], 
     above: dict[str, list[str]] = {}
     below: dict[str, list[str]] = {}
     for chain in chains:
-        for one, other in pairwise(chain):
-            above.setdefault(other, []).append(one)
-            below.setdefault(one, []).append(other)
+        for one, right in pairwise(chain):
+            above.setdefault(right, []).append(one)
+            below.setdefault(one, []).append(right)
     return above, below
 
 
@@ -222,10 +222,10 @@ def _points(
     chain: Sequence[str], places: Mapping[str, float], ranks: Mapping[str, int], left: float
 ) -> tuple[Point, ...]:
     step, first = _HEIGHT + _GAP, ranks[chain[0]]
-    found = [(places[chain[0]] - left, first * step + _HEIGHT)]
+    points = [(places[chain[0]] - left, first * step + _HEIGHT)]
     for number, name in enumerate(chain[1:-1], 1):  # straight down beside the boxes of the rank
-        found += [
+        points += [
             (places[name] - left, (first + number) * step),
             (places[name] - left, (first + number) * step + _HEIGHT),
         ]
-    return (*found, (places[chain[-1]] - left, (first + len(chain) - 1) * step))
+    return (*points, (places[chain[-1]] - left, (first + len(chain) - 1) * step))

@@ -27,8 +27,8 @@ class FeatureMaps:
     @cached_property
     def activity(self) -> NDArray[np.float32]:
         """The mean |value| of each channel. NaN counts as 0."""
-        found: NDArray[np.float32] = np.nan_to_num(np.abs(self.values)).mean(axis=(0, 1))
-        return found
+        means: NDArray[np.float32] = np.nan_to_num(np.abs(self.values)).mean(axis=(0, 1))
+        return means
 
     @cached_property
     def by_activity(self) -> tuple[int, ...]:
@@ -73,13 +73,13 @@ def picture_of(maps: FeatureMaps, across: int = 8) -> NDArray[np.uint8]:
     side = max(1, _TILE // max(width, 1))
     tall, wide = height * side + 1, width * side + 1
     rows = -(-channels // across)
-    found = np.full((rows * tall + 1, min(across, channels) * wide + 1), _LINE, np.uint8)
+    picture = np.full((rows * tall + 1, min(across, channels) * wide + 1), _LINE, np.uint8)
     for place, channel in enumerate(maps.by_activity):
         row, column = divmod(place, across)
         top, left = row * tall + 1, column * wide + 1
         large = np.repeat(np.repeat(shades(maps, channel), side, axis=0), side, axis=1)
-        found[top : top + height * side, left : left + width * side] = large
-    return np.repeat(found[..., None], 3, axis=-1)
+        picture[top : top + height * side, left : left + width * side] = large
+    return np.repeat(picture[..., None], 3, axis=-1)
 
 
 def write_maps(folder: Path, maps: FeatureMaps) -> tuple[Path, ...]:

@@ -25,14 +25,14 @@ _TOLD = ("word_accuracy", "one_minus_ned", "character_f1")
 
 def saliencies_of(recogniser: Recogniser) -> tuple[LayerSaliency, ...]:
     """Return the strengths of the channels of every layer with a kernel, those of models inside models included."""
-    found = []
+    saliencies = []
     for name, layer in leaf_layers(recogniser.model):
         values: tuple[float, ...] = ()
         for cell in _cells(layer):
             values += strengths([(_value(variable), numbers) for variable, numbers in cell])
         if values:
-            found.append(LayerSaliency(name, values))
-    return tuple(found)
+            saliencies.append(LayerSaliency(name, values))
+    return tuple(saliencies)
 
 
 def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]]) -> None:
@@ -66,11 +66,11 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_pro
         raise ModelError("{name}: there is such a file already. Choose another name.", name=job.out.name)
     if job.out.suffix != ".keras":
         raise ModelError("{name}: a model file's name ends in .keras.", name=job.out.name)
-    found = {each.layer: each.below(job.share) for each in saliencies_of(recogniser)}
-    unknown = [name for name in job.layers if name not in found]
+    channels = {saliency.layer: saliency.below(job.share) for saliency in saliencies_of(recogniser)}
+    unknown = [name for name in job.layers if name not in channels]
     if unknown:
         raise ModelError("{layer}: no layer with a kernel. “textscanner layers” lists them.", layer=unknown[0])
-    chosen = {name: weak for name, weak in found.items() if weak and (not job.layers or name in job.layers)}
+    chosen = {name: weak for name, weak in channels.items() if weak and (not job.layers or name in job.layers)}
     if not chosen:
         raise ModelError(
             "{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.",

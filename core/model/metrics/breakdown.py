@@ -126,11 +126,11 @@ def source_of(image: str) -> str:
 
 def shares(words: Words) -> Mapping[Kind, Mapping[int | str, Tally]]:
     """Add up all `facets`, each kind in ascending order."""
-    found: dict[Kind, dict[int | str, Tally]] = {kind: {} for kind in KINDS}
+    tallies: dict[Kind, dict[int | str, Tally]] = {kind: {} for kind in KINDS}
     for image, word in words.items():
         for kind, key, is_right in facets(image, word.score):
-            found[kind][key] = found[kind].get(key, Tally(0, 0)).with_one(is_right)
-    return {kind: {key: by_key[key] for key in sorted(by_key, key=_ascending)} for kind, by_key in found.items()}
+            tallies[kind][key] = tallies[kind].get(key, Tally(0, 0)).with_one(is_right)
+    return {kind: {key: by_key[key] for key in sorted(by_key, key=_ascending)} for kind, by_key in tallies.items()}
 
 
 def _ascending(key: int | str) -> tuple[int, str]:
@@ -143,7 +143,7 @@ def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None 
         image
         for image, word in words.items()
         if any(
-            (by, found) == (kind, key) and is_right in (None, right) for by, found, right in facets(image, word.score)
+            (by, facet) == (kind, key) and is_right in (None, right) for by, facet, right in facets(image, word.score)
         )
     )
 
@@ -167,8 +167,8 @@ def misread_places(score: WordScore) -> frozenset[int]:
 
 def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | None]:
     """Return the symbols on one side of some confusions, sorted: those of the first ones. None, for nothing, last."""
-    found = list(dict.fromkeys(step[side] for step in steps))[:most]
-    return [*sorted(symbol for symbol in found if symbol is not None), *([None] if None in found else [])]
+    symbols = list(dict.fromkeys(step[side] for step in steps))[:most]
+    return [*sorted(symbol for symbol in symbols if symbol is not None), *([None] if None in symbols else [])]
 
 
 # Confidence
@@ -215,7 +215,11 @@ def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Rel
     )
     if not count:
         return Reliability(found, None)
-    error = sum(each.share.count * abs(each.share.accuracy - each.confidence) for each in found if each.share.count)
+    error = sum(
+        interval.share.count * abs(interval.share.accuracy - interval.confidence)
+        for interval in found
+        if interval.share.count
+    )
     return Reliability(found, error / count)
 
 
@@ -261,13 +265,13 @@ class CentreErrors:
 
 def centre_errors(words: Words) -> CentreErrors:
     """Add up the distances of decoded centres from the true ones."""
-    all_of_them = [each for word in words.values() for each in word.centres]
-    found = [each for each in all_of_them if math.isfinite(each.pixels) and each.size]
-    missing = sum(word.score.polygons for word in words.values()) - len(found)
-    if not found:
+    all_of_them = [centre for word in words.values() for centre in word.centres]
+    finite = [centre for centre in all_of_them if math.isfinite(centre.pixels) and centre.size]
+    missing = sum(word.score.polygons for word in words.values()) - len(finite)
+    if not finite:
         return CentreErrors(0, missing)
-    pixels, relative = [each.pixels for each in found], [each.relative for each in found]
-    return CentreErrors(len(found), missing, fmean(pixels), median(pixels), fmean(relative), median(relative))
+    pixels, relative = [centre.pixels for centre in finite], [centre.relative for centre in finite]
+    return CentreErrors(len(finite), missing, fmean(pixels), median(pixels), fmean(relative), median(relative))
 
 
 # Words

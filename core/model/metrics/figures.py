@@ -62,7 +62,7 @@ def write_figures(
         **{
             f"accuracy_by_{kind}": (
                 (kind, "count", "right", "accuracy"),
-                [(key, each.count, each.right, _short(each.accuracy)) for key, each in by_kind[kind].items()],
+                [(key, tally.count, tally.right, _short(tally.accuracy)) for key, tally in by_kind[kind].items()],
             )
             for kind in KINDS
         },
@@ -114,21 +114,21 @@ def _short(value: float | None) -> str:
 
 
 def _confusion_rows(confused: Mapping[Step, int]) -> list[Row]:
-    found = sorted(confused.items(), key=lambda item: (-item[1], item[0][0] or "", item[0][1] or ""))
-    return [(wanted or "", read or "", count) for (wanted, read), count in found if wanted != read]
+    rows = sorted(confused.items(), key=lambda item: (-item[1], item[0][0] or "", item[0][1] or ""))
+    return [(wanted or "", read or "", count) for (wanted, read), count in rows if wanted != read]
 
 
 def _reliability_rows(name: str, found: Reliability) -> list[Row]:
     return [
         (
             name,
-            each.low,
-            each.high,
-            each.share.count,
-            each.share.right,
-            *map(_short, (each.share.accuracy, each.confidence)),
+            interval.low,
+            interval.high,
+            interval.share.count,
+            interval.share.right,
+            *map(_short, (interval.share.accuracy, interval.confidence)),
         )
-        for each in found.bins
+        for interval in found.bins
     ]
 
 
@@ -139,9 +139,9 @@ def _map_rows(maps: Mapping[str, Any]) -> list[Row]:
         rows += [
             (each, f"({mean})", "", *(_short(maps[each][mean][name]) for name in names)) for mean in ("micro", "macro")
         ]
-        for found in maps[each]["classes"]:
-            named = "(background)" if found["class"] is None else found["class"]
-            rows.append((each, named, found["pixels"], *(_short(found[name]) for name in names)))
+        for row in maps[each]["classes"]:
+            named = "(background)" if row["class"] is None else row["class"]
+            rows.append((each, named, row["pixels"], *(_short(row[name]) for name in names)))
     return rows
 
 
@@ -161,12 +161,12 @@ def _drawn(size: tuple[float, float], draw: Callable[[Any], None]) -> dict[str, 
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a symbol that no font has: the tables have it
         figure: Any = Figure(size, dpi=_DPI, layout="constrained")  # matplotlib's methods have no types
         draw(figure)
-        found = {}
+        drawn = {}
         for form in FORMATS:
             file = io.BytesIO()
             figure.savefig(file, format=form, metadata={"Date": None} if form == "svg" else None)
-            found[form] = file.getvalue()
-        return found
+            drawn[form] = file.getvalue()
+        return drawn
 
 
 def _draw_accuracy(figure: Any, by_kind: Mapping[Kind, Mapping[int | str, Tally]]) -> None:
@@ -196,8 +196,8 @@ def _draw_confusions(figure: Any, confused: Mapping[Step, int]) -> None:
         return
     counts = [[wrong.get((row, column), 0) for column in columns] for row in rows]
     axes.imshow(counts, cmap="Blues")
-    axes.set_xticks(range(len(columns)), [_verbatim(each) for each in columns])
-    axes.set_yticks(range(len(rows)), [_verbatim(each) for each in rows])
+    axes.set_xticks(range(len(columns)), [_verbatim(symbol) for symbol in columns])
+    axes.set_yticks(range(len(rows)), [_verbatim(symbol) for symbol in rows])
     axes.set_xlabel("read (ε: nothing)")
     axes.set_ylabel("target (ε: nothing)")
     most = max(map(max, counts))
@@ -208,45 +208,51 @@ def _draw_confusions(figure: Any, confused: Mapping[Step, int]) -> None:
 
 
 def _draw_reliability(figure: Any, of_words: Reliability, of_characters: Reliability) -> None:
-    for axes, name, found in zip(
+    for axes, name, curve in zip(
         figure.subplots(1, 2), ("words", "characters"), (of_words, of_characters), strict=True
     ):
         axes.plot([0, 1], [0, 1], "--", color="#444444", lw=1, zorder=3)
-        held = [each for each in found.bins if each.share.count]
+        held = [interval for interval in curve.bins if interval.share.count]
         axes.bar(
-            [(each.low + each.high) / 2 for each in held],
-            [each.share.accuracy for each in held],
-            width=1 / len(found.bins) * 0.92,
+            [(interval.low + interval.high) / 2 for interval in held],
+            [interval.share.accuracy for interval in held],
+            width=1 / len(curve.bins) * 0.92,
             color="#3b76af",
             alpha=0.75,
         )
         axes.plot(
-            [each.confidence for each in held], [each.share.accuracy for each in held], "o", color="#b04a2f", ms=3
+            [interval.confidence for interval in held],
+            [interval.share.accuracy for interval in held],
+            "o",
+            color="#b04a2f",
+            ms=3,
         )
-        for each in held:
-            middle = (each.low + each.high) / 2
-            axes.annotate(f"{each.share.count}", (middle, 0.01), ha="center", va="bottom", fontsize=5)
+        for interval in held:
+            middle = (interval.low + interval.high) / 2
+            axes.annotate(f"{interval.share.count}", (middle, 0.01), ha="center", va="bottom", fontsize=5)
         axes.set_xlim(0, 1)
         axes.set_ylim(0, 1)
         axes.set_xlabel("confidence")
         axes.set_ylabel("read rightly")
-        error = "–" if found.error is None else f"{found.error:.3f}"
+        error = "–" if curve.error is None else f"{curve.error:.3f}"
         axes.set_title(f"{name}: expected calibration error {error}")
 
 
 def _draw_maps(figure: Any, maps: Mapping[str, Any]) -> None:
     for axes, name in zip(figure.subplots(2, 1), ("character", "order"), strict=True):
-        classes = [found for found in maps[name]["classes"] if found["class"] is not None]
+        classes = [row for row in maps[name]["classes"] if row["class"] is not None]
         shown = sorted(classes, key=lambda found: -found["pixels"])[:_MOST]
-        held = [found for found in classes if found in shown]
+        held = [row for row in classes if row in shown]
         places = range(len(held))
-        axes.bar([place - 0.2 for place in places], [found["f1"] or 0 for found in held], 0.4, label="F1")
-        axes.bar([place + 0.2 for place in places], [found["iou"] or 0 for found in held], 0.4, label="IoU")
-        axes.set_xticks(places, [_verbatim(found["class"]) for found in held])
+        axes.bar([place - 0.2 for place in places], [row["f1"] or 0 for row in held], 0.4, label="F1")
+        axes.bar([place + 0.2 for place in places], [row["iou"] or 0 for row in held], 0.4, label="IoU")
+        axes.set_xticks(places, [_verbatim(row["class"]) for row in held])
         axes.set_ylim(0, 1)
         micro = maps[name]["micro"]
-        said = ", ".join(f"{title} {micro[each]:.3f}" for each, title in (("f1", "F1"), ("iou", "IoU")) if micro[each])
-        axes.set_title(f"{name} map of {maps['images']} words: {said} over all pixels but the background")
+        scores = ", ".join(
+            f"{title} {micro[measure]:.3f}" for measure, title in (("f1", "F1"), ("iou", "IoU")) if micro[measure]
+        )
+        axes.set_title(f"{name} map of {maps['images']} words: {scores} over all pixels but the background")
         axes.legend(loc="lower right", fontsize=7)
 
 

@@ -49,7 +49,7 @@ def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> P
     folder = cache or cache_folder() / "evaluations"
     project, judge = os.path.normcase(os.path.realpath(root)), f"{model}\n{form}"
     names = (
-        hashlib.blake2b(each.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() for each in (project, judge)
+        hashlib.blake2b(part.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() for part in (project, judge)
     )
     return folder / ("-".join(names) + ".json.gz")
 
@@ -88,7 +88,7 @@ def _to_list(kept: KeptWord) -> list[Any]:
         kept.stamp,
         kept.label_hash,
         [score.target, score.predicted, score.polygons, score.found, score.placed],
-        [word.confidence, word.scores, [(each.pixels, each.size) for each in word.centres]],
+        [word.confidence, word.scores, [(centre.pixels, centre.size) for centre in word.centres]],
         None if outcome is None else [outcome.verdict, [sorted(combination) for combination in outcome.right]],
         None if kept.character is None else kept.character.tolist(),
         None if kept.order is None else kept.order.tolist(),
@@ -105,7 +105,7 @@ def _of_list(stamp: Any, label_hash: str, score: Any, word: Any, outcome: Any, c
             WordScore(target, predicted, align(target, predicted), *places),
             confidence,
             tuple(scores),
-            tuple(CentreError(*each) for each in centres),
+            tuple(CentreError(*centre) for centre in centres),
         ),
         None if outcome is None else MapOutcome(frozenset(map(frozenset, outcome[1])), outcome[0]),
         *(None if rows is None else np.array(rows, np.int64).reshape(-1, 4) for rows in (character, order)),

@@ -65,8 +65,8 @@ class MapCounts:
     def of_rows(cls, rows: Iterable[Counts], classes: int) -> MapCounts:
         """Return the sum of what `rows` gave, for any number of maps."""
         sums = np.zeros((classes, 3), np.int64)
-        for each in rows:
-            sums[each[:, 0]] += each[:, 1:]  # a class occurs once in each
+        for row in rows:
+            sums[row[:, 0]] += row[:, 1:]  # a class occurs once in each
         return cls(*np.ascontiguousarray(sums.T))
 
     def score(self, number: int) -> ClassScore:
@@ -75,8 +75,8 @@ class MapCounts:
 
     def occurring(self, first: int) -> tuple[int, ...]:
         """Return the classes from `first` on with any pixel, target or predicted."""
-        found = np.flatnonzero(self.targets + self.predicted)
-        return tuple(int(number) for number in found if number >= first)
+        symbols = np.flatnonzero(self.targets + self.predicted)
+        return tuple(int(number) for number in symbols if number >= first)
 
     def micro(self) -> ClassScore:
         """Return the measures of all pixels together, sums over all classes but 0.
@@ -112,13 +112,13 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
     if target.shape != predicted.shape:
         raise ValueError(f"the target's shape is {target.shape}, the prediction's {predicted.shape}")
     known = target != IGNORE
-    wanted, found = target[known], predicted[known]
-    if wanted.size and (min(wanted.min(), found.min()) < 0 or max(wanted.max(), found.max()) >= classes):
+    wanted, counted = target[known], predicted[known]
+    if wanted.size and (min(wanted.min(), counted.min()) < 0 or max(wanted.max(), counted.max()) >= classes):
         raise ValueError(f"a number in the maps is none of the {classes} classes")
     return MapCounts(
         *(
             np.bincount(values, minlength=classes).astype(np.int64)
-            for values in (wanted[wanted == found], wanted, found)
+            for values in (wanted[wanted == counted], wanted, counted)
         )
     )
 

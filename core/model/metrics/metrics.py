@@ -144,8 +144,8 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
     # not by place in the list: behind a gap it is another
     places = [word.place_of(character) - 1 for character in word.characters]
     own = [hits[place, column] for column, place in enumerate(places) if place < len(polygons)]
-    found = int(hits.any(axis=1).sum())
-    return WordScore(target, word.text, align(target, word.text), len(polygons), found, int(sum(own)))
+    count = int(hits.any(axis=1).sum())
+    return WordScore(target, word.text, align(target, word.text), len(polygons), count, int(sum(own)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Metrics:
 
 def summarise(scores: Iterable[WordScore]) -> Metrics:
     """The measures over some words."""
-    images = exact = comparables = exact_ci = matches = characters = polygons = found = placed = 0
+    images = exact = comparables = exact_ci = matches = characters = polygons = centres = placed = 0
     similarity = 0.0
     for score in scores:
         images += 1
@@ -187,7 +187,7 @@ def summarise(scores: Iterable[WordScore]) -> Metrics:
         matches += score.matches
         characters += len(score.target) + len(score.predicted)
         polygons += score.polygons
-        found += score.found
+        centres += score.found
         placed += score.placed
     return Metrics(
         images,
@@ -195,7 +195,7 @@ def summarise(scores: Iterable[WordScore]) -> Metrics:
         word_accuracy_ci=_share(exact_ci, comparables),
         one_minus_ned=_share(similarity, images),
         character_f1=_share(2 * matches, characters),
-        center_in_box=_share(found, polygons),
+        center_in_box=_share(centres, polygons),
         order_accuracy=_share(placed, polygons),
     )
 

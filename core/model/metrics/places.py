@@ -69,9 +69,9 @@ def place_facts(
 def facts_of(numbers: NDArray[np.integer]) -> PlaceFacts:
     """Take the facts of one word, (n, 6) int32 of `place_facts`, apart."""
     ids, confidence, *flags = np.moveaxis(np.asarray(numbers), -1, 0)
-    placed, found, in_order, known = (flag > 0 for flag in flags)
+    placed, present, in_order, known = (flag > 0 for flag in flags)
     confidence = np.clip(confidence, 0, _LEVELS)  # a network that is not finite has no score
-    return PlaceFacts(ids, confidence, placed, found, in_order, known)
+    return PlaceFacts(ids, confidence, placed, present, in_order, known)
 
 
 def _widened(order: Tensor) -> Tensor:

@@ -52,12 +52,12 @@ def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Bac
 
 def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
     """The layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …. For freezing stages."""
-    found: dict[str, tuple[keras.layers.Layer, ...]] = {}
+    layers: dict[str, tuple[keras.layers.Layer, ...]] = {}
     for layer in backbone.layers:
         if layer.weights:
             stage = layer.name.partition("_")[0]
-            found[stage] = (*found.get(stage, ()), layer)
-    return found
+            layers[stage] = (*layers.get(stage, ()), layer)
+    return layers
 
 
 def _resnet50() -> Backbone:

@@ -76,7 +76,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         shares = votes / ops.maximum(mass, keras.config.epsilon() ** 4)[..., None]  # votes are 0 if the mass is
         candidate_scores, candidates = ops.top_k(shares, min(TOP_CANDIDATES, classes - 1))
 
-        presence, peak = (found[..., 0] for found in ops.top_k(by_position, 1))  # no argmax: ONNX lacks what it needs
+        presence, peak = (top[..., 0] for top in ops.top_k(by_position, 1))  # no argmax: ONNX lacks what it needs
         stride = self.spec.maps.stride
         centres = ops.stack([(ops.cast(place, "float32") + 0.5) * stride for place in (peak % w, peak // w)], axis=-1)
 

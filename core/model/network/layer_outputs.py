@@ -38,13 +38,23 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
     """Run a network eagerly, operation by operation, and return each layer's output.
 
     This takes some ten times as long as the compiled network, and changes only, in training mode, moving statistics and
-    the states of random generators. `batch`: as the model takes it. `training`: True if normalisations use the batch's
-    own statistics, as in a training step. Returns tuple of LayerOutput: in the order of the layers' ends; layers of
-    inner models included, the models themselves not.
+    the states of random generators.
+
+    Parameters
+    ----------
+    batch : array or structure of arrays
+        As the model takes it.
+    training : bool
+        Whether normalisations use the batch's own statistics, as in a training step.
+
+    Returns
+    -------
+    tuple of LayerOutput
+        In the order of the layers' ends; layers of inner models included, the models themselves not.
     """
-    with described(model) as found:
+    with described(model) as outputs:
         model(batch, training=training)
-    return tuple(found)
+    return tuple(outputs)
 
 
 @contextmanager
@@ -80,18 +90,18 @@ def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDA
     """
     if name in [layer.name for layer in model.layers if isinstance(layer, keras.layers.InputLayer)]:
         return image.astype(np.float32)
-    found: list[Any] = []
+    maps: list[Any] = []
 
     def look(each: str, layer: keras.layers.Layer, outputs: Any) -> None:
         if each == name:
-            found.append(outputs)
+            maps.append(outputs)
             raise _ReachedError
 
     with watched(model, look), suppress(_ReachedError):
         model(image[None], training=False)
-    if not found or isinstance(found[0], dict | list | tuple):
+    if not maps or isinstance(maps[0], dict | list | tuple):
         return None
-    values: NDArray[np.float32] = keras.ops.convert_to_numpy(keras.ops.cast(found[0], "float32"))[0]
+    values: NDArray[np.float32] = keras.ops.convert_to_numpy(keras.ops.cast(maps[0], "float32"))[0]
     if values.ndim == 2:  # a map of one channel, without its axis
         values = values[..., None]
     return values if values.ndim == 3 else None

@@ -162,11 +162,11 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
     missing = next(filter(None, map(_missing_class, objects)), None)
     if missing is not None:
         raise ModelError("{name}: {missing}", name=path.name, missing=missing)
-    if any(found.get("class_name") in ("Lambda", "__lambda__") for found in objects):
+    if any(node.get("class_name") in ("Lambda", "__lambda__") for node in objects):
         raise ModelError(
             "{name}: holds program code (a Lambda layer), which is never run. {advice}", name=path.name, advice=_ADVICE
         )
-    ours = [found for found in objects if found.get("registered_name") == f"{PACKAGE}>{WordFormation.__name__}"]
+    ours = [node for node in objects if node.get("registered_name") == f"{PACKAGE}>{WordFormation.__name__}"]
     description = ours[0]["config"].get("spec") if ours and isinstance(ours[0].get("config"), dict) else None
     if not isinstance(description, dict):
         raise ModelError("{name}: a Keras model, but no recogniser. {advice}", name=path.name, advice=_ADVICE)

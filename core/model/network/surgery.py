@@ -90,8 +90,8 @@ def weights_by_layer(model: keras.Model) -> dict[str, dict[str, Any]]:
     A name is that of the layer, behind those of inner models, then that of the weight: `backbone/conv1_conv/kernel`.
     """
     return {
-        layer: {f"{layer}/{_own_name(found, weight)}": weight for weight in found.weights}
-        for layer, found in _layers(model)
+        layer: {f"{layer}/{_own_name(weights, weight)}": weight for weight in weights.weights}
+        for layer, weights in _layers(model)
     }
 
 

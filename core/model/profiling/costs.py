@@ -21,8 +21,8 @@ def operator_costs(runs: Iterable[OperatorRun], steps: int) -> tuple[OperatorCos
     for run in runs:
         calls, seconds = sums.get(run.kind, (0, 0.0))
         sums[run.kind] = (calls + 1, seconds + run.seconds)
-    found = (OperatorCost(kind, calls / steps, seconds / steps) for kind, (calls, seconds) in sums.items())
-    return tuple(sorted(found, key=lambda cost: -cost.seconds))
+    costs = (OperatorCost(kind, calls / steps, seconds / steps) for kind, (calls, seconds) in sums.items())
+    return tuple(sorted(costs, key=lambda cost: -cost.seconds))
 
 
 def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> tuple[LayerCost, ...]:
@@ -38,17 +38,17 @@ def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> 
     def layer_of(node: str) -> tuple[str, str]:
         for part in reversed(node.split("/")):
             numbered = _NUMBERED.fullmatch(part)
-            found = known.get(part) or (known.get(numbered[1]) if numbered else None)
-            if found:
-                return found
+            layer = known.get(part) or (known.get(numbered[1]) if numbered else None)
+            if layer:
+                return layer
         return OTHER, ""
 
     sums: dict[tuple[str, str], list[float]] = {}
     for run in runs:
         both = sums.setdefault(layer_of(run.name), [0.0, 0.0])
         both[_BACKWARD in run.name] += run.seconds
-    found = (LayerCost(*layer, *(seconds / steps for seconds in both)) for layer, both in sums.items())
-    return tuple(sorted(found, key=lambda cost: -cost.seconds))
+    costs = (LayerCost(*layer, *(seconds / steps for seconds in both)) for layer, both in sums.items())
+    return tuple(sorted(costs, key=lambda cost: -cost.seconds))
 
 
 def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:

@@ -46,14 +46,14 @@ def read_trace(file: Path) -> Any:
 
 def marked_steps(space: Any) -> list[tuple[int, int]]:
     """Return begin and end, in picoseconds, of each marked step of a trace, in order."""
-    found = []
+    steps = []
     for plane in _planes(space, _HOST):
         for line in plane.lines:
             for event in line.events:
                 if plane.event_metadata[event.metadata_id].name.partition("#")[0] == STEP:
                     begin = _begin(line, event)
-                    found.append((begin, begin + event.duration_ps))
-    return sorted(found)
+                    steps.append((begin, begin + event.duration_ps))
+    return sorted(steps)
 
 
 def operator_runs(space: Any) -> list[OperatorRun]:
@@ -67,8 +67,8 @@ def operator_runs(space: Any) -> list[OperatorRun]:
 
     for prefix in (_GPU, _HOST):
         runs = [run for plane in _planes(space, prefix) for line in plane.lines for run in _runs(plane, line)]
-        if found := [run for run in runs if is_within(run)]:
-            return found
+        if within := [run for run in runs if is_within(run)]:
+            return within
     return []
 
 

@@ -127,7 +127,8 @@ def _seconds_of_steps(
     with hardware.strategy.scope(), policy(precision):
         step = step_of(config, build(config, spec, fresh=True).recogniser, hardware.strategy, drawn=drawn)
     batch = {
-        name: tf.zeros((config.batch, *each.shape[1:]), each.dtype) for name, each in element_spec(spec.maps).items()
+        name: tf.zeros((config.batch, *spec_of_tensor.shape[1:]), spec_of_tensor.dtype)
+        for name, spec_of_tensor in element_spec(spec.maps).items()
     }
     for _ in range(_TRIAL_WARMS_UP):
         step(batch, 0.0, 0.0, 0)
@@ -147,8 +148,12 @@ def step_of(
 ) -> TrainingStep:
     """Make the training step of a network.
 
-    `thawed`: frozen stages of the backbone are trained already. `drawn`: all samples have maps, so that with thousands
-    of symbols the class head is trained at some pixels alone.
+    Parameters
+    ----------
+    thawed : bool
+        Frozen stages of the backbone are trained already.
+    drawn : bool
+        All samples have maps, so that with thousands of symbols the class head is trained at some pixels alone.
     """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     settings = OptimizerSettings(
@@ -207,7 +212,11 @@ def unfreeze(step: TrainingStep, config: TrainConfig) -> None:
 
 def packed(step: TrainingStep, done: int) -> bytes:
     """Pack the state of a training after `done` steps."""
-    arrays = {f"{kind}/{name}": array for kind, found in step.state().items() for name, array in found.items()}
+    arrays = {
+        f"{kind}/{name}": array
+        for kind, arrays_of_kind in step.state().items()
+        for name, array in arrays_of_kind.items()
+    }
     facts = json.dumps({"step": done, **step.counters()}).encode()
     buffer = io.BytesIO()
     np.savez(buffer, **{_COUNTERS: np.frombuffer(facts, np.uint8)}, **arrays)  # type: ignore[arg-type]  # NumPy's stubs see a flag

@@ -101,7 +101,9 @@ class Checkpoints:
             temporary.mkdir(parents=True)
             try:
                 with (temporary / CHECKPOINT_ARRAYS).open("wb") as file:
-                    named = {f"{kind}/{name}": array for kind, found in state.items() for name, array in found.items()}
+                    named = {
+                        f"{kind}/{name}": array for kind, arrays in state.items() for name, array in arrays.items()
+                    }
                     np.savez(file, **named)  # type: ignore[arg-type]  # NumPy's stubs see a flag
                     _flush(file)
                 description = {"schema": SCHEMA, **_plain(progress)}
@@ -130,13 +132,13 @@ class Checkpoints:
 
     def steps(self) -> list[int]:
         """Return the steps of the checkpoints that seem to exist, ascending."""
-        found = []
+        numbers = []
         with contextlib.suppress(FileNotFoundError):
             for entry in os.scandir(self.folder):
                 match = _NAME.fullmatch(entry.name)
                 if match and entry.is_dir():
-                    found.append(int(match[1]))
-        return sorted(found)
+                    numbers.append(int(match[1]))
+        return sorted(numbers)
 
     def load(self, step: int) -> tuple[Progress, State]:
         """Load a checkpoint. Raises ValueError, OSError if the checkpoint is damaged or missing."""

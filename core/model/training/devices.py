@@ -53,12 +53,12 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
         try:
             tf.config.experimental.set_memory_growth(gpu, enable=True)
         except (RuntimeError, ValueError) as error:  # something was computed before, in this process
-            said = Sentence(
+            sentence = Sentence(
                 "{name}: memory growth could not be switched on ({why}); other programs may find no memory on it.",
                 name=gpu.name,
                 why=error,
             )
-            warnings.append(("gpu", said))
+            warnings.append(("gpu", sentence))
     keras.utils.set_random_seed(config.seed)
     if config.deterministic:
         tf.config.experimental.enable_op_determinism()
@@ -92,8 +92,8 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
             precision=precision,
         )
     if config.eager:
-        said = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
-        warnings.append(("eager", said))
+        sentence = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
+        warnings.append(("eager", sentence))
     kind = details[0].get("device_name", "GPU") if details else "CPU"
     description = kind if len(names) == 1 else f"{len(names)} × {kind}"
     replicas = int(strategy.num_replicas_in_sync)
@@ -102,8 +102,8 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
             "{count} workers, each {description}", count=len(cluster_spec.addresses), description=description
         )
     memory = [
-        memory_of(int(name.partition(":")[2]), str(found.get("device_name", "")))
-        for name, found in zip(names, details, strict=False)  # a CPU has no details
+        memory_of(int(name.partition(":")[2]), str(detail.get("device_name", "")))
+        for name, detail in zip(names, details, strict=False)  # a CPU has no details
     ]
     if (config.resolved().batch or 0) % replicas:
         raise RunError(
@@ -111,7 +111,7 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
             batch=config.resolved().batch,
             devices=replicas,
         )
-    known = [each for each in memory if each is not None]
+    known = [size for size in memory if size is not None]
     least = min(known) if known and len(known) == len(memory) else None
     return Hardware(strategy, precision, description, least, tuple(warnings), may_be_faster)
 

@@ -67,11 +67,11 @@ class FollowingWorker:
             except WorkerLostError as error:
                 yield Failed(self.done, str(error), "worker")
             except Exception as error:
-                said = str(error) if isinstance(error, StudioError) else explained(error)
+                sentence = str(error) if isinstance(error, StudioError) else explained(error)
                 if cluster is not None:
-                    cluster.fail(said)
+                    cluster.fail(sentence)
                 kind: FailureKind = "data" if isinstance(error, StudioError) else "other"
-                yield Failed(self.done, said, kind, traceback.format_exc())
+                yield Failed(self.done, sentence, kind, traceback.format_exc())
             finally:
                 if cluster is not None:
                     cluster.close()
@@ -138,8 +138,8 @@ class FollowingWorker:
                 case "validate":
                     assert data.validation is not None
                     with BatchLoader(data.validation, config.batch, workers=config.threads) as held, step.averaged():
-                        found = cluster.guarded(partial(observer.validate, held.named(), order["mutual"]))
-                    data.difficulty.learn(found.metrics)
+                        measured = cluster.guarded(partial(observer.validate, held.named(), order["mutual"]))
+                    data.difficulty.learn(measured.metrics)
                 case "unfreeze":
                     cluster.guarded(partial(unfreeze, step, config))
                     compiled = False

@@ -38,18 +38,18 @@ def gathered(cluster_spec: ClusterSpec, config: TrainConfig, control: Control) -
             raise Cancelled
 
     if not is_alone():
-        said = Sentence(
+        sentence = Sentence(
             "Port {port} is open on all addresses of this machine. {why}", port=cluster_spec.own.port, why=OPEN_NETWORK
         )
-        yield Warned(said, "workers")
-    others = [str(address) for index, address in enumerate(cluster_spec.addresses) if index != cluster_spec.index]
+        yield Warned(sentence, "workers")
+    peers = [str(address) for index, address in enumerate(cluster_spec.addresses) if index != cluster_spec.index]
     yield Warned(
         Sentence(
             "Worker {index} of {count} at {own}; the others: {others}. As TF_CONFIG: {variable}",
             index=cluster_spec.index,
             count=len(cluster_spec.addresses),
             own=str(cluster_spec.own),
-            others=", ".join(others),
+            others=", ".join(peers),
             variable=cluster_spec.tf_config(),
         ),
         "workers",
@@ -69,8 +69,8 @@ def program() -> dict[str, str | None]:
         own: str | None = importlib.metadata.version("textscanner-studio")
     except importlib.metadata.PackageNotFoundError:  # run from its source
         own = None
-    found = versions()
-    return {"TextScanner Studio": own, **{name: found[name] for name in _COMPARED}}
+    program_versions = versions()
+    return {"TextScanner Studio": own, **{name: program_versions[name] for name in _COMPARED}}
 
 
 def opened(
@@ -107,7 +107,7 @@ def compare(cluster: Cluster, data: TrainingData) -> None:
     }
     ours: dict[str, Any] = {names[key]: value for key, value in facts_of(data).items()}
     for index, facts in cluster.hear("facts").items():
-        said = differing(ours, {names[key]: facts.get(key) for key in names}, index)
-        if said is not None:
-            raise RunError(said)
+        difference = differing(ours, {names[key]: facts.get(key) for key in names}, index)
+        if difference is not None:
+            raise RunError(difference)
     cluster.tell("begin")

@@ -85,7 +85,7 @@ class VariableGroup:
         sums: dict[str, list[Tensor]] = {}
         for (part, _), piece in zip(runs, tf.split(vector, [size for _, size in runs]), strict=True):
             sums.setdefault(part, []).append(tf.reduce_sum(tf.square(piece)))
-        return {part: tf.add_n(found) for part, found in sums.items()}
+        return {part: tf.add_n(parts) for part, parts in sums.items()}
 
     def by_name(self, vector: Vector) -> dict[str, Vector]:
         """Return a vector's parts, shaped like the variables, by their paths."""
@@ -157,16 +157,16 @@ def part_of(layer: str) -> str:
 
 def layers_of(model: keras.Model) -> dict[str, str]:
     """Return the part of the network and the layer of each variable, as `PART/LAYER`, by the variable's path."""
-    found: dict[str, str] = {}
+    layers: dict[str, str] = {}
     for layer in model.layers:
         if layer.name == backbones.NAME:
             for stage, inner in backbones.stages(layer).items():
-                found |= {v.path: f"{backbones.NAME}/{stage}/{each.name}" for each in inner for v in each.variables}
+                layers |= {v.path: f"{backbones.NAME}/{stage}/{each.name}" for each in inner for v in each.variables}
         else:
             part = layer.name.partition("_")[0]
             part = "decoder" if part == _DECODER else part
-            found |= {v.path: f"{part}/{layer.name}" for v in layer.variables}
-    return found
+            layers |= {v.path: f"{part}/{layer.name}" for v in layer.variables}
+    return layers
 
 
 def _vector(value: Vector) -> Tensor:

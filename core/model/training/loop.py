@@ -274,7 +274,7 @@ class Loop:
                     if layer and number == 0:
                         values = self.observer.layer_maps(path, layer)
             except ImageError as error:
-                self.watched = tuple(other for other in self.watched if other != path)
+                self.watched = tuple(watched for watched in self.watched if watched != path)
                 yield Warned(Sentence("No longer watched: {error}", error=error), "watch")
                 continue
             kept: Path | None = None
@@ -349,10 +349,8 @@ class Loop:
         )
         self.logs.validation(self.done, measured)
         yield from self._logs_given_up()
-        validation = LearningEntry.of(self.done, measured.marks)
-        yield from self._faults.attempt(
-            self.folder.learning_history.name, partial(self.learning_history.append, validation), self.done
-        )
+        append = partial(self.learning_history.append, LearningEntry.of(self.done, measured.marks))
+        yield from self._faults.attempt(self.folder.learning_history.name, append, self.done)
         if best:  # runs are compared word by word by these
             write = partial(self.folder.write_readings, measured.readings)
             yield from self._faults.attempt(self.folder.readings.name, write, self.done)
@@ -394,12 +392,12 @@ class Loop:
             self.folder.write_json(self.folder.model_facts, {"step": step, "metrics": dict(self.progress.best_metrics)})
         except (FileWriteError, OSError) as error:
             if self._is_kept(step):
-                said = Sentence(
+                sentence = Sentence(
                     "model.keras was not written: {error} The checkpoint holds the same weights.", error=error
                 )
             else:
-                said = Sentence("model.keras was not written: {error}", error=error)
-            yield from self._faults.failed(self.folder.model.name, said, self.done)
+                sentence = Sentence("model.keras was not written: {error}", error=error)
+            yield from self._faults.failed(self.folder.model.name, sentence, self.done)
         else:
             yield from self._faults.worked(self.folder.model.name, self.done)
 
@@ -441,36 +439,36 @@ class Loop:
         self._order("end", reason=reason)
         own = self.step.fingerprint()
         try:
-            found = {index: message["weights"] for index, message in cluster.hear("through").items()}
+            hashes = {index: message["weights"] for index, message in cluster.hear("through").items()}
             cluster.end()
         except WorkerLostError as error:  # everything is learned, so the run has its model all the same
             yield Warned(str(error), "workers")
             return
-        other = [index for index, weights in found.items() if weights != own]
-        if other:
-            said = Sentence(
+        differing = [index for index, of_worker in hashes.items() if of_worker != own]
+        if differing:
+            told = Sentence(
                 "Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.",
-                index=other[0],
-                theirs=found[other[0]],
+                index=differing[0],
+                theirs=hashes[differing[0]],
                 own=own,
             )
         else:
-            said = Sentence(
-                "All {count} workers end with the same weights (hash {own}).", count=len(found) + 1, own=own
+            told = Sentence(
+                "All {count} workers end with the same weights (hash {own}).", count=len(hashes) + 1, own=own
             )
-        yield Warned(said, "workers")
+        yield Warned(told, "workers")
 
     def _record(self, line: dict[str, Any]) -> Iterator[Event]:
         try:
             self.folder.append(line)
         except OSError as error:
-            said = Sentence(
+            sentence = Sentence(
                 "metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.",
                 step=self.done,
                 why=error.strerror or error,
                 folder=self.folder.path,
             )
-            yield from self._faults.failed(self.folder.metrics.name, said, self.done)
+            yield from self._faults.failed(self.folder.metrics.name, sentence, self.done)
         else:
             yield from self._faults.worked(self.folder.metrics.name, self.done)
 

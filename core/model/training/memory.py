@@ -44,8 +44,8 @@ class Estimate:
 
     def largest_batch(self, available: int) -> int:
         """Return the number of images that fit into a memory. 0 if not even one does."""
-        each = max(1, math.ceil(self.of_images / self.batch))
-        return max(0, (available - self.process - self.weights) // each)
+        bytes_each = max(1, math.ceil(self.of_images / self.batch))
+        return max(0, (available - self.process - self.weights) // bytes_each)
 
     def advice(self, available: int | None = None) -> str:
         """Return which setting to lower, and the memory that the training would need then."""
@@ -94,12 +94,12 @@ def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int
 
     Nothing is computed: the network is called with a symbolic input, and each layer's symbolic output is noted.
     """
-    found: list[tuple[int, ...]] = []
+    shapes: list[tuple[int, ...]] = []
 
     def noting(original: Callable[..., Any]) -> Callable[..., Any]:
         def spec_of(*arguments: Any, **options: Any) -> Any:
             outputs = original(*arguments, **options)
-            found.extend(tuple(tensor.shape) for tensor in keras.tree.flatten(outputs))
+            shapes.extend(tuple(tensor.shape) for tensor in keras.tree.flatten(outputs))
             return outputs
 
         return spec_of
@@ -112,7 +112,7 @@ def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int
     finally:
         for layer in layers:
             layer.__dict__.pop("compute_output_spec", None)
-    return found
+    return shapes
 
 
 def _layers(model: keras.Model) -> Iterator[keras.layers.Layer]:

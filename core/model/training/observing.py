@@ -89,9 +89,9 @@ class Observer:
             for name, value in losses.items():
                 sums[name] = sums.get(name, 0.0) + float(value) * count  # a part batch counts as much as it holds
             images += count
-            for name, target, found in zip(names, batch["text"], np.asarray(facts)[:count], strict=True):
+            for name, target, places in zip(names, batch["text"], np.asarray(facts)[:count], strict=True):
                 if ILLEGIBLE_ID not in target:
-                    own = facts_of(found)
+                    own = facts_of(places)
                     readings.append((name, self._target(target), self.text(own.ids)))
                     scores.append(score_word(readings[-1][1], ReadWord(readings[-1][2], 0.0, (), ())))
                     marks.append(mark_word(name, readings[-1][1], scores[-1].steps, own))

@@ -95,10 +95,10 @@ class WriteFaults:
         """Tell that something was written at a step."""
         since = self._since.pop(what, None)
         if since is not None:
-            said = Sentence(
+            sentence = Sentence(
                 "Can be written again at step {step:,}, after step {since:,}: {what}.",
                 step=step,
                 since=since,
                 what=what,
             )
-            yield Warned(said, "disk")
+            yield Warned(sentence, "disk")

@@ -243,8 +243,11 @@ class TrainingStep:
         """Return the sum of the squares of the gradient in each part, or in each layer."""
         trained = [group for group in self.groups if group.trained]
         pairs = zip(trained, gradients, strict=True)
-        found = [group.squares(vector, getattr(group, places)) for group, vector in pairs]
-        return [tf.add_n([squares[each] for squares in found if each in squares]) for each in getattr(self, places)]
+        squares_of_groups = [group.squares(vector, getattr(group, places)) for group, vector in pairs]
+        return [
+            tf.add_n([squares[part] for squares in squares_of_groups if part in squares])
+            for part in getattr(self, places)
+        ]
 
     @staticmethod
     def _refuse_missing(groups: Sequence[VariableGroup], gradients: Sequence[Sequence[Tensor | None]]) -> None:
@@ -255,12 +258,12 @@ class TrainingStep:
             if gradient is None
         ]
         if lost:
-            others = Sentence(" and {count} more", count=len(lost) - 1) if len(lost) > 1 else ""
+            further = Sentence(" and {count} more", count=len(lost) - 1) if len(lost) > 1 else ""
             raise ModelError(
                 'network: no gradient reaches the variable "{variable}"{others}, so it would never be trained. A '
                 "part of the network is not in the way from the image to the losses: connect it, or freeze it.",
                 variable=lost[0],
-                others=others,
+                others=further,
             )
 
     def _updated(
@@ -373,12 +376,12 @@ class TrainingStep:
             return {name: tf.convert_to_tensor(array) for name, array in batch.items()}
 
         def part(context: Any) -> dict[str, Tensor]:
-            each = next(iter(batch.values())).shape[0] // self.replicas
-            first = context.replica_id_in_sync_group * each
-            return {name: tf.convert_to_tensor(array[first : first + each]) for name, array in batch.items()}
+            share = next(iter(batch.values())).shape[0] // self.replicas
+            first = context.replica_id_in_sync_group * share
+            return {name: tf.convert_to_tensor(array[first : first + share]) for name, array in batch.items()}
 
-        found: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
-        return found
+        values: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
+        return values
 
     def shared(self, batch: Mapping[str, Tensor], index: int, workers: int) -> Mapping[str, Tensor]:
         """Share this worker's part of a batch out among its replicas.
@@ -388,12 +391,12 @@ class TrainingStep:
         local = self.replicas // workers
 
         def part(context: Any) -> dict[str, Tensor]:
-            each = next(iter(batch.values())).shape[0] // local
-            first = (context.replica_id_in_sync_group - index * local) * each
-            return {name: value[first : first + each] for name, value in batch.items()}
+            share = next(iter(batch.values())).shape[0] // local
+            first = (context.replica_id_in_sync_group - index * local) * share
+            return {name: value[first : first + share] for name, value in batch.items()}
 
-        found: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
-        return found
+        values: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
+        return values
 
     def fingerprint(self) -> str:
         """Return a hash of weights, optimizer and averages: workers compare it."""

@@ -243,8 +243,8 @@ class _Run:
         assert self.hardware is not None
         step = 0
         if self.folder is not None:
-            found, _ = Checkpoints(self.folder.checkpoints).latest()
-            step = 0 if found is None else found[0].step
+            latest, _ = Checkpoints(self.folder.checkpoints).latest()
+            step = 0 if latest is None else latest[0].step
         cluster.tell(
             "spec", spec=data.spec.to_dict(), known=known, precision=self.hardware.precision, thawed=self._thawed(step)
         )
@@ -282,8 +282,8 @@ class _Run:
         recogniser = built.recogniser
         assert self.folder is not None
         checkpoints = Checkpoints(self.folder.checkpoints)
-        found, damaged = checkpoints.latest()
-        progress = Progress() if found is None else found[0]
+        checkpoint, damaged = checkpoints.latest()
+        progress = Progress() if checkpoint is None else checkpoint[0]
         assert self.hardware is not None
         strategy, thawed = self.hardware.strategy, self._thawed(progress.step)
         step = self._together(partial(step_of, self.config, recogniser, strategy, thawed=thawed, drawn=drawn))
@@ -291,8 +291,8 @@ class _Run:
             Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
         ]
         step.start = built.start if self.config.start_share else {}
-        if found is not None:
-            step.restore(found[1])
+        if checkpoint is not None:
+            step.restore(checkpoint[1])
             step.restore_counters(progress.counters)
         checkpoints.discard_after(progress.step)
         self.folder.forget_after(progress.step)
@@ -371,11 +371,11 @@ class _Run:
             write_atomically(self.folder.failure, (failed.details.rstrip() + "\n").encode("utf-8", "backslashreplace"))
         except (FileWriteError, OSError):  # a full disk may be the failure itself; the event has the details
             return failed
-        said = failed.message
-        why = said.places.get("why") if isinstance(said, Sentence) else None
-        if isinstance(said, Sentence) and isinstance(why, Sentence) and why.template.endswith(_REST):
-            said = Sentence(said.template, why=Sentence(why.template.removesuffix(_REST), **why.places))
-        return replace(failed, message=Sentence("{said} Details: {file}", said=said, file=self.folder.failure))
+        sentence = failed.message
+        why = sentence.places.get("why") if isinstance(sentence, Sentence) else None
+        if isinstance(sentence, Sentence) and isinstance(why, Sentence) and why.template.endswith(_REST):
+            sentence = Sentence(sentence.template, why=Sentence(why.template.removesuffix(_REST), **why.places))
+        return replace(failed, message=Sentence("{said} Details: {file}", said=sentence, file=self.folder.failure))
 
 
 def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:

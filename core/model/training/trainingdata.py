@@ -69,9 +69,9 @@ class TrainingData:
         """
         before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
         try:
-            found = seen_samples(self.training, first, half, self.spec.padding, progress)
+            pictures = seen_samples(self.training, first, half, self.spec.padding, progress)
             self.difficulty.level = LEVELS
-            return found + seen_samples(self.training, first + half, count - half, self.spec.padding, progress)
+            return pictures + seen_samples(self.training, first + half, count - half, self.spec.padding, progress)
         finally:
             self.difficulty.level = before
 
@@ -94,8 +94,8 @@ def open_data(
     """
     project = Project.open(config.folder)
     settings = project.settings
-    readers, held, others = _labelled(config, project, progress)
-    labelled = (*readers, *others, held)
+    readers, held, validations = _labelled(config, project, progress)
+    labelled = (*readers, *validations, held)
     spec, preparation, warnings = _prepared_for(config, settings, spec, labelled, progress)
     changes = augmentation.named(config.augmentation)
     if config.flip:
@@ -118,7 +118,7 @@ def open_data(
             raise _nothing_in(reader)
     parts = [Part(words(reader), own, _chances(reader)) for reader in readers if own > 0 and reader.size]
     warnings += filter(None, map(_drafts_note, readers))
-    for other, source in zip(others, config.sources, strict=True):
+    for other, source in zip(validations, config.sources, strict=True):
         if own > 0:
             parts.append(Part(words(other), own * source.weight))
     recipe: Recipe | None = None
@@ -396,13 +396,13 @@ def _charset(
         charset, encoding = Charset.read(path)
         if encoding in ("utf-8", "utf-8-sig"):
             return charset, []
-        said = Sentence(
+        sentence = Sentence(
             "{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.",
             name=path.name,
             encoding=encoding,
             count=len(charset),
         )
-        return charset, [said]
+        return charset, [sentence]
     if settings.charset is not None:
         return settings.charset, []
     symbols: set[str] = set()

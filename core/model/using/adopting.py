@@ -81,12 +81,12 @@ class _Work:
         """Read some words; an image that cannot be read is read wrongly by every model."""
         normalise = self._project.settings.normalise
         images = ((str(place), partial(lambda k: reader.read(k).image, place)) for place in places)
-        found = []
+        are_right = []
         for place, word in zip(places, predictor.predict(images), strict=True):
             target = reader.label_of(place).word
-            found.append(not isinstance(word, LeftOut) and normalise(word.word.text) == normalise(target))
+            are_right.append(not isinstance(word, LeftOut) and normalise(word.word.text) == normalise(target))
             self._tell()
-        return found
+        return are_right
 
     def by_folds(self, reader: FileReader, places: Sequence[int], fresh: SyntheticReader) -> list[bool]:
         """Read each word by the start whose heads have learned from the other folds."""
@@ -105,7 +105,7 @@ class _Work:
         predictor = self.reading(recogniser)
         # In one piece each: neighbours are often of one picture, and a word of it on both sides would flatter
         fold_of = [k * FOLDS // len(places) for k in range(len(places))]
-        found = [False] * len(places)
+        are_right = [False] * len(places)
         until = time.monotonic() + 60 * self._job.minutes
         for fold in range(FOLDS):
             step.restore(state)
@@ -117,8 +117,8 @@ class _Work:
             mine = [k for k, of in enumerate(fold_of) if of == fold]
             with step.averaged():
                 for k, is_right in zip(mine, self.right(predictor, reader, [places[k] for k in mine]), strict=True):
-                    found[k] = is_right
-        return found
+                    are_right[k] = is_right
+        return are_right
 
     def _train(self, step: TrainingStep, feed: Mix, until: float) -> None:
         for number in range(STEPS):

@@ -80,7 +80,7 @@ def compare_images(
         See `core.model.using.opening.open_judges`.
     """
     judges, known = open_judges(path), model_hash(path)
-    found: dict[str, IndexedPrediction] = {}
+    predictions: dict[str, IndexedPrediction] = {}
     left_out: list[LeftOut] = []
     done = 0
     for number, judge in enumerate(judges):
@@ -90,7 +90,7 @@ def compare_images(
             if isinstance(read, LeftOut):
                 left_out.append(read)
             else:
-                found[read.image] = compared(read, judge, known, project)
+                predictions[read.image] = compared(read, judge, known, project)
             done += 1
             progress(done, len(images))
-    return found, left_out
+    return predictions, left_out

@@ -102,7 +102,7 @@ class Evaluation:
         return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.options.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
-        """The document of `SUMMARY`: `to_dict` and all else. Ε is null, the most frequent confusions come first."""
+        """The document of `SUMMARY`: `to_dict` and all else. ε is null there; the most frequent confusions first."""
         by_kind = shares(self.words)
         return self.to_dict() | {
             "by_length": [
@@ -142,7 +142,7 @@ class Evaluation:
 
 
 def _listed(name: str, found: Mapping[int | str, Tally]) -> list[dict[str, Any]]:
-    return [{name: key, "count": each.count, "right": each.right} for key, each in found.items()]
+    return [{name: key, "count": tally.count, "right": tally.right} for key, tally in found.items()]
 
 
 OnResult = Callable[[ImageResult], None]
@@ -215,20 +215,20 @@ def evaluate(
     labels = (reader.label_of(index).normalised(normalise) for index in chosen)
     images = ((reader.name_of(index), partial(_image, reader, index)) for index in chosen)
     start = time.perf_counter()
-    for label, found in zip(labels, predictor.predict(images, progress, len(chosen)), strict=True):
-        if isinstance(found, LeftOut):
-            left_out.append(found)
+    for label, prediction in zip(labels, predictor.predict(images, progress, len(chosen)), strict=True):
+        if isinstance(prediction, LeftOut):
+            left_out.append(prediction)
             continue
-        if found.maps is not None:
+        if prediction.maps is not None:
             try:
-                maps = maps.with_image(found.image, label, found.size, found.maps, spec)
+                maps = maps.with_image(prediction.image, label, prediction.size, prediction.maps, spec)
             except LabelError as error:  # training leaves such a label out; its text can be compared all the same
                 without_maps.append(str(error))
         polygons = [character.polygon for character in label.in_order]
-        judged = words[found.image] = judge_word(label.word, found.word, polygons, normalise)
-        if found.alone is not None:
-            alone.append(judge_word(label.word, found.alone, polygons, normalise).score)
-        on_result(ImageResult(found.without_maps(), judged))
+        judged = words[prediction.image] = judge_word(label.word, prediction.word, polygons, normalise)
+        if prediction.alone is not None:
+            alone.append(judge_word(label.word, prediction.alone, polygons, normalise).score)
+        on_result(ImageResult(prediction.without_maps(), judged))
     seconds = time.perf_counter() - start
     if not words:
         raise _nothing_left(reader.name, left_out)

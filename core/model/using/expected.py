@@ -73,8 +73,8 @@ class ExpectedPattern:
         return self._matches(context[1:], partial=False)
 
     def only(self, context: str) -> Sequence[str]:
-        found = [symbol for symbol in self._symbols if self.chance(context, symbol, 0.0) == 0]
-        return found if len(found) <= _FEW else ()
+        symbols = [symbol for symbol in self._symbols if self.chance(context, symbol, 0.0) == 0]
+        return symbols if len(symbols) <= _FEW else ()
 
 
 @lru_cache(maxsize=8)

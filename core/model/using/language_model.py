@@ -128,8 +128,8 @@ class LanguageModel:
         `context`: as `following` gives it. Returns (letters + 11,) float64: of `letters`, 0 to 9, and the end of the
         word.
         """
-        found = self._logarithms.get(context)
-        if found is None:
+        logarithms = self._logarithms.get(context)
+        if logarithms is None:
             first, end = len(self.letters), self.end
             number = np.zeros(end + 1)
             number[first:end] = 1 / len(_DIGITS)
@@ -146,13 +146,13 @@ class LanguageModel:
                     letters += joined * self._spelled(_EDGE)
                     letters[end] -= joined
             letters[first:end] = 0
-            found = np.log((1 - share) * letters / letters.sum() + share * number + _LEAST)
+            logarithms = np.log((1 - share) * letters / letters.sum() + share * number + _LEAST)
             if (
-                len(self._logarithms) * len(found) >= _KEPT
+                len(self._logarithms) * len(logarithms) >= _KEPT
             ):  # with thousands of symbols, those of all contexts would fill the memory
                 self._logarithms.clear()
-            self._logarithms[context] = found
-        return found
+            self._logarithms[context] = logarithms
+        return logarithms
 
     def following(self, context: str, symbol: str) -> str:
         """Return the context behind a symbol: the last letters, the last digit, or the edge of a word."""
@@ -239,7 +239,7 @@ def readings(
         unspelled += max(first + WEIGHT * equal, is_not)
         longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
         for context, (score, read) in beams.items():
-            for symbol in [number[each] for each in language.only(context) if each in number] or best:
+            for symbol in [number[allowed] for allowed in language.only(context) if allowed in number] or best:
                 chance = language.chance(context, symbols[symbol], equal)
                 total = score + most + math.log(float(row[symbol]) + _LEAST) + WEIGHT * chance
                 after = language.following(context, symbols[symbol])

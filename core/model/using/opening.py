@@ -45,10 +45,10 @@ def open_judges(path: Path) -> tuple[Recogniser, ...]:
 
 def _judging_runs(path: Path) -> list[Path]:
     try:
-        found = CrossCheck.read(path.parent.parent)
+        cross_check = CrossCheck.read(path.parent.parent)
     except RunError as error:
         raise ModelError(str(error)) from error
-    runs = () if found is None else found.runs
+    runs = () if cross_check is None else cross_check.runs
     there = [run for run in runs if run is not None]
     if not there or len(there) < len(runs):
         raise ModelError(
@@ -65,15 +65,15 @@ def model_hash(path: Path) -> str:
 
     Raises ModelError if the model cannot be read.
     """
-    found = hashlib.blake2b(digest_size=8)
+    digest = hashlib.blake2b(digest_size=8)
     try:
         for model in _judging_runs(path) if is_cross_check(path) else (path,):
             with open_file(weights_file(model)) as file:
-                hashlib.file_digest(file, lambda: found)
+                hashlib.file_digest(file, lambda: digest)
     except OSError as error:
         why = error.strerror or str(error)
         raise ModelError("{path}: cannot be read ({why}). Choose another model.", path=path, why=why) from error
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def _from_checkpoint(path: Path) -> Recogniser:

@@ -162,11 +162,11 @@ class Predictor:
             Names of the images; their numbers if left out.
         """
         names = names or [str(number) for number in range(len(images))]
-        found: list[WordPrediction] = []
+        predictions: list[WordPrediction] = []
         for batch in _batches(zip(names, images, strict=True), self.batch_size):
             loaded = [_Loaded(name, self._fitted(image), _size(image), None) for name, image in batch]
-            found += self._predictions(loaded)
-        return found
+            predictions += self._predictions(loaded)
+        return predictions
 
     def predict(
         self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_progress, total: int = 0
@@ -257,9 +257,13 @@ class Predictor:
             return word
         characters = (
             replace(
-                each, center=(min(max(each.center[0] + cut, 0.0), width), min(max(each.center[1] + cut, 0.0), height))
+                character,
+                center=(
+                    min(max(character.center[0] + cut, 0.0), width),
+                    min(max(character.center[1] + cut, 0.0), height),
+                ),
             )
-            for each in word.characters
+            for character in word.characters
         )
         return replace(word, characters=tuple(characters))
 

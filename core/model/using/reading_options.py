@@ -128,12 +128,12 @@ def read_with_options(
         sums = np.stack([np.bincount(group, row, len(groups)).astype(np.float64) for row in shares])
         best = sums.argmax(axis=1)
         spelling = options.spelling(spec, [*groups])
-        found = [] if spelling is None else readings(sums, presence, [*groups], spec.score_threshold, spelling)
+        likeliest = [] if spelling is None else readings(sums, presence, [*groups], spec.score_threshold, spelling)
         if options.expected:
-            more = _compared(found, group)
-        if spelling is not None and (found or not options.expected):
+            more = _compared(likeliest, group)
+        if spelling is not None and (likeliest or not options.expected):
             present = np.zeros(len(presence), bool)
-            for place, symbol in found[0][1] if found else ():
+            for place, symbol in likeliest[0][1] if likeliest else ():
                 present[place], best[place] = True, symbol
             peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
             more |= {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
@@ -153,14 +153,14 @@ def read_with_options(
 
 def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
     """Return how likely the first of some readings is, and the second one, as `read_with_options` has them."""
-    likely, other = np.zeros(2, np.float32), np.zeros(0, np.int32)
+    likely, second = np.zeros(2, np.float32), np.zeros(0, np.int32)
     if found:
         chances = np.exp(np.array([score for score, _ in found]) - found[0][0])
         likely[: len(found)] = (chances / chances.sum())[:2]
     if len(found) > 1:
         first_of = np.unique(group, return_index=True)[1]
-        other = np.array([first_of[symbol] + 1 for _, symbol in found[1][1]], np.int32)
-    return {"likely": likely, "other": other}
+        second = np.array([first_of[symbol] + 1 for _, symbol in found[1][1]], np.int32)
+    return {"likely": likely, "other": second}
 
 
 def voted(words: Sequence[ReadWord]) -> ReadWord:

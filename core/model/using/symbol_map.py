@@ -22,5 +22,5 @@ def symbol_map(recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.f
         As `core.data.samples.samples.fit_image` makes it.
     """
     logits = recogniser.network(image[None], training=False)["character"][0]
-    found: NDArray[np.float32] = keras.ops.convert_to_numpy(keras.ops.softmax(keras.ops.cast(logits, "float32")))
-    return found
+    shares: NDArray[np.float32] = keras.ops.convert_to_numpy(keras.ops.softmax(keras.ops.cast(logits, "float32")))
+    return shares

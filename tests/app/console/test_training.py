@@ -18,7 +18,7 @@ def reader(tmp_path: Path) -> BundledModel:
     return bundled_reader(tmp_path / "bundled", "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def test_a_training_starts_from_the_model_that_comes_along(project_folder: Path, reader: BundledModel) -> None:
+def test_a_training_starts_from_the_bundled_model(project_folder: Path, reader: BundledModel) -> None:
     said: list[str] = []
     config = configured(None, {"folder": project_folder, "run": Path("run")}, [reader], said.append)
     assert (config.start, config.preset) == (reader.path, "reader")

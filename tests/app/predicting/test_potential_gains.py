@@ -71,8 +71,8 @@ def test_words_of_the_list_are_added_up(
     found = gains.gains
     assert found is not None
     assert (found.words, found.right) == (len(images), len(images) - 2)
-    gains = {branch: found.gains[frozenset((branch,))] for branch in BRANCHES}
-    assert gains == {"class": 2, "order": 0, "localization": 0}
+    single = {branch: found.gains[frozenset((branch,))] for branch in BRANCHES}
+    assert single == {"class": 2, "order": 0, "localization": 0}
     assert gains.words_of(CLASS) == gains.words_of(TARGET) == (images[1], images[2])
     assert gains.words_of(ORDER) == gains.words_of("upper-bound") == ()
     assert gains.diagnosed[images[1]].text != session.catalog.table.text[1]

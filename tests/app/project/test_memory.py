@@ -233,7 +233,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
 # The bundled model
 
 
-def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(
+def test_project_begins_with_the_bundled_model_once_its_image_is_shown(
     make_session: MakeSession, along: BundledModel, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
@@ -256,7 +256,7 @@ def test_project_that_was_told_to_have_no_model_has_none(
     assert second.predictions.model is None
 
 
-def test_own_model_comes_before_the_one_that_comes_along(
+def test_own_model_comes_before_the_bundled_one(
     open_project: Open, along: BundledModel, project_folder: Path, model: Path, qtbot: QtBot
 ) -> None:
     open_project(project_folder).predictions.choose(model)

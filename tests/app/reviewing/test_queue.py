@@ -216,7 +216,7 @@ def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder
     assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
 
 
-def test_the_model_that_comes_along_has_learned_no_label_and_a_run_that_began_with_it_its_own(
+def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its_own(
     project_folder: Path, tmp_path: Path
 ) -> None:
     project = Project.open(project_folder)

@@ -12,6 +12,7 @@ from support.words.bundled_reader import bundled_reader, write_described
 from app.project.memory import ProjectMemory
 from app.session import Session
 from app.training.plan import TrainingPlan
+from core.runs.bundled import BundledModel
 from core.runs.config import make_config
 
 
@@ -100,16 +101,18 @@ def test_choices_of_a_run_are_taken_over_but_for_its_place(plan: TrainingPlan, s
 # The bundled model
 
 
+def plan_from(reader: BundledModel, session: Session) -> TrainingPlan:
+    memory = ProjectMemory(session.workspace, session)
+    return TrainingPlan(session.workspace, session.catalog, memory, [reader], session)
+
+
 @pytest.fixture
 def reader_plan(session: Session, tmp_path: Path) -> TrainingPlan:
     """The plan where a bundled model reads the project's words."""
-    reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
-    return TrainingPlan(
-        session.workspace, session.catalog, ProjectMemory(session.workspace, session), [reader], session
-    )
+    return plan_from(bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é"), session)
 
 
-def test_who_chooses_nothing_starts_from_the_model_that_comes_along(reader_plan: TrainingPlan) -> None:
+def test_who_chooses_nothing_starts_from_the_bundled_model(reader_plan: TrainingPlan) -> None:
     plan = reader_plan
     assert plan.value("start").name == "reader.keras"
     assert (plan.value("preset"), plan.value("synthetic"), plan.data) == ("reader", 0.5, "mix")
@@ -131,10 +134,7 @@ def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, sessi
     assert (plan.value("start"), plan.value("preset"), plan.data) == (None, "small", "project")
     assert plan.choices()["start"] is None
     assert plan.said_start() == ()
-    reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
-    again = TrainingPlan(
-        session.workspace, session.catalog, ProjectMemory(session.workspace, session), [reader], session
-    )
+    again = plan_from(bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é"), session)
     assert again.choices()["start"] is None
     plan.reset()
     assert plan.value("preset") == "reader"
@@ -152,10 +152,7 @@ def test_the_projects_words_alone_can_be_chosen_with_the_model(reader_plan: Trai
 
 
 def test_a_model_that_reads_other_symbols_is_no_start_and_why_is_said(session: Session, tmp_path: Path) -> None:
-    reader = bundled_reader(tmp_path / "bundled", "中文")
-    plan = TrainingPlan(
-        session.workspace, session.catalog, ProjectMemory(session.workspace, session), [reader], session
-    )
+    plan = plan_from(bundled_reader(tmp_path / "bundled", "中文"), session)
     assert plan.value("start") is None
     (said,) = plan.said_start()
     assert "knows only 0%" in said

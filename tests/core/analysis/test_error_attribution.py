@@ -144,8 +144,8 @@ def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add() ->
     found.append(diagnosed(label, size, (), seed=1, charset=ALL.without("R")))
     gains = potential_gains(Counter(diagnosis.outcome for diagnosis in found))
     assert (gains.words, gains.right) == (12, 4)
-    gains = {branch: gains.gains[frozenset((branch,))] for branch in BRANCHES}
-    assert gains == {"class": 3, "order": 2, "localization": 1}
+    single = {branch: gains.gains[frozenset((branch,))] for branch in BRANCHES}
+    assert single == {"class": 3, "order": 2, "localization": 1}
     assert gains.gains[frozenset(("class", "localization"))] == 5
     assert gains.gains[TARGET] == 7
     assert gains.repaired == gains.gains

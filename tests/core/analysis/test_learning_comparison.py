@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from support.words.learning_histories import learning_history_of
+from support.words.learning_histories import history_of
 
-from core.analysis.learning_comparison import compare_learning_histories
+from core.analysis.learning_comparison import compare_histories
 
 RIGHT, WRONG = ("ab", "ab"), ("ab", "xx")
 
 
 def test_each_word_is_lost_gained_sooner_or_later() -> None:
-    one = learning_history_of(
+    one = history_of(
         (100, {"lost": RIGHT, "gained": WRONG, "sooner": WRONG, "later": RIGHT, "same": RIGHT, "own": RIGHT}),
         (200, {"lost": RIGHT, "gained": WRONG, "sooner": RIGHT, "later": RIGHT, "same": RIGHT, "own": RIGHT}),
     )
-    other = learning_history_of(
+    other = history_of(
         (50, {"lost": RIGHT, "gained": WRONG, "sooner": RIGHT, "later": WRONG, "same": WRONG, "new": RIGHT}),
         (100, {"lost": WRONG, "gained": RIGHT, "sooner": RIGHT, "later": WRONG, "same": RIGHT, "new": RIGHT}),
         (300, {"lost": WRONG, "gained": RIGHT, "sooner": RIGHT, "later": RIGHT, "same": RIGHT, "new": RIGHT}),
     )
-    found = compare_learning_histories(one, other)
+    found = compare_histories(one, other)
     assert found.common == 5
     assert [(each.image, each.change, each.first_learned) for each in found.differences] == [
         ("lost", "lost", (100, 50)),
@@ -31,28 +31,20 @@ def test_each_word_is_lost_gained_sooner_or_later() -> None:
 
 
 def test_words_with_other_labels_are_not_compared() -> None:
-    found = compare_learning_histories(
-        learning_history_of((1, {"a": ("ab", "ab")})), learning_history_of((1, {"a": ("ac", "ab")}))
-    )
+    found = compare_histories(history_of((1, {"a": ("ab", "ab")})), history_of((1, {"a": ("ac", "ab")})))
     assert found.common == 0 and found.differences == ()
 
 
 def test_a_word_that_only_one_run_ever_read_and_forgot_comes_before_small_differences() -> None:
-    one = learning_history_of(
-        (10, {"a": RIGHT, "b": WRONG}), (20, {"a": WRONG, "b": RIGHT}), (30, {"a": WRONG, "b": RIGHT})
-    )
-    other = learning_history_of(
-        (10, {"a": WRONG, "b": WRONG}), (20, {"a": WRONG, "b": WRONG}), (30, {"a": WRONG, "b": RIGHT})
-    )
-    assert [(each.image, each.change) for each in compare_learning_histories(one, other).differences] == [
+    one = history_of((10, {"a": RIGHT, "b": WRONG}), (20, {"a": WRONG, "b": RIGHT}), (30, {"a": WRONG, "b": RIGHT}))
+    other = history_of((10, {"a": WRONG, "b": WRONG}), (20, {"a": WRONG, "b": WRONG}), (30, {"a": WRONG, "b": RIGHT}))
+    assert [(each.image, each.change) for each in compare_histories(one, other).differences] == [
         ("a", "later"), ("b", "later"),
     ]  # fmt: skip
 
 
 def test_runs_that_validate_at_other_steps_are_not_said_to_differ_where_that_is_not_sure() -> None:
-    often = learning_history_of((5, {"at once": RIGHT, "short": RIGHT}), (10, {"at once": RIGHT, "short": WRONG}))
-    seldom = learning_history_of((10, {"at once": RIGHT, "short": WRONG}))
-    assert [each.image for each in compare_learning_histories(seldom, often).differences] == ["short"]
-    assert compare_learning_histories(learning_history_of((3, {"short": WRONG})), often).differences == (), (
-        "it ended before"
-    )
+    often = history_of((5, {"at once": RIGHT, "short": RIGHT}), (10, {"at once": RIGHT, "short": WRONG}))
+    seldom = history_of((10, {"at once": RIGHT, "short": WRONG}))
+    assert [each.image for each in compare_histories(seldom, often).differences] == ["short"]
+    assert compare_histories(history_of((3, {"short": WRONG})), often).differences == (), "it ended before"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from support.words.learning_histories import learning_history_of
+from support.words.learning_histories import history_of
 
 from core.analysis.learning_groups import explained, grouped, story_of, word_lives
 from core.analysis.learning_history import LearningHistory
@@ -14,7 +14,7 @@ from core.analysis.learning_history import LearningHistory
 @pytest.fixture
 def learning_history() -> LearningHistory:
     """q is never read and taken for g; ab is forgotten; xq is in a folder."""
-    return learning_history_of(
+    return history_of(
         (100, {"ab.png": ("ab", "ab", ".."), "aq.png": ("aq", "ag", ".c"), "x/xq.png": ("xq", "xg", ".c")}),
         (200, {"ab.png": ("ab", "ax", ".o"), "aq.png": ("aq", "ag", ".c"), "x/xq.png": ("xq", "x", ".l")}),
     )
@@ -48,7 +48,7 @@ def test_the_life_of_a_word_is_found_by_its_image(learning_history: LearningHist
 
 
 def test_of_two_labels_of_an_image_the_later_one_counts() -> None:
-    lives = word_lives(learning_history_of((1, {"a.png": ("ab", "ab")}), (2, {"a.png": ("ac", "ab")})))
+    lives = word_lives(history_of((1, {"a.png": ("ab", "ab")}), (2, {"a.png": ("ac", "ab")})))
     assert lives["a.png"].first_learned == math.inf and lives["a.png"].never_read == "c"
 
 
@@ -74,11 +74,11 @@ def test_a_symbol_outside_the_validation_words_or_the_charset_is_explained_too(
 ) -> None:
     (only,) = explained(story_of(learning_history, "z"))
     assert "no validation word has it" in only
-    unknown = learning_history_of((1, {"a.png": ("a\N{REPLACEMENT CHARACTER}", "a")}))
+    unknown = history_of((1, {"a.png": ("a\N{REPLACEMENT CHARACTER}", "a")}))
     (only,) = explained(story_of(unknown, "\N{REPLACEMENT CHARACTER}"))
     assert "the model's charset lacks" in only
 
 
 def test_of_words_without_polygons_the_branch_is_not_known() -> None:
-    story = story_of(learning_history_of((1, {"a.png": ("ab", "ax")})), "b")
+    story = story_of(history_of((1, {"a.png": ("ab", "ax")})), "b")
     assert "no polygons" in explained(story)[-1]

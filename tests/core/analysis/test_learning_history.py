@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
-from support.words.learning_histories import learning_history_of, validation, word_marks
+from support.words.learning_histories import history_of, validation, word_marks
 
 from core.analysis.learning_history import (
     FOUND,
@@ -66,7 +66,7 @@ def test_score_of_a_character_is_of_the_position_that_it_was_read_at() -> None:
 
 
 def test_words_that_come_and_go_keep_their_columns() -> None:
-    found = learning_history_of(
+    found = history_of(
         (10, {"a.png": ("ab", "xb"), "b.png": ("c", "c")}),
         (20, {"b.png": ("c", "c"), "d.png": ("e", "e")}),
         (30, {"a.png": ("ab", "ab")}),

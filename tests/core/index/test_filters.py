@@ -226,7 +226,7 @@ def test_a_field_in_quotes_is_a_word() -> None:
 def test_facts_about_words_are_named_by_their_terms() -> None:
     assert term("read:wr") == OneOf("read", ("wrong",))
     assert term("fault:o") == HasFact("fault", ("order",))
-    assert term("fault:c") == HasFact("fault", ("class", "upper-bound", "charset"))
+    assert term("fault:c") == HasFact("fault", ("class", "charset"))
     assert term("-misread:Ä") == HasFact("misread", ("Ä",), turned=True)
     assert term("misread-at:3") == HasFact("misread-at", ("3",))
     assert term("confused:O/0") == HasFact("confused", ("O/0",))

@@ -21,7 +21,7 @@ def bundled(folder: Path, content: bytes = b"weights") -> BundledModel:
     return model
 
 
-def test_word_alone_is_the_model_that_comes_along_and_everything_else_a_path(tmp_path: Path) -> None:
+def test_word_alone_is_the_bundled_model_and_everything_else_a_path(tmp_path: Path) -> None:
     models = BundledModel(tmp_path), BundledModel(tmp_path, "reader-zh")
     assert model_path("reader", models) == tmp_path / "reader.keras"
     assert model_path("reader-zh", models) == tmp_path / "reader-zh.keras"

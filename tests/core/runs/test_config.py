@@ -121,7 +121,7 @@ def test_configuration_survives_its_own_file(tmp_path: Path) -> None:
     assert load_config(path) == config
 
 
-def test_start_named_by_the_word_is_the_model_that_comes_along_also_after_it_was_kept(tmp_path: Path) -> None:
+def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp_path: Path) -> None:
     path = tmp_path / "config.json"
     for given, start, kept in (
         ("reader", READER.path, "reader"),

@@ -33,7 +33,7 @@ def test_path_says_what_kind_of_model_it_is(path: Path | None, ref: ModelRef, na
     assert not found.exists
 
 
-def test_the_model_that_comes_along_is_known_by_its_path(tmp_path: Path) -> None:
+def test_the_bundled_model_is_known_by_its_path(tmp_path: Path) -> None:
     bundled = BundledModel(tmp_path)
     assert model_ref(bundled.path, [bundled]) == bundled
     assert model_ref(tmp_path / "copy" / "reader.keras", [bundled]) == ModelFile(tmp_path / "copy" / "reader.keras")

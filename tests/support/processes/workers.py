@@ -66,17 +66,6 @@ def is_running(pid: int) -> bool:
     return fields[0] != "Z"
 
 
-def children_of(pid: int, what: str) -> list[int]:
-    """The child processes of a process whose command line has a word in it; Linux alone."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended meanwhile
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == pid and what.encode() in (folder / "cmdline").read_bytes():
-                found.append(int(folder.name))
-    return found
-
-
 def with_variable(text: str) -> list[int]:
     """The processes that have a text in their environment variables, whoever is their parent now; Linux alone."""
     found = []

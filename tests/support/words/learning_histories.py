@@ -32,7 +32,7 @@ def validation(step: int, words: Mapping[str, Told]) -> LearningEntry:
     return LearningEntry.of(step, [word_marks(image, *told) for image, told in words.items()])
 
 
-def learning_history_of(*validations: tuple[int, Mapping[str, Told]]) -> LearningHistory:
+def history_of(*validations: tuple[int, Mapping[str, Told]]) -> LearningHistory:
     return LearningHistory.of([validation(step, words) for step, words in validations])
 
 

@@ -119,8 +119,8 @@ class ChineseWords:
         text = ""
         while len(text) < count:
             symbol = self._han[int(rng.integers(len(self._han)))]
-            found = self._with_symbol.get(symbol, [symbol])
-            text += found[int(rng.integers(len(found)))]
+            words = self._with_symbol.get(symbol, [symbol])
+            text += words[int(rng.integers(len(words)))]
         start = int(rng.integers(len(text) - count + 1))
         return text[start : start + count]
 

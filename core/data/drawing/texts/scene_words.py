@@ -42,9 +42,9 @@ def frequent_words(name: str) -> tuple[tuple[str, ...], NDArray[np.float64]]:
     classes: list[float] = []
     for line in read_file(Path(__file__).with_name(name)).decode().splitlines():
         if not line.startswith("#"):
-            number, *found = line.split()
-            words += found
-            classes += [float(number)] * len(found)
+            number, *words_of_class = line.split()
+            words += words_of_class
+            classes += [float(number)] * len(words_of_class)
     frequencies = 10 ** (-np.array(classes) / 100)
     return tuple(words), frequencies / frequencies.sum()
 
@@ -58,7 +58,9 @@ def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
 def filled(form: str, rng: np.random.Generator, **classes: str) -> str:
     """A text of a form: 9 is replaced by any digit, A by any capital, a key of `classes` by any of its symbols."""
     choices = {"9": DIGITS, "A": CAPITALS} | classes
-    return "".join(found[int(rng.integers(len(found)))] if (found := choices.get(sign)) else sign for sign in form)
+    return "".join(
+        fitting[int(rng.integers(len(fitting)))] if (fitting := choices.get(sign)) else sign for sign in form
+    )
 
 
 @lru_cache(maxsize=1)
@@ -97,10 +99,10 @@ class SceneWords:
         least, most = self.length
         known = frozenset(self.symbols)
         words: dict[int, tuple[tuple[str, ...], NDArray[np.float64]]] = {}
-        for count, (found, weights) in _by_length(self.corpus).items():
+        for count, (words_of_length, weights) in _by_length(self.corpus).items():
             if least <= count <= most:
                 sums = np.cumsum(np.sqrt(weights))
-                words[count] = found, sums / sums[-1]
+                words[count] = words_of_length, sums / sums[-1]
         lengths = np.zeros(most + 1)
         for count in range(least, most + 1):
             lengths[count] = LENGTHS[min(count, len(LENGTHS)) - 1] ** _EVENED
@@ -146,10 +148,10 @@ class SceneWords:
         return Text(text, False)
 
     def _word(self, rng: np.random.Generator, *, by_frequency: bool) -> str:
-        found = self._words.get(self._length(rng))
-        if found is None:
+        entry = self._words.get(self._length(rng))
+        if entry is None:
             return ""
-        words, sums = found
+        words, sums = entry
         place = int(np.searchsorted(sums, rng.random(), "right")) if by_frequency else int(rng.integers(len(words)))
         word = words[min(place, len(words) - 1)]
         return word if self.corpus else self._in_case(word, rng)
@@ -189,8 +191,8 @@ def _by_length(corpus: tuple[str, ...]) -> dict[int, tuple[tuple[str, ...], NDAr
     """Words and weights by the words' length."""
     words, weights = (corpus, np.ones(len(corpus))) if corpus else english()
     lengths = np.array([len(word) for word in words])
-    found = {}
+    by_length = {}
     for count in np.unique(lengths):
         places = np.flatnonzero(lengths == count)
-        found[int(count)] = tuple(words[place] for place in places), weights[places]
-    return found
+        by_length[int(count)] = tuple(words[place] for place in places), weights[places]
+    return by_length

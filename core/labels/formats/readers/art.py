@@ -60,9 +60,9 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             continue
         source.total += len(scenes)
         for stem, words in scenes.items():
-            for number, each in enumerate(words if isinstance(words, list) else [words], 1):
+            for number, entry in enumerate(words if isinstance(words, list) else [words], 1):
                 where = Sentence("{name}, {image}, word {number}", name=source.name_of(path), image=stem, number=number)
-                yield from guarded(where, _word(each, stem, where, number))
+                yield from guarded(where, _word(entry, stem, where, number))
 
 
 FORMAT = Format(

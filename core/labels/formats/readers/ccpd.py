@@ -30,17 +30,17 @@ def _detect(source: Source) -> bool:
 
 def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
     """Parse groups of eight numbers and a symbol. The symbol `,` leaves two empty pieces."""
-    found: list[CharacterLabel] = []
+    labels: list[CharacterLabel] = []
     at = 0
     while at < len(pieces):
-        place = len(found) + 1
+        place = len(labels) + 1
         if at + 9 > len(pieces):
             raise Reject("character {number} is cut off", number=place)
         polygon = corners([number(piece) for piece in pieces[at : at + 8]])
         comma = pieces[at + 8] == "" and at + 9 < len(pieces) and pieces[at + 9] == ""
-        found.append(character("," if comma else pieces[at + 8], polygon, place))
+        labels.append(character("," if comma else pieces[at + 8], polygon, place))
         at += 10 if comma else 9
-    return tuple(found)
+    return tuple(labels)
 
 
 def parse(line: str) -> WordLabel:
@@ -63,7 +63,7 @@ def parse(line: str) -> WordLabel:
             reason = reason or reject
             continue
         text = ",".join(pieces[8:end])
-        if text == "".join(each.symbol for each in characters):
+        if text == "".join(character.symbol for character in characters):
             return WordLabel(characters, word(text))
         if end == 9:
             plain = characters

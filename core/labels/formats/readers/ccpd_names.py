@@ -43,10 +43,10 @@ def _detect(source: Source) -> bool:
 
 
 def _plate(path: Path, name: str) -> Iterator[Record]:
-    found = _NAME.fullmatch(path.stem)
-    if found is None:
+    match = _NAME.fullmatch(path.stem)
+    if match is None:
         raise Reject("the file name is none of CCPD")
-    *points, places = found.groups()[4:]
+    *points, places = match.groups()[4:]
     x, y = points[0::2], points[1::2]
     polygon = corners([float(value) for corner in (2, 3, 0, 1) for value in (x[corner], y[corner])])
     try:

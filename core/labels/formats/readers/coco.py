@@ -83,20 +83,20 @@ def _object(text: str, name: str) -> dict[str, Any]:
 def outline_of(annotation: dict[str, Any], part: Sentence, keys: tuple[str, ...] = ("segmentation",)) -> Polygon:
     """Return the outline of an annotation: its only polygon, or else its box."""
     for key in keys:
-        found = annotation.get(key)
-        if isinstance(found, list) and len(found) == 1 and isinstance(found[0], list):
-            found = found[0]
-        if isinstance(found, list) and len(found) >= 6 and len(found) % 2 == 0 and not isinstance(found[0], list):
-            return corners([number(value) for value in found])
+        ring = annotation.get(key)
+        if isinstance(ring, list) and len(ring) == 1 and isinstance(ring[0], list):
+            ring = ring[0]
+        if isinstance(ring, list) and len(ring) >= 6 and len(ring) % 2 == 0 and not isinstance(ring[0], list):
+            return corners([number(value) for value in ring])
     x, y, width, height = numbers(annotation.get("bbox"), 4, part)
     return polygon_of(rectangle(x, y, x + width, y + height), 2)
 
 
 def _list(document: dict[str, Any], key: str, name: str) -> list[dict[str, Any]]:
-    found = document.get(key)
-    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+    items = document.get(key)
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise FormatError("{name}: {key} is no list of objects, so it is no COCO file.", name=name, key=f'"{key}"')
-    return found
+    return items
 
 
 Image = tuple[dict[str, Any], list[dict[str, Any]]]
@@ -104,10 +104,12 @@ Image = tuple[dict[str, Any], list[dict[str, Any]]]
 
 
 def _images(document: dict[str, Any], name: str) -> list[Image]:
-    names = {str(each.get("id")): each.get("name") for each in _list(document, "categories", name)}
+    names = {str(category.get("id")): category.get("name") for category in _list(document, "categories", name)}
     of_image: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for each in _list(document, "annotations", name):
-        of_image[str(each.get("image_id"))].append(each | {"name": names.get(str(each.get("category_id")))})
+    for annotation in _list(document, "annotations", name):
+        of_image[str(annotation.get("image_id"))].append(
+            annotation | {"name": names.get(str(annotation.get("category_id")))}
+        )
     return [(image, of_image[str(image.get("id"))]) for image in _list(document, "images", name)]
 
 
@@ -122,13 +124,13 @@ def _character(annotation: dict[str, Any], place: int) -> CharacterLabel:
 def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
     entry, annotations = image
     file, text = image_name(entry.get("file_name")), entry.get("text")
-    orders = [each.get("order") for each in annotations]
+    orders = [annotation.get("order") for annotation in annotations]
     if all(type(order) is int for order in orders):
         ranked = sorted(annotations, key=lambda each: each["order"])
     else:
         ranked = sorted(annotations, key=lambda each: bounds(outline_of(each, Sentence("a bbox")))[0])
         source.notes[Sentence("words without orders were read from left to right")] += 1
-    characters = tuple(_character(each, place) for place, each in enumerate(ranked, 1))
+    characters = tuple(_character(annotation, place) for place, annotation in enumerate(ranked, 1))
     label = WordLabel(characters, None if text is None and characters else word(text))
     yield Record(label, where, image=file, size=claimed_size(entry))
 
@@ -153,14 +155,14 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     text, characters = exportable(label)
     entry = {"file_name": image, "width": size[1], "height": size[0], "text": text}
     annotations = []
-    for rank, each in enumerate(characters, 1):
-        x0, y0, x1, y1 = bounds(each.polygon)
+    for rank, labelled in enumerate(characters, 1):
+        x0, y0, x1, y1 = bounds(labelled.polygon)
         annotations.append(
             {
-                "name": each.symbol,
+                "name": labelled.symbol,
                 "bbox": [plain(x0), plain(y0), plain(x1 - x0), plain(y1 - y0)],
-                "segmentation": [flat(each.polygon)],
-                "area": plain(abs(signed_area(each.polygon))),
+                "segmentation": [flat(labelled.polygon)],
+                "area": plain(abs(signed_area(labelled.polygon))),
                 "iscrowd": 0,
                 "order": rank,
             }
@@ -179,7 +181,7 @@ def _split(data: bytes, name: str) -> list[str]:
     document = _object(decode(data, name).text, name)
     return [
         json.dumps(
-            [_without_ids(entry), [{"name": each["name"], **_without_ids(each)} for each in characters]],
+            [_without_ids(entry), [{"name": character["name"], **_without_ids(character)} for character in characters]],
             ensure_ascii=False,
         )
         for entry, characters in _images(document, name)
@@ -192,19 +194,19 @@ def _without_ids(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _join(lines: list[str], folder: Path) -> bytes:
     images: list[Image] = [json_value(line) for line in lines]
-    names = sorted({str(each["name"]) for _, characters in images for each in characters})
+    names = sorted({str(character["name"]) for _, characters in images for character in characters})
     ids = {name: number for number, name in enumerate(names, 1)}
     entries: list[dict[str, Any]] = []
-    found: list[dict[str, Any]] = []
+    annotations: list[dict[str, Any]] = []
     for number_of_image, (entry, characters) in enumerate(images, 1):
         entries.append({**entry, "id": number_of_image})
-        for each in characters:
-            own = {"id": len(found) + 1, "image_id": number_of_image, "category_id": ids[str(each["name"])]}
-            found.append({key: value for key, value in each.items() if key != "name"} | own)
+        for item in characters:
+            own = {"id": len(annotations) + 1, "image_id": number_of_image, "category_id": ids[str(item["name"])]}
+            annotations.append({key: value for key, value in item.items() if key != "name"} | own)
     document = {
         "info": {"description": "Word images: categories are symbols, order is the reading order"},
         "images": entries,
-        "annotations": found,
+        "annotations": annotations,
         "categories": [{"id": number, "name": name, "supercategory": "character"} for name, number in ids.items()],
     }
     return (json.dumps(document, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")  # halves of pairs

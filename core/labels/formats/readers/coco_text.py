@@ -25,9 +25,9 @@ _ILLEGIBLE = ("", ".", ILLEGIBLE)
 
 
 def _entries(document: dict[str, Any], keys: tuple[str, str], name: str) -> list[dict[str, Any]]:
-    found = next((document[key] for key in keys if key in document), None)
-    entries = list(found.values()) if isinstance(found, dict) else found
-    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+    listed = next((document[key] for key in keys if key in document), None)
+    entries = list(listed.values()) if isinstance(listed, dict) else listed
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise FormatError("{name}: it has no {keys}, so it is no file of COCO-Text.", name=name, keys=" or ".join(keys))
     return entries
 
@@ -53,7 +53,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             yield source.failed(path, error)
             continue
         source.total += len(annotations)
-        names = {str(each.get("id")): each.get("file_name") for each in images}
+        names = {str(image.get("id")): image.get("file_name") for image in images}
         counts: Counter[str] = Counter()
         for annotation in annotations:
             of = str(annotation.get("image_id"))

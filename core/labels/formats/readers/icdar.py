@@ -54,15 +54,15 @@ def _match(line: str) -> re.Match[str] | None:
 
 def parse(line: str) -> tuple[Polygon, str]:
     """Return the outline and the text of a word. Raises Reject if the line has neither form."""
-    if (found := _QUADRILATERAL.match(line)) is not None:
-        script, comma, rest = found[2].partition(",")
-        text = rest if comma and script.strip() in SCRIPTS else _DIFFICULTY.sub(r"\1", found[2])
-        return corners([number(piece) for piece in found[1].split(",")[:8]]), text
-    found = _BOX.match(line) or _BLANKS.match(line)
-    if found is None:
+    if (match := _QUADRILATERAL.match(line)) is not None:
+        script, comma, rest = match[2].partition(",")
+        text = rest if comma and script.strip() in SCRIPTS else _DIFFICULTY.sub(r"\1", match[2])
+        return corners([number(piece) for piece in match[1].split(",")[:8]]), text
+    match = _BOX.match(line) or _BLANKS.match(line)
+    if match is None:
         raise Reject('neither x1,y1,…,x4,y4,text nor left, top, right, bottom, "text"')
-    left, top, right, bottom = (number(piece) for piece in re.split(r"[,\s]+", found[1].strip()))
-    return rectangle(left, top, right, bottom), found[2].replace('\\"', '"')
+    left, top, right, bottom = (number(piece) for piece in re.split(r"[,\s]+", match[1].strip()))
+    return rectangle(left, top, right, bottom), match[2].replace('\\"', '"')
 
 
 def _word(line: str, record: Record) -> Iterator[Record]:
@@ -76,11 +76,11 @@ def _spelled_word(lines: list[str], record: Record) -> Iterator[Record]:
     """A word from the lines of its characters."""
     characters = []
     for rank, line in enumerate(lines, 1):
-        found = _CHARACTER.match(line)
-        if found is None:
+        match = _CHARACTER.match(line)
+        if match is None:
             raise Reject('character {number} is not R G B x y left top right bottom "c"', number=rank)
-        left, top, right, bottom = (number(piece) for piece in found.groups()[1:5])
-        symbol = ILLEGIBLE if found[1] else found[6].replace('\\"', '"') or ILLEGIBLE
+        left, top, right, bottom = (number(piece) for piece in match.groups()[1:5])
+        symbol = ILLEGIBLE if match[1] else match[6].replace('\\"', '"') or ILLEGIBLE
         characters.append(character(symbol, rectangle(left, top, right + 1, bottom + 1), rank, box=True))
     if all(each.is_ignored for each in characters):
         raise Reject('illegible ("{text}")', text=ILLEGIBLE)

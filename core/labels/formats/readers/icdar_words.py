@@ -24,10 +24,10 @@ _SCRIPT = re.compile(rf"^([^,\t]+),\s*(?:{'|'.join(sorted(SCRIPTS))}),(.+)$")
 
 
 def _pair(line: str) -> tuple[str, str] | None:
-    if (found := _QUOTED.match(line)) is not None:
-        return found[1], found[2].replace('\\"', '"')
-    found = _SCRIPT.match(line)
-    return None if found is None else (found[1], found[2])
+    if (match := _QUOTED.match(line)) is not None:
+        return match[1], match[2].replace('\\"', '"')
+    match = _SCRIPT.match(line)
+    return None if match is None else (match[1], match[2])
 
 
 def _fits(path: Path) -> bool:

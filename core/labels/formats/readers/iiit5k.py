@@ -172,12 +172,12 @@ def _characters(symbols: str, boxes: object) -> tuple[CharacterLabel, ...]:
             boxes=len(boxes),
             symbols=len(symbols),
         )
-    found = []
-    for place, (each, values) in enumerate(zip(symbols, boxes, strict=True), 1):
+    characters = []
+    for place, (symbol, values) in enumerate(zip(symbols, boxes, strict=True), 1):
         x, y, width, height = numbers(values, 4, Sentence("the box of character {number}", number=place))
         polygon = polygon_of(rectangle(x - 1, y - 1, x - 1 + width, y - 1 + height), 2)  # MATLAB counts pixels from 1
-        found.append(character(each, polygon, place, box=True))
-    return tuple(found)
+        characters.append(character(symbol, polygon, place, box=True))
+    return tuple(characters)
 
 
 def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:

@@ -24,17 +24,17 @@ _SUFFIXES = (".jsonl", ".ndjson", ".json", ".txt")
 
 def head_objects(path: Path) -> list[dict[str, Any]]:
     """Return the JSON objects among the first lines of a file."""
-    found = []
+    objects = []
     for line in head(path):
         try:
-            found.append(json_object(line))
+            objects.append(json_object(line))
         except Reject:
             continue
-    return found
+    return objects
 
 
 def _fits(path: Path) -> bool:
-    return any("file" in each and ("text" in each or "chars" in each) for each in head_objects(path))
+    return any("file" in head and ("text" in head or "chars" in head) for head in head_objects(path))
 
 
 def _character(value: object, place: int) -> CharacterLabel:
@@ -51,7 +51,7 @@ def _parse(line: str, where: str) -> Iterator[Record]:
         raise Reject("chars is not a list")
     text = record.get("text")
     label = WordLabel(
-        tuple(_character(each, place) for place, each in enumerate(characters, 1)),
+        tuple(_character(character, place) for place, character in enumerate(characters, 1)),
         None if text is None and characters else word(text),
     )
     yield Record(label, where, image=image_name(record.get("file")), size=claimed_size(record))
@@ -61,7 +61,7 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     text, characters = exportable(label)
     record: dict[str, Any] = {"file": image, "width": size[1], "height": size[0], "text": text}
     if characters:
-        record["chars"] = [{"c": each.symbol, "box": box(each.polygon)} for each in characters]
+        record["chars"] = [{"c": character.symbol, "box": box(character.polygon)} for character in characters]
     return json.dumps(record, ensure_ascii=False)
 
 

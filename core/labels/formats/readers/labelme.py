@@ -26,7 +26,7 @@ def is_scene(file: LabelFile) -> bool:
     label longer.
     """
     ours = any(member.key in _OURS for member in file.layout.members)
-    return not ours and any(_is_long(each.symbol) for each in file.label.characters)
+    return not ours and any(_is_long(character.symbol) for character in file.label.characters)
 
 
 def _is_long(symbol: str) -> bool:
@@ -43,20 +43,20 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
     shapes = value.get("shapes")
     if not isinstance(shapes, list) and not ("text" in value and "schema" in value):
         return None
-    labels = [each.get("label") for each in shapes if isinstance(each, dict)] if isinstance(shapes, list) else []
+    labels = [shape.get("label") for shape in shapes if isinstance(shape, dict)] if isinstance(shapes, list) else []
     ours = any(key in value for key in _OURS)
-    return "scene" if not ours and any(isinstance(each, str) and _is_long(each) for each in labels) else "word"
+    return "scene" if not ours and any(isinstance(label, str) and _is_long(label) for label in labels) else "word"
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
     """Read one label file. Count its encoding and its shapes that are no characters."""
-    found = parse_label(source.bytes_of(path), path.name)
-    source.encodings[found.encoding] += 1
-    if found.passed_over:
+    label_file = parse_label(source.bytes_of(path), path.name)
+    source.encodings[label_file.encoding] += 1
+    if label_file.passed_over:
         source.notes[Sentence("shapes or values that are no part of a label were passed over")] += len(
-            found.passed_over
+            label_file.passed_over
         )
-    return found
+    return label_file
 
 
 def image_of(source: Source, path: Path, written: str | None) -> tuple[str | None, str]:
@@ -65,7 +65,7 @@ def image_of(source: Source, path: Path, written: str | None) -> tuple[str | Non
     An `imagePath` that leads into another folder is never followed: a label belongs to the image beside it.
     """
     stem = source.name_of(path.with_suffix(""))
-    if written is None or not is_image(Path(written)) or any(each in "/\\:" or each < " " for each in written):
+    if written is None or not is_image(Path(written)) or any(sign in "/\\:" or sign < " " for sign in written):
         return None, stem
     return (Path(stem).parent / written).as_posix(), stem
 

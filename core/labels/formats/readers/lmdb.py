@@ -34,7 +34,7 @@ _ENDINGS = (
 def _sample(picture: bytes | None, label: bytes | None, number: int, where: str) -> Iterator[Record]:
     if picture is None or label is None:
         raise Reject("its picture or its label is missing")
-    ending = next((each for start, each in _ENDINGS if picture.startswith(start)), None)
+    ending = next((suffix for start, suffix in _ENDINGS if picture.startswith(start)), None)
     if ending is None:
         raise Reject("its picture is in no known format")
     try:

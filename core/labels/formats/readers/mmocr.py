@@ -27,7 +27,7 @@ def _file(record: dict[str, Any]) -> object:
 
 
 def _fits(path: Path) -> bool:
-    return any(_file(each) is not None and ("annotations" in each or "text" in each) for each in head_objects(path))
+    return any(_file(head) is not None and ("annotations" in head or "text" in head) for head in head_objects(path))
 
 
 def _character(value: object, place: int) -> CharacterLabel:
@@ -44,7 +44,7 @@ def _parse(line: str, where: str) -> Iterator[Record]:
         raise Reject("annotations is not a list")
     text = record.get("text")
     label = WordLabel(
-        tuple(_character(each, place) for place, each in enumerate(annotations, 1)),
+        tuple(_character(annotation, place) for place, annotation in enumerate(annotations, 1)),
         None if text is None and annotations else word(text),
     )
     yield Record(label, where, image=image_name(_file(record)))
@@ -52,7 +52,9 @@ def _parse(line: str, where: str) -> Iterator[Record]:
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     text, characters = exportable(label)
-    annotations = [{"char_text": each.symbol, "char_box": flat(four_corners(each.polygon))} for each in characters]
+    annotations = [
+        {"char_text": character.symbol, "char_box": flat(four_corners(character.polygon))} for character in characters
+    ]
     return json.dumps({"file_name": image, "annotations": annotations, "text": text}, ensure_ascii=False)
 
 

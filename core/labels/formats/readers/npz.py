@@ -108,23 +108,25 @@ def _own(arrays: _Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int
             or table.dtype.kind not in "iuf"
         ):
             raise FormatError("{name}: the tables of characters have different lengths.", name=where)
-        for image, symbol, each in zip(*columns, table.reshape(-1, 8).tolist(), strict=True):
+        for image, symbol, outline in zip(*columns, table.reshape(-1, 8).tolist(), strict=True):
             if 0 <= int(image) < len(names):
-                characters[int(image)].append({"char_text": str(symbol), "char_box": [plain(value) for value in each]})
+                characters[int(image)].append(
+                    {"char_text": str(symbol), "char_box": [plain(value) for value in outline]}
+                )
     for number, (name, text) in enumerate(zip(names, texts, strict=True)):
         here = Sentence("{name}, image {number}", name=where, number=number)
         yield here, {"file_name": str(name), "annotations": characters[number], "text": str(text)}, number
 
 
 def _own_record(arrays: _Arrays, record: dict[str, Any], number: int, where: str) -> Iterator[Record]:
-    found = []
-    for place, each in enumerate(record["annotations"], 1):
-        polygon = corners(each["char_box"])
-        found.append(character(each["char_text"], polygon, place, box=is_rectangle(polygon)))
+    characters = []
+    for place, annotation in enumerate(record["annotations"], 1):
+        polygon = corners(annotation["char_box"])
+        characters.append(character(annotation["char_text"], polygon, place, box=is_rectangle(polygon)))
     if _IMAGE.format(number) not in arrays.names:
         raise Reject("its picture is missing")
     name = f"{image_name(record['file_name']).rpartition('.')[0]}.png"
-    label = WordLabel(tuple(found), word(record["text"]))
+    label = WordLabel(tuple(characters), word(record["text"]))
     yield Record(label, where, image=name, picture=_picture(arrays[_IMAGE.format(number)]))
 
 
@@ -138,9 +140,9 @@ def _pair(arrays: _Arrays, names: tuple[str, str], where: str) -> Iterator[Recor
         def record(
             pixels: NDArray[Any] = pixels, text: object = text, number: int = number, here: str = here
         ) -> Iterator[Record]:
-            said = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
+            decoded = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
             yield Record(
-                WordLabel(text=word(said)), here, image=f"{names[0]}_{number:06d}.png", picture=_picture(pixels)
+                WordLabel(text=word(decoded)), here, image=f"{names[0]}_{number:06d}.png", picture=_picture(pixels)
             )
 
         yield from guarded(here, record())
@@ -190,10 +192,10 @@ def _join(lines: list[str], folder: Path) -> bytes:
             )
         names.append(record["file_name"])
         texts.append(record["text"])
-        for each in record["annotations"]:
+        for annotation in record["annotations"]:
             images.append(number)
-            symbols.append(each["char_text"])
-            outlines.append(each["char_box"])
+            symbols.append(annotation["char_text"])
+            outlines.append(annotation["char_box"])
     arrays |= {
         "names": np.array(names, dtype=np.str_),
         "texts": np.array(texts, dtype=np.str_),

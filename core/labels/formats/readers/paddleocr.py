@@ -44,9 +44,9 @@ def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
     words = json_value(rest)
     if not isinstance(words, list):
         raise Reject("the words are not a JSON list")
-    for place, each in enumerate(words, 1):
+    for place, entry in enumerate(words, 1):
         here = Sentence("{name}, word {number}", name=where, number=place)
-        yield from guarded(here, _word(each, image, place, here))
+        yield from guarded(here, _word(entry, image, place, here))
 
 
 _LISTS = Lists((".txt",), _fits, _parse)

@@ -66,15 +66,15 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
         if not _is_ours(value):
             raise Reject("not a file of ReCTS: it needs the lists chars and lines")
         places: list[tuple[str, Polygon]] = []
-        for each in value["chars"]:
+        for entry in value["chars"]:
             try:
-                places.append((word(each.get("transcription")), _outline(each, Sentence("a character"))))
+                places.append((word(entry.get("transcription")), _outline(entry, Sentence("a character"))))
             except (Reject, AttributeError):
                 continue  # the line that it belongs to is word-level then
         stem = source.name_of(path.with_suffix(""))
-        for number, each in enumerate(value["lines"], 1):
+        for number, entry in enumerate(value["lines"], 1):
             where = Sentence("{name}, line {line}", name=source.name_of(path), line=number)
-            yield from guarded(where, _line(each, Record(WordLabel(), where, stem=stem, number=number), places))
+            yield from guarded(where, _line(entry, Record(WordLabel(), where, stem=stem, number=number), places))
 
     files = source.tree(".json")
     source.total = len(files)

@@ -35,7 +35,7 @@ def _fits(path: Path) -> bool:
 def _outlines(value: object, part: Sentence) -> list[Polygon]:
     if not isinstance(value, list):
         raise Reject("{part} are no table of 2 × 4 numbers", part=part)
-    return [corners(numbers(each, 8, part)) for each in value]
+    return [corners(numbers(outline, 8, part)) for outline in value]
 
 
 def _scene(scene: dict[str, Any], where: str) -> Iterator[Record | Refusal]:

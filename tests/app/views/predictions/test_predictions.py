@@ -356,7 +356,7 @@ def test_view_that_cannot_be_saved_is_told_of(
     assert signal.args[0] == "error"
 
 
-def test_model_that_comes_along_is_offered_first_with_its_name_and_size(
+def test_bundled_model_is_offered_first_with_its_name_and_size(
     make_session: MakeSession, along: BundledModel, qtbot: QtBot
 ) -> None:
     session = make_session(None)

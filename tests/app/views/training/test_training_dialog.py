@@ -340,7 +340,7 @@ def test_without_a_project_there_is_nothing_to_train_on(make_session: MakeSessio
     assert dialog.refusal.text() == "Open a folder first."
 
 
-def test_the_form_says_what_the_training_keeps_of_the_model_that_comes_along(
+def test_the_form_says_what_the_training_keeps_of_the_bundled_model(
     reader_of_letters: BundledModel, session: Session, qtbot: QtBot
 ) -> None:
     dialog = TrainingDialog(session)
