@@ -51,13 +51,13 @@ def _status_of(arguments: list[str]) -> object:
     """Run a command line; return its exit status, or None for 0."""
     if not arguments or (len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS):
         return open_window(Path(arguments[0]) if arguments else None)
-    from app.console.commands import run_command  # noqa: PLC0415
+    from app.console.commands import run_command
 
     return run_command(arguments)
 
 
 def _explained(error: Exception) -> str:
-    from core.base.advice import explained  # noqa: PLC0415
+    from core.base.advice import explained
 
     return explained(error)
 

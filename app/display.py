@@ -15,18 +15,18 @@ Overlay = Literal["none", "character", "order", "localization"]
 
 Source = Literal["target", "prediction", "difference"]
 """The source of a map's values: the label, a model, or the difference of the two."""
-MapKey = tuple[MapName, Source]
-"""One map of the open image: which of the three, and from which source."""
+MapKey = tuple[MapName, Source]  # one map of the open image: which of the three, and from which source
 Way = Literal["grid", "swipe"]
 """How target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
 
 
 class Grid(NamedTuple):
-    """How target and prediction stand, and if the single positions do: chosen for each layout by itself."""
+    """The way target and prediction are shown, and the places of maps and positions: each layout has its own."""
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")
     strip: bool = True
+    beside: bool | None = None
 
 
 GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
@@ -35,86 +35,46 @@ GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
 SOURCES: tuple[Source, ...] = ("target", "prediction", "difference")
 
-MARGIN = 24.0
-"""Pane pixels around an image that is fitted: room for what is written beside its characters."""
+MARGIN = 24.0  # pane pixels around an image that is fitted: room for what is written beside its characters
 
 _LARGEST = 64.0  # pane pixels an image pixel
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of what is drawn.
+    """The choices of what is drawn."""
 
-    Attributes
-    ----------
-    overlay : {"none", "character", "order", "localization"}
-        The map that lies over the image.
-    opacity : float in [0, 1]
-        Of the overlay.
-    colormap : str
-        matplotlib's name, for what is a number (localization, an isolated position).
-    overlay_source : {"target", "prediction", "difference"}
-        Whose map that is, where there is a prediction.
-    rows : tuple of MapName
-        The maps that are shown, each a row of the grid.
-    columns : tuple of Source
-        The sources that are shown where there is a prediction, each a column of the grid.
-    way : Way
-        How target and prediction are shown.
-    large : MapKey or None
-        The map that has changed places with the image: the large picture, while the image is a small one.
-    strip : bool
-        Whether the order channels of the single positions are shown.
-    swipe : float in [0, 1]
-        Where the bar stands between target and prediction: a share of the image's width (of a tall image: height).
-    path : bool
-        Whether the predicted characters' centres are drawn over the image, joined in reading order.
-    position : int or None
-        The k whose order channel (Z_k, H_k) is shown alone; None: all.
-    polygons, symbols, pixel_grid : bool
-        Whether they are drawn.
-    brightness : float in [-1, 1]
-        Added, in units of the whole range.
-    contrast : float in [0.1, 10]
-        Factor about middle grey.
-    gamma : float in [0.1, 10]
-        Exponent 1/gamma.
-    """
-
-    overlay: Overlay = "none"
-    opacity: float = 0.5
-    colormap: str = "viridis"
-    overlay_source: Source = "target"
-    rows: tuple[MapName, ...] = MAP_NAMES
+    overlay: Overlay = "none"  # the map that lies over the image
+    opacity: float = 0.5  # in [0, 1]: of the overlay
+    colormap: str = "viridis"  # matplotlib's name, for what is a number (localization, an isolated position)
+    overlay_source: Source = "target"  # whose map that is, if there is a prediction
+    rows: tuple[MapName, ...] = MAP_NAMES  # the maps that are shown, each a row of the grid
+    # the sources that are shown where there is a prediction, each a column of the grid
     columns: tuple[Source, ...] = ("target", "prediction")
-    way: Way = "grid"
+    way: Way = "grid"  # how target and prediction are shown
+    # the map that has changed places with the image: the large picture, while the image is a small one
     large: MapKey | None = None
-    strip: bool = True
+    strip: bool = True  # True if the order channels of the single positions are shown
+    beside: bool | None = None  # if the maps are beside the image or below it; None: as is best in the room
+    # in [0, 1]: where the bar stands between target and prediction: a share of the image's width (of a tall image:
+    # height)
     swipe: float = 0.5
-    path: bool = True
-    position: int | None = None
+    path: bool = True  # True if the predicted characters' centres are drawn over the image, joined in reading order
+    position: int | None = None  # the k whose order channel (Z_k, H_k) is shown alone; None: all
+    # polygons, symbols, pixel_grid: True if they are drawn
     polygons: bool = True
     symbols: bool = True
     pixel_grid: bool = True
-    brightness: float = 0.0
-    contrast: float = 1.0
-    gamma: float = 1.0
+    brightness: float = 0.0  # in [-1, 1]: added, in units of the whole range
+    contrast: float = 1.0  # in [0.1, 10]: factor about middle grey
+    gamma: float = 1.0  # in [0.1, 10]: exponent 1/gamma
+    trial: bool = False  # True if a copy of the image that can be changed is shown in its place
 
 
 class Display(QObject):
     """Holds the choices, and emits a signal when one changes.
 
     The settings give the colormap and the opacity to begin with, and again whenever a person changes them there.
-
-    Attributes
-    ----------
-    choices : Choices
-    model_stride : int or None
-        At which target maps are drawn beside predicted ones; None: nothing is compared.
-    pointed : MapKey or None
-        The map that the mouse was over last, also while a menu is open over it.
-    grids : dict of str to Grid
-        By layout of the window: how target and prediction were left there.
     """
 
     changed = Signal()
@@ -122,11 +82,13 @@ class Display(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._layout = ""
+        self.layout = ""  # of the window
+        self.is_beside = False  # if the maps of the open image are beside it
         self._lent: dict[str, Any] = {}
+        # at which target maps are drawn beside predicted ones; None: nothing is compared
         self.model_stride: int | None = None
-        self.pointed: MapKey | None = None
-        self.grids: dict[str, Grid] = {}
+        self.pointed: MapKey | None = None  # the map that the mouse was over last, also while a menu is open over it
+        self.grids: dict[str, Grid] = {}  # by layout of the window: how target and prediction were left there
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
         settings.changed.connect(self._follow)
 
@@ -136,7 +98,7 @@ class Display(QObject):
         self._lent = {name: value for name, value in self._lent.items() if name not in changes}
         if new != self.choices:
             self.choices = new
-            self.grids[self._layout] = Grid(new.way, new.columns, new.strip)
+            self.grids[self.layout] = Grid(new.way, new.columns, new.strip, new.beside)
             self.changed.emit()
 
     def lend(self, **changes: Any) -> None:
@@ -163,18 +125,21 @@ class Display(QObject):
 
     def show_layout(self, layout: str) -> None:
         """Let target and prediction stand as they were left in a layout of the window, or as they belong there."""
-        self._layout = layout
+        has_changed, before = layout != self.layout, self.choices
+        self.layout = layout
         self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict())
+        if has_changed and self.choices == before:
+            self.changed.emit()
 
     def take_grids(self, grids: Mapping[str, Grid]) -> None:
         """Let target and prediction stand in each layout as another project has left them."""
         self.grids = dict(grids)
-        self.show_layout(self._layout)
+        self.show_layout(self.layout)
 
     def reset_layout(self) -> None:
         """Let target and prediction stand as they belong in the present layout."""
-        self.grids.pop(self._layout, None)
-        self.show_layout(self._layout)
+        self.grids.pop(self.layout, None)
+        self.show_layout(self.layout)
 
     def toggle_row(self, name: MapName) -> None:
         """Show a map, from all sources that are shown, or no longer."""
@@ -217,8 +182,7 @@ class Viewport(QObject):
         self.center = QPointF(0, 0)
         self.image_size = QSizeF(0, 0)
         self.pane_size = QSizeF(0, 0)
-        self.fits = True
-        """Whether the image is kept as large as its pane allows."""
+        self.fits = True  # whether the image is kept as large as its pane allows
 
     def show_image(self, width: float, height: float) -> None:
         """Show another image: fitted, unless it has the size of the former one."""

@@ -27,20 +27,11 @@ from core.runs.bundled import BUNDLED
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the command line.
+    """The options of the command line."""
 
-    Attributes
-    ----------
-    folder : Path or None
-        The project to open, or an image in it; None: the last one, where the settings say so.
-    config : Path or None
-        The file with the settings; None: the person's.
-    language, theme : str or None
-        Used in place of the settings, and not kept.
-    """
-
-    folder: Path | None = None
-    config: Path | None = None
+    folder: Path | None = None  # the project to open, or an image in it; None: the last one, if the settings say so
+    config: Path | None = None  # the file with the settings; None: the person's
+    # language, theme: used in place of the settings, and not kept
     language: str | None = None
     theme: str | None = None
 
@@ -48,15 +39,8 @@ class Options:
 def run(options: Options, started: Callable[[MainWindow], None] | None = None) -> int:
     """Show the window until it is closed; return the exit status.
 
-    Parameters
-    ----------
-    started : callable, optional
-        Called with the window once it is shown and the event loop runs: the tour.
-
-    Raises
-    ------
-    StudioError
-        If there is no screen, or an option is wrong.
+    `started`: called with the window once it is shown and the event loop runs: the tour. Raises StudioError if there is
+    no screen, or an option is wrong.
     """
     _require_screen()
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -84,7 +68,9 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     for sentence in sentences:
         session.tell(sentence, "warning")
     tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
-    session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept)
+    session.workspace.background.start(
+        "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
+    )
     QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
     if started is not None:
         QTimer.singleShot(0, lambda: started(window))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -22,6 +23,7 @@ from app.editing.on_screen import ImageOnScreen
 from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
+from app.instruments import Instruments
 from app.learning.learning import Learning
 from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
@@ -46,53 +48,45 @@ from core.base.errors import LabelError
 from core.project.project import Project
 from core.runs.bundled import BundledModel
 
-if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
-    from app.bulk.dividing import Dividing
-    from app.bulk.moving import Moving
-    from app.bulk.noting import ImageNotes
-    from app.predicting.adapting import Adapting
-    from app.predicting.compared import ComparedMaps
-    from app.predicting.diagnosis import Diagnosing
-    from app.predicting.evaluating import Evaluating
-    from app.predicting.inside import Inside
-    from app.predicting.potential_gains import FolderGains
-    from app.predicting.probing import Probing
-    from app.predicting.pruning import Pruning
-    from app.predicting.repair import PredictionRepair
-    from app.predicting.wall import WallHistory
-    from app.reviewing.similar_words import SimilarWords
-    from app.training.curve_drawer import CurveDrawer
-    from app.training.examination import Examination
-    from app.training.learning_histories import LearningHistories
-    from app.training.plan import TrainingPlan
-    from app.training.samples import TrainingSamples
-    from app.training.tensorboard import TensorBoard
-    from app.what_if.what_if import WhatIf
+if TYPE_CHECKING:
     from core.labels.divide.evidence import TextEvidence
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian", "curved"]
 
 
-class Session(QObject):
-    """The state of one window: its parts, each with signals of its own.
+@dataclass(frozen=True, slots=True)
+class FolderParts:
+    """The parts that read the images of the open folder, and change many of them."""
 
-    Attributes
-    ----------
-    workspace : Workspace
-        What every part works on. The session shows views its settings, background, project, image and signals.
-    bundled : sequence of BundledModel
-        The bundled models, with one of which a project begins that has none.
-    tool : Tool
-        What the mouse does on the canvas.
-    """
+    loader: Loader
+    thumbnails: Thumbnails
+    bulk: Bulk
+    repairs: Repairs
+    noticing: Noticing
+    saved_filters: SavedFilters
+    remembered_view: RememberedView
+
+
+@dataclass(frozen=True, slots=True)
+class ModelParts:
+    """The parts that read images with a model, and make another one of what a person has corrected."""
+
+    bundled: Sequence[BundledModel]  # with one of which a project begins that has none
+    client: PredictionClient
+    remembered: RememberedModel
+    drafting: Drafting
+    cross_checking: CrossChecking
+    learning: Learning
+
+
+class Session(QObject):
+    """The state of one window: its parts, each with signals of its own."""
 
     tool_changed = Signal()
-    recovered = Signal()
-    """A killed program has left unsaved edits: `saver.recovered`."""
+    recovered = Signal()  # a killed program has left unsaved edits: `saver.recovered`
     text_wanted = Signal(str)
     """The text line takes the keyboard, so that the person can type the word's text; carries what was typed already."""
-    history_changed = Signal()
-    """The history has new entries."""
+    history_changed = Signal()  # the history has new entries
 
     def __init__(
         self,
@@ -106,66 +100,82 @@ class Session(QObject):
         adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
-        self.tool: Tool = "select"
-        self.bundled = bundled
+        self.tool: Tool = "select"  # what the mouse does on the canvas
+        # what every part works on. The session shows views its settings, project and image
         workspace = self.workspace = Workspace(settings, self)
-        self.settings, self.background = settings, workspace.background
-        self.tell, self.show = workspace.tell, workspace.show
+        self.settings, self.tell, self.show = settings, workspace.tell, workspace.show
         self.project_changed, self.image_changed = workspace.project_changed, workspace.image_changed
-        self.leaving, self.ending, self.told = workspace.leaving, workspace.ending, workspace.told
         self.display = Display(settings, self)
         self.viewport = Viewport(self)
         self.documents = Documents()
         self.opening = Opening(workspace, unsaved, self)
         self.catalog = Catalog(workspace, self)
-        self.loader = Loader(workspace, self)
-        self.thumbnails = Thumbnails(workspace, self)
+        loader = Loader(workspace, self)
         self.saver = Saver(workspace, self.documents, self)
         self.editor = Editor(workspace, self.documents, self.saver, self.display, self)
         self.reconciler = Reconciler(self.documents, self.saver, self.editor)
         self.findings = Findings(workspace, self.catalog, self.saver, self.editor, self)
         self.runs = Runs(workspace, self)
         self.training = Training(workspace, self.runs, self, entry=training_entry, check_entry=check_entry)
-        self.prediction_client = prediction_client or PredictionClient()
-        self.prediction_client.setParent(self)
+        client = prediction_client or PredictionClient()
+        client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
-        self.on_screen = ImageOnScreen(
-            workspace, self.catalog, self.loader, self.documents, self.saver, self.editor, self.reconciler,
-            self.viewport, self,
-        )  # fmt: skip
-        self.bulk = Bulk(workspace, self.reconciler, self)
-        self.repairs = Repairs(workspace, self.catalog, self.editor, self)
-        self.predictions = Predictions(
-            workspace, self.catalog, self.editor, self.training, self.prediction_client, self
+        ImageOnScreen(
+            workspace,
+            self.catalog,
+            loader,
+            self.documents,
+            self.saver,
+            self.editor,
+            self.reconciler,
+            self.viewport,
+            self,
         )
-        self.memory = ProjectMemory(workspace, self)
-        self.saved_filters = SavedFilters(workspace, self.catalog, self.memory, self)
-        self.drafting = Drafting(
-            workspace, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self.memory,
-            bundled, self,
-        )  # fmt: skip
-        self.cross_checking = CrossChecking(workspace, self.catalog, self.predictions, self.training, self)
-        self.reviewing = Reviewing(workspace, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
-        self.noticing = Noticing(workspace, self.catalog, self.memory, self)
-        self.remembered_view = RememberedView(workspace, self.display, self.memory, self)
-        self.learning = Learning(
-            workspace, self.saver, self.training, self.predictions, self.memory, self, adopting_entry=adopting_entry
+        memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, self.reconciler, self)
+        self.predictions = Predictions(workspace, self.catalog, self.editor, self.training, client, self)
+        self.folder = FolderParts(
+            loader,
+            Thumbnails(workspace, self),
+            bulk,
+            Repairs(workspace, self.catalog, self.editor, self),
+            Noticing(workspace, self.catalog, memory, self),
+            SavedFilters(workspace, self.catalog, memory, self),
+            RememberedView(workspace, self.display, memory, self),
+        )
+        drafting = Drafting(workspace, self.catalog, self.editor, self.predictions, bulk, client, memory, bundled, self)
+        cross_checking = CrossChecking(workspace, self.catalog, self.predictions, self.training, self)
+        self.reviewing = Reviewing(workspace, self.catalog, self.predictions, drafting, cross_checking, self)
+        learning = Learning(
+            workspace, self.saver, self.training, self.predictions, memory, self, adopting_entry=adopting_entry
         )
         self._let_choices_belong()
         workspace.image_changed.connect(self.display.give_back)
         self.predictions.model_changed.connect(self._compare)
         self.display.changed.connect(self._compare)
         self.checklist = Checklist(
-            workspace, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
+            workspace,
+            self.catalog,
+            self.editor,
+            self.display,
+            self.findings,
+            self.training,
+            self.reviewing,
+            memory,
+            self,
         )
-        surest = SurestModel(workspace, self.catalog, self.predictions, self.prediction_client, bundled, self)
+        surest = SurestModel(workspace, self.catalog, self.predictions, client, bundled, self)
         self.guiding = Guiding(
-            workspace, self.catalog, self.noticing, self.drafting, surest, self.learning, self.predictions,
-            self.training, self.checklist, self.memory, self,
+            workspace, self.catalog, self.folder.noticing, drafting, surest, learning, self.predictions, self.training,
+            self.checklist, memory, self,
         )  # fmt: skip
-        self.remembered = RememberedModel(
-            workspace, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
+        remembered = RememberedModel(
+            workspace, self.catalog, self.editor, self.predictions, self.training, memory, bundled, self
         )
+        self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning)
+        self.instruments = Instruments(
+            workspace, self.catalog, self.saver, self.editor, self.runs, self.training, self.predictions, client, bulk,
+            memory, self.checklist, bundled, self,
+        )  # fmt: skip
 
     def _wire(self) -> None:
         workspace = self.workspace
@@ -174,7 +184,7 @@ class Session(QObject):
             written.connect(self.history_changed)
         self.opening.opened.connect(self._opened)
         self.saver.conflicted.connect(self.editor.conflicted)
-        for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, self.background.failed):
+        for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, workspace.background.failed):
             trouble.connect(partial(workspace.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
         self.training.told.connect(lambda severity, sentence: workspace.tell(sentence, severity))
@@ -190,7 +200,7 @@ class Session(QObject):
 
     def _let_choices_belong(self) -> None:
         """Let the choices that make sense for one folder alone come and go with it."""
-        view, catalog, reviewing = self.remembered_view, self.catalog, self.reviewing
+        view, catalog, reviewing = self.folder.remembered_view, self.catalog, self.reviewing
 
         def sort_queue(kept: object) -> None:
             reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))
@@ -216,167 +226,6 @@ class Session(QObject):
         """Relative path of the image on screen, also while it is still being read."""
         return self.workspace.image
 
-    # Parts that few windows need
-
-    @cached_property
-    def diagnosing(self) -> Diagnosing:
-        """Why the open image is read as it is."""
-        from app.predicting.diagnosis import Diagnosing  # noqa: PLC0415
-
-        diagnosing = Diagnosing(self.workspace, self.editor, self.predictions, self)
-        self.checklist.watch(diagnosing)
-        return diagnosing
-
-    @cached_property
-    def prediction_repair(self) -> PredictionRepair:
-        """The repair of the open image's prediction."""
-        from app.predicting.repair import PredictionRepair  # noqa: PLC0415
-
-        return PredictionRepair(self.workspace, self.editor, self.predictions, self.prediction_client, self)
-
-    @cached_property
-    def compared(self) -> ComparedMaps:
-        """What two runs see in the open image."""
-        from app.predicting.compared import ComparedMaps  # noqa: PLC0415
-
-        return ComparedMaps(self.workspace, self.catalog, self.prediction_client, self)
-
-    @cached_property
-    def folder_gains(self) -> FolderGains:
-        """The potential gain of each branch of the network over a folder."""
-        from app.predicting.potential_gains import FolderGains  # noqa: PLC0415
-
-        return FolderGains(self.workspace, self.catalog, self.saver, self.predictions, self.prediction_client, self)
-
-    @cached_property
-    def evaluating(self) -> Evaluating:
-        """How well the chosen model reads a folder."""
-        from app.predicting.evaluating import Evaluating  # noqa: PLC0415
-
-        return Evaluating(
-            self.workspace,
-            self.catalog,
-            self.saver,
-            self.predictions,
-            self.prediction_client,
-            self.curve_drawer,
-            self,
-        )
-
-    @cached_property
-    def wall(self) -> WallHistory:
-        """What a run saw in the pinned images, step by step."""
-        from app.predicting.wall import WallHistory  # noqa: PLC0415
-
-        return WallHistory(self.workspace, self.predictions, self)
-
-    @cached_property
-    def what_if(self) -> WhatIf:
-        """What models read in the open image once it is changed."""
-        from app.what_if.what_if import WhatIf  # noqa: PLC0415
-
-        return WhatIf(self.workspace, self.editor, self.predictions, self.prediction_client, self)
-
-    @cached_property
-    def inside(self) -> Inside:
-        """What is inside the chosen model."""
-        from app.predicting.inside import Inside  # noqa: PLC0415
-
-        return Inside(self.workspace, self.predictions, self.prediction_client, self)
-
-    @cached_property
-    def probing(self) -> Probing:
-        """What a layer of the chosen model gives for the open image."""
-        from app.predicting.probing import Probing  # noqa: PLC0415
-
-        return Probing(self.workspace, self.inside, self.predictions, self.training, self.prediction_client, self)
-
-    @cached_property
-    def pruning(self) -> Pruning:
-        """Weak channels of the chosen model set to 0 in a new one."""
-        from app.predicting.pruning import Pruning  # noqa: PLC0415
-
-        return Pruning(self.workspace, self.predictions, self)
-
-    @cached_property
-    def adapting(self) -> Adapting:
-        """A new model of the chosen one, with other symbols or weights of a file."""
-        from app.predicting.adapting import Adapting  # noqa: PLC0415
-
-        return Adapting(self.workspace, self.catalog, self.predictions, self)
-
-    @cached_property
-    def similar_words(self) -> SimilarWords:
-        """Words that look similar to the chosen model."""
-        from app.reviewing.similar_words import SimilarWords  # noqa: PLC0415
-
-        return SimilarWords(self.workspace, self.catalog, self.predictions, self.prediction_client, self)
-
-    @cached_property
-    def image_notes(self) -> ImageNotes:
-        """Tags, and training or validation, of many images."""
-        from app.bulk.noting import ImageNotes  # noqa: PLC0415
-
-        return ImageNotes(self.workspace, self.catalog, self.bulk, self)
-
-    @cached_property
-    def dividing(self) -> Dividing:
-        """Whole pictures divided into the characters of their texts."""
-        from app.bulk.dividing import Dividing  # noqa: PLC0415
-
-        return Dividing(self.workspace, self.catalog, self.bulk, self)
-
-    @cached_property
-    def moving(self) -> Moving:
-        """Images moved to the trash or into another folder, and back."""
-        from app.bulk.moving import Moving  # noqa: PLC0415
-
-        return Moving(self.workspace, self.catalog, self.bulk, self.image_notes, self)
-
-    @cached_property
-    def plan(self) -> TrainingPlan:
-        """What the next training is to be."""
-        from app.training.plan import TrainingPlan  # noqa: PLC0415
-
-        return TrainingPlan(self.workspace, self.catalog, self.memory, self.bundled, self)
-
-    @cached_property
-    def samples(self) -> TrainingSamples:
-        """What the next training would see."""
-        from app.training.samples import TrainingSamples  # noqa: PLC0415
-
-        samples = TrainingSamples(self.training, self)
-        self.ending.connect(samples.drop)
-        return samples
-
-    @cached_property
-    def learning_histories(self) -> LearningHistories:
-        """What became of each validation word of the chosen runs."""
-        from app.training.learning_histories import LearningHistories  # noqa: PLC0415
-
-        return LearningHistories(self.workspace, self.catalog, self.training, self)
-
-    @cached_property
-    def examination(self) -> Examination:
-        """Why a training does not learn."""
-        from app.training.examination import Examination  # noqa: PLC0415
-
-        return Examination(self.workspace, self.runs, self.training, self.plan, self)
-
-    @cached_property
-    def tensorboard(self) -> TensorBoard:
-        """TensorBoard, once a run is shown in it."""
-        from app.training.tensorboard import TensorBoard  # noqa: PLC0415
-
-        return TensorBoard(self.workspace, self)
-
-    @cached_property
-    def curve_drawer(self) -> CurveDrawer:
-        """Draws the curves of all views."""
-        from app.training.curve_drawer import CurveDrawer  # noqa: PLC0415
-
-        return CurveDrawer(self.workspace, self)
-
     # What a person does
 
     def set_tool(self, tool: Tool) -> None:
@@ -390,7 +239,7 @@ class Session(QObject):
         """Open a project in the background at `image` or where it was left; what was open is saved and closed."""
         self._leave()
         self.opening.expect(folder)
-        self.saver.when_saved(partial(self.opening.read, folder, image, self.remembered_view.image_of(folder)))
+        self.saver.when_saved(partial(self.opening.read, folder, image, self.folder.remembered_view.image_of(folder)))
 
     def close(self, then: Callable[[], None] | None = None) -> None:
         """Save and close the project; `then` is called once that is done."""
@@ -408,10 +257,10 @@ class Session(QObject):
         self._leave()
         self.saver.flush()
         self.catalog.open(None)
-        self.ending.emit()
+        self.workspace.ending.emit()
         self.predictions.shutdown()
         self.training.shutdown()
-        self.background.shutdown()
+        self.workspace.background.shutdown()
         self.saver.close()
         self.opening.hold(None)
 
@@ -442,7 +291,7 @@ class Session(QObject):
 
     def divide_picture(self, text: str = "") -> bool:
         """Divide the whole picture on screen into the characters of a text, or of its own, as one edit; False: not."""
-        from app.bulk.dividing import legible, whole_divided, with_word  # noqa: PLC0415
+        from app.bulk.dividing import legible, whole_divided, with_word
 
         editor, word = self.editor, text or self.editor.committed_label.word
         if editor.pixels is None or not editor.can_edit:
@@ -463,8 +312,8 @@ class Session(QObject):
 
     def _leave(self) -> None:
         """The project is about to be left: what is typed and not finished is an edit now, and the view is kept."""
-        self.leaving.emit()
-        self.remembered_view.keep()
+        self.workspace.leaving.emit()
+        self.folder.remembered_view.keep()
 
     def _opened(self, opened: Opened, image: str | None) -> None:
         self._put_in_workspace(opened)
@@ -484,7 +333,7 @@ class Session(QObject):
         self.findings.set_project(project)
         self.opening.hold(opened)
         self.workspace.project, self.workspace.is_read_only = project, opened is not None and opened.read_only
-        self.loader.set_project(project)
+        self.folder.loader.set_project(project)
         self.runs.set_project(project)
         self.training.set_folder(None if project is None else project.root)
         if opened is not None:

@@ -119,8 +119,8 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     speeds : mapping of str to float
         Words a second, by what they are of.
     """
-    from core.model.network.saving import load_model  # noqa: PLC0415
-    from core.model.using.reading_options import ReadingOptions  # noqa: PLC0415
+    from core.model.network.saving import load_model
+    from core.model.using.reading_options import ReadingOptions
 
     kind = _KINDS[out.word]
     preset = read_object(RunFiles(run).choices).get("preset", "reader")
@@ -169,7 +169,7 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
 
 
 def _measured(model: Path, folder: Path, others: Mapping[str, ReadingOptions]) -> Measured:
-    from core.model.using.jobs import evaluate_files  # noqa: PLC0415
+    from core.model.using.jobs import evaluate_files
 
     found = {name: evaluate_files(model, folder, options=options) for name, options in others.items()}
     return Measured(folder.name, evaluate_files(model, folder), found)
@@ -268,7 +268,7 @@ def _percent(share: Any) -> str:
 
 def copy_in_half(model: Path, out: Path) -> None:
     """Copy a model file, its weights in float16: Keras widens them again when it loads them."""
-    import h5py  # noqa: PLC0415
+    import h5py
 
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(model) as source, zipfile.ZipFile(out, "w") as copy:
         for member in source.infolist():

@@ -50,8 +50,8 @@ def is_held_back(image: str) -> bool:
 
 def words_of(folders: Iterable[Path]) -> list[Path]:
     """The labelled images of some projects, in an order that follows from their names alone."""
-    from core.labels.files.storage import label_path  # noqa: PLC0415
-    from core.project.listing import list_images  # noqa: PLC0415
+    from core.labels.files.storage import label_path
+    from core.project.listing import list_images
 
     found = [folder / image for folder in folders for image in list_images(folder).images]
     labelled = [path for path in found if label_path(path).is_file()]
@@ -126,12 +126,12 @@ def finetune(
 
 def write_project(folder: Path, words: Iterable[Path]) -> Path:
     """Copy words with their labels into a project that reads digits and letters at 32 × 128; done once."""
-    import shutil  # noqa: PLC0415
+    import shutil
 
-    from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.labels.files.storage import label_path  # noqa: PLC0415
-    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
-    from core.project.project import ProjectSettings, write_settings  # noqa: PLC0415
+    from core.charset import ALNUM, Charset
+    from core.labels.files.storage import label_path
+    from core.labels.maps.spec import MapSpec
+    from core.project.project import ProjectSettings, write_settings
 
     if folder.exists():
         return folder
@@ -175,8 +175,8 @@ def corrections(
         As in `finetune`.
     train : Train
     """
-    from core.analysis.effort import Round  # noqa: PLC0415
-    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+    from core.analysis.effort import Round
+    from core.labels.files.storage import label_path, read_label, write_label
 
     own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
     project = write_project(folder / "words", ())
@@ -243,12 +243,12 @@ def adoption(
         As in `finetune`.
     train : Train
     """
-    import random  # noqa: PLC0415
-    import time  # noqa: PLC0415
+    import random
+    import time
 
-    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
-    from core.model.using.adopting import compare_models  # noqa: PLC0415
-    from core.runs.adoption import AdoptionJob  # noqa: PLC0415
+    from core.labels.files.storage import label_path, read_label, write_label
+    from core.model.using.adopting import compare_models
+    from core.runs.adoption import AdoptionJob
 
     rows = []
     for seed in seeds:
@@ -306,8 +306,8 @@ def as_a_person(draft: WordLabel, truth: WordLabel) -> tuple[WordLabel, Effort]:
     Effort
         What it took.
     """
-    from core.analysis.effort import effort  # noqa: PLC0415
-    from core.labels.edits.alignment import align  # noqa: PLC0415
+    from core.analysis.effort import effort
+    from core.labels.edits.alignment import align
 
     before, after = draft.in_order, list(truth.in_order)
     for i, j in align(before, truth.reading):
@@ -319,7 +319,7 @@ def as_a_person(draft: WordLabel, truth: WordLabel) -> tuple[WordLabel, Effort]:
 
 
 def _overlap(one: Iterable[tuple[float, float]], other: Iterable[tuple[float, float]]) -> float:
-    from shapely import Polygon  # noqa: PLC0415
+    from shapely import Polygon
 
     first, second = (Polygon([*each]).buffer(0) for each in (one, other))
     whole = first.union(second).area
@@ -328,13 +328,13 @@ def _overlap(one: Iterable[tuple[float, float]], other: Iterable[tuple[float, fl
 
 def _drafts(model: Path, words: Sequence[Path], *, with_language: bool = False) -> list[WordLabel]:
     """What the model drafts for images without labels."""
-    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415
-    from core.analysis.prelabel import Suspect, prelabel  # noqa: PLC0415
-    from core.charset import Charset  # noqa: PLC0415
-    from core.data.samples.samples import LeftOut  # noqa: PLC0415
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415
-    from core.model.using.prediction import predict  # noqa: PLC0415
-    from core.model.using.reading_options import ReadingOptions  # noqa: PLC0415
+    from core.analysis.predicted_maps import PredictedMaps
+    from core.analysis.prelabel import Suspect, prelabel
+    from core.charset import Charset
+    from core.data.samples.samples import LeftOut
+    from core.model.using.opening import open_recogniser
+    from core.model.using.prediction import predict
+    from core.model.using.reading_options import ReadingOptions
 
     recogniser = open_recogniser(model)
     spec, drafts = recogniser.spec, []
@@ -350,7 +350,7 @@ def _drafts(model: Path, words: Sequence[Path], *, with_language: bool = False) 
 
 
 def _size(image: Path) -> tuple[int, int]:
-    from core.base.images import image_size  # noqa: PLC0415
+    from core.base.images import image_size
 
     return image_size(image)
 
@@ -384,7 +384,7 @@ def table_of(rows: Sequence[dict[str, Any]], measured: Sequence[str]) -> str:
 
 
 def _report(folder: Path, rows: Sequence[dict[str, Any]], measured: Sequence[str]) -> None:
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.figure import Figure
 
     (folder / "finetune.json").write_text(json.dumps(rows, indent=2), encoding="utf-8")
     (folder / "finetune.md").write_text(table_of(rows, measured), encoding="utf-8")

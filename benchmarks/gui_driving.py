@@ -294,7 +294,7 @@ def apart(found: list[tuple[float, float]]) -> Times:
 
 
 def _resident() -> float:
-    import resource  # noqa: PLC0415  POSIX alone has it
+    import resource  # POSIX alone has it
 
     gc.collect()
     try:

@@ -71,9 +71,9 @@ class Labelme(Driven):
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        from labelme._app import MainWindow  # type: ignore[import-not-found]  # noqa: PLC0415
-        from labelme._widgets.canvas import Canvas  # type: ignore[import-not-found]  # noqa: PLC0415
-        from loguru import logger  # type: ignore[import-not-found]  # noqa: PLC0415
+        from labelme._app import MainWindow  # type: ignore[import-not-found]
+        from labelme._widgets.canvas import Canvas  # type: ignore[import-not-found]
+        from loguru import logger  # type: ignore[import-not-found]
 
         logger.remove()  # labelme writes a line an image
         for kind in (Canvas, QListWidget):

@@ -78,7 +78,7 @@ class Studio(Driven):
 
     def is_quiet(self) -> bool:
         """Whether all labels are read and checked."""
-        return not self._session.background.jobs and not self._session.catalog.table.counts().pending
+        return not self._session.workspace.background.jobs and not self._session.catalog.table.counts().pending
 
     def drag(self) -> Times:
         """Drag a character; measure from each movement of the mouse to the painted frame, maps included."""

@@ -93,9 +93,9 @@ def _wrong_cuts(found: Division, boxes: Sequence[Sequence[float]]) -> int:
 
 def _predictions(paths: Sequence[Path]) -> Iterator[Predicted]:
     """What `reader` sees in the images."""
-    from app.predicting.predicted import from_outputs  # noqa: PLC0415  after the application
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415  TensorFlow
-    from core.model.using.prediction import WordPrediction, predict  # noqa: PLC0415
+    from app.predicting.predicted import from_outputs  # after the application
+    from core.model.using.opening import open_recogniser  # TensorFlow
+    from core.model.using.prediction import WordPrediction, predict
 
     recogniser = open_recogniser(READER.path)
     for path, found in zip(paths, predict(recogniser, paths, with_maps=True), strict=True):
@@ -108,9 +108,9 @@ class Hand:
     """Works in the window on one word image after the other, and counts its actions."""
 
     def __init__(self, folder: Path) -> None:
-        from app.session import Session  # noqa: PLC0415  after the application
-        from app.settings.settings import Settings  # noqa: PLC0415
-        from app.views.main_window.window import MainWindow  # noqa: PLC0415
+        from app.session import Session  # after the application
+        from app.settings.settings import Settings
+        from app.views.main_window.window import MainWindow
 
         self.actions = 0
         self.session = Session(Settings(folder.parent / "settings.json"))

@@ -113,10 +113,10 @@ def write_planted(folder: Path, words: Iterable[Path], errors: int = ERRORS, see
     seed : int
         Decides which words, and where in them.
     """
-    from core.base.images import image_size  # noqa: PLC0415
-    from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data.drawing.planted_errors import PLANTED_NAME, plant  # noqa: PLC0415
-    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+    from core.base.images import image_size
+    from core.charset import ALNUM, Charset
+    from core.data.drawing.planted_errors import PLANTED_NAME, plant
+    from core.labels.files.storage import label_path, read_label, write_label
 
     if folder.exists():
         return folder
@@ -141,8 +141,8 @@ def fitted(project: Path, words: Sequence[Path]) -> dict[str, Any]:
 
     The pictures that `benchmarks.fine_tuning` holds back are those that are compared, and none that is fitted to.
     """
-    from core.analysis.contradictions import Contradictions  # noqa: PLC0415
-    from core.analysis.disagreement import PRIOR, as_features  # noqa: PLC0415
+    from core.analysis.contradictions import Contradictions
+    from core.analysis.disagreement import PRIOR, as_features
 
     rows = list(_contradictions(project, words))
     held = np.array([is_held_back(image) for image, _, _, _ in rows])
@@ -175,7 +175,7 @@ def fit_weights(features: Float, wrong: Float, prior: float, free: int) -> list[
     free : int
         The column whose weight may be below 0.
     """
-    from scipy.optimize import minimize  # noqa: PLC0415
+    from scipy.optimize import minimize
 
     columns = np.column_stack([np.ones(len(features)), features])
     weight = _as_often(wrong, prior) / len(wrong)
@@ -201,7 +201,7 @@ def calibration(probability: Float, wrong: Float, weight: Float | None = None) -
     weight : (n,) float, optional
         How often each counts.
     """
-    from scipy.stats import rankdata  # noqa: PLC0415
+    from scipy.stats import rankdata
 
     weight = np.ones(len(wrong)) if weight is None else weight
     number = np.clip(np.digitize(probability, _BINS) - 1, 0, len(_BINS) - 2)
@@ -230,8 +230,8 @@ def _as_often(wrong: Float, prior: float) -> Float:
 
 def _planned(texts: Sequence[str], share: float, seed: int) -> dict[int, Kind]:
     """The kinds of errors by number of the word; without the one whose text and characters differ."""
-    from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data.drawing.planted_errors import PERSONS, plan  # noqa: PLC0415
+    from core.charset import ALNUM, Charset
+    from core.data.drawing.planted_errors import PERSONS, plan
 
     kinds = plan(texts, Charset(tuple(ALNUM)), share, seed, PERSONS)
     return {number: kind for number, kind in sorted(kinds.items()) if kind in PERSONS}
@@ -239,18 +239,18 @@ def _planned(texts: Sequence[str], share: float, seed: int) -> dict[int, Kind]:
 
 def _contradictions(project: Path, words: Sequence[Path]) -> Iterator[tuple[str, Kind | None, int, Contradictions]]:
     """What the models of a project's cross-check say against right labels and planted errors of each seed."""
-    from functools import partial  # noqa: PLC0415
+    from functools import partial
 
-    from core.analysis.contradictions import contradictions  # noqa: PLC0415
-    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415
-    from core.base.images import read_image  # noqa: PLC0415
-    from core.data.drawing.planted_errors import plant  # noqa: PLC0415
-    from core.data.drawing.texts.scene_words import known_words  # noqa: PLC0415
-    from core.data.samples.samples import LeftOut  # noqa: PLC0415
-    from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
-    from core.model.using.opening import open_judges  # noqa: PLC0415
-    from core.model.using.prediction import Predictor  # noqa: PLC0415
-    from core.runs.cross_check import FILE, fold_of  # noqa: PLC0415
+    from core.analysis.contradictions import contradictions
+    from core.analysis.predicted_maps import PredictedMaps
+    from core.base.images import read_image
+    from core.data.drawing.planted_errors import plant
+    from core.data.drawing.texts.scene_words import known_words
+    from core.data.samples.samples import LeftOut
+    from core.labels.files.storage import label_path, read_label
+    from core.model.using.opening import open_judges
+    from core.model.using.prediction import Predictor
+    from core.runs.cross_check import FILE, fold_of
 
     labels = [read_label(label_path(word)).label for word in words]
     texts = [label.word for label in labels]

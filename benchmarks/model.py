@@ -23,9 +23,9 @@ WIDE = 4100  # symbols: the Chinese charset of the reference implementation
 
 def spec_of(preset: str, symbols: int) -> NetworkSpec:
     """A network for so many symbols, at the preset's own stride."""
-    from core.charset import Charset  # noqa: PLC0415
-    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
-    from core.model.network.network import NetworkSpec  # noqa: PLC0415
+    from core.charset import Charset
+    from core.labels.maps.spec import MapSpec
+    from core.model.network.network import NetworkSpec
 
     charset = Charset(tuple(chr(0x4E00 + number) for number in range(symbols)))
     return NetworkSpec.of(preset, charset, MapSpec(height=HEIGHT, width=WIDTH))  # type: ignore[arg-type]
@@ -33,7 +33,7 @@ def spec_of(preset: str, symbols: int) -> NetworkSpec:
 
 def batch_of(spec: NetworkSpec, size: int) -> Batch:
     """Random images with random targets, an eighth of them word-level labels."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     rng = np.random.default_rng(0)
     (h, w), most = spec.maps.map_size, spec.maps.max_length
@@ -54,11 +54,11 @@ class Training:
     """Our training step, in a child."""
 
     def __init__(self, preset: str, symbols: int, batch: int) -> None:
-        import tensorflow as tf  # noqa: PLC0415
+        import tensorflow as tf
 
-        from core.model.network.losses import compute_loss  # noqa: PLC0415
-        from core.model.network.network import build_network  # noqa: PLC0415
-        from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
+        from core.model.network.losses import compute_loss
+        from core.model.network.network import build_network
+        from core.model.training.step import OptimizerSettings, TrainingStep
 
         spec = self.spec = spec_of(preset, symbols)
         self.network = build_network(spec)
@@ -80,7 +80,7 @@ class Training:
 
     def estimate(self) -> float:
         """Return the GB that the estimate before a training gives for this size."""
-        from core.model.training.memory import estimate  # noqa: PLC0415
+        from core.model.training.memory import estimate
 
         return estimate(self.network, self.spec, self.size).total / 1e9
 
@@ -89,10 +89,10 @@ class Predicting:
     """The predicting model, in a child; image sizes are those of words in photographs."""
 
     def __init__(self, preset: str, symbols: int, batch: int) -> None:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from core.model.network.saving import build_recogniser  # noqa: PLC0415
-        from core.model.using.prediction import Predictor  # noqa: PLC0415
+        from core.model.network.saving import build_recogniser
+        from core.model.using.prediction import Predictor
 
         rng = np.random.default_rng(0)
         self.predictor = Predictor(build_recogniser(spec_of(preset, symbols)), batch)

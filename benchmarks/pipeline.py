@@ -40,7 +40,7 @@ class Dataset:
     """The `tf.data.Dataset` over the loader, in a child."""
 
     def __init__(self, words: str) -> None:
-        from core.data.batches.pipeline import dataset  # noqa: PLC0415
+        from core.data.batches.pipeline import dataset
 
         loader = BatchLoader(Mix([Part(_folder(Path(words), FULL))]), BATCH, workers=1)
         self.batches = iter(dataset(loader))

@@ -98,7 +98,7 @@ class Child:
 
 
 def _peak() -> float:
-    import resource  # noqa: PLC0415  POSIX alone has it
+    import resource  # POSIX alone has it
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / 1e9 if sys.platform == "darwin" else most * 1024 / 1e9

@@ -42,7 +42,7 @@ class Reading:
     def __init__(self, kind: str, batch: int, cores: int) -> None:
         if hasattr(os, "sched_setaffinity"):  # before TensorFlow counts them
             os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores])
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         rng = np.random.default_rng(0)
         self.images: list[NDArray[np.uint8]] = [rng.integers(0, 256, (28, 96, 3), np.uint8) for _ in range(WORDS)]
@@ -68,9 +68,9 @@ class Crnn:
 
     def read(self, images: list[NDArray[np.uint8]]) -> list[str]:
         """The best path of each word, collapsed."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from core.data.samples.samples import fit_image  # noqa: PLC0415
+        from core.data.samples.samples import fit_image
 
         maps, texts = _maps(), list[str]()
         for start in range(0, len(images), self.batch):
@@ -83,7 +83,7 @@ class Crnn:
 
 def crnn() -> keras.Model:
     """Six convolutions down to a height of 1, then two bidirectional LSTMs; one output every 4 pixels of the width."""
-    from keras import Input, Model, layers  # noqa: PLC0415
+    from keras import Input, Model, layers
 
     image = Input((HEIGHT, WIDTH, 3), dtype="uint8")
     x = layers.Rescaling(1 / 127.5, offset=-1.0)(image)
@@ -100,7 +100,7 @@ def crnn() -> keras.Model:
 
 
 def _maps() -> MapSpec:
-    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec
 
     return MapSpec(height=HEIGHT, width=WIDTH, max_length=LENGTH)
 
@@ -109,10 +109,10 @@ class Ours:
     """The preset of a bundled model, as every command uses it."""
 
     def __init__(self, batch: int, kind: str) -> None:
-        from core.charset import Charset  # noqa: PLC0415
-        from core.model.network.saving import build_recogniser  # noqa: PLC0415
-        from core.model.using.prediction import Predictor  # noqa: PLC0415
-        from core.runs.spec import NetworkSpec  # noqa: PLC0415
+        from core.charset import Charset
+        from core.model.network.saving import build_recogniser
+        from core.model.using.prediction import Predictor
+        from core.runs.spec import NetworkSpec
 
         preset, charset = ("wide", "zh") if kind == "reader-zh" else ("reader", "alnum")
         recogniser = build_recogniser(NetworkSpec.of(preset, Charset.named(charset), _maps()))

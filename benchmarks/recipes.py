@@ -70,11 +70,11 @@ def train(run: Path, choices: dict[str, Any]) -> Path:
 
 def run_training(path: Path, control: Control | None = None) -> None:
     """Train as a file says, and write the validations beside it as a curve over time; in a process of its own."""
-    import time  # noqa: PLC0415
+    import time
 
-    from core.model.training.training import train as events_of  # noqa: PLC0415
-    from core.runs.config import load_config  # noqa: PLC0415
-    from core.runs.events import Failed, ValidationDone, Warned  # noqa: PLC0415
+    from core.model.training.training import train as events_of
+    from core.runs.config import load_config
+    from core.runs.events import Failed, ValidationDone, Warned
 
     begun = _curve(path.with_suffix("")) if path.with_suffix(f".{CURVE}").exists() else []
     start = time.perf_counter() - 60 * (begun[-1]["minutes"] if begun else 0)  # of the beginnings before
@@ -92,7 +92,7 @@ def run_training(path: Path, control: Control | None = None) -> None:
 
 
 def _evaluated(model: Path, folder: Path, out: Path) -> dict[str, Any]:
-    from core.model.using.jobs import evaluate_files  # noqa: PLC0415
+    from core.model.using.jobs import evaluate_files
 
     return evaluate_files(model, folder, out=out).to_dict()
 
@@ -112,8 +112,8 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
     start : float
         Share of the steps after which the words without polygons take part; before it both trainings are the same.
     """
-    from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data.drawing.demo import prepare  # noqa: PLC0415
+    from core.charset import ALNUM, Charset
+    from core.data.drawing.demo import prepare
 
     config = prepare(Charset(tuple(ALNUM))).config
     drawn = round(words * share)
@@ -139,7 +139,7 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
 
 def write_words(folder: Path, config: Synthesis, count: int, seed: int, keep: int | None = None) -> None:
     """Draw words, where that is not done yet; the labels behind the first `keep` lose their polygons."""
-    from core.data.drawing.demo import write_demo  # noqa: PLC0415
+    from core.data.drawing.demo import write_demo
 
     if folder.exists():
         return
@@ -154,9 +154,9 @@ def write_words(folder: Path, config: Synthesis, count: int, seed: int, keep: in
 
 def _strip_polygons(folder: Path, keep: int) -> None:
     """Make the labels behind the first `keep` word-level ones."""
-    from core.base.images import image_size  # noqa: PLC0415
-    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
-    from core.project.listing import list_images  # noqa: PLC0415
+    from core.base.images import image_size
+    from core.labels.files.storage import label_path, read_label, write_label
+    from core.project.listing import list_images
 
     for image in list_images(folder).images[keep:]:
         path = label_path(folder / image)
@@ -167,8 +167,8 @@ def _strip_polygons(folder: Path, keep: int) -> None:
 
 def real(folder: Path, preset: str, minutes: float, synthetic: float) -> dict[str, Any]:
     """All measures on IIIT5K's other part, the curve, and the worst failures with their maps."""
-    from core.labels.formats.conversion import convert  # noqa: PLC0415
-    from core.model.using.jobs import predict_files  # noqa: PLC0415
+    from core.labels.formats.conversion import convert
+    from core.model.using.jobs import predict_files
 
     for part in ("train", "val"):
         if not (folder / part).exists():
@@ -205,9 +205,9 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
     and for the choice of the best model, and `words` to measure it with. The budget's are drawn with DejaVu alone,
     those of `full` with all the fonts that matplotlib ships.
     """
-    from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data.drawing import scene_effects  # noqa: PLC0415
-    from core.data.drawing.demo import prepare  # noqa: PLC0415
+    from core.charset import ALNUM, Charset
+    from core.data.drawing import scene_effects
+    from core.data.drawing.demo import prepare
 
     name = "full" if full else "mild"
     length = (3, 8) if full else (3, 10)
@@ -281,12 +281,12 @@ def reader(
     run : callable, optional
         Trains as a file says, in place of `run_training`.
     """
-    import signal  # noqa: PLC0415
+    import signal
 
-    from core.charset import Charset  # noqa: PLC0415
-    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
-    from core.model.training.control import Control  # noqa: PLC0415
-    from core.project.project import ProjectSettings, write_settings  # noqa: PLC0415
+    from core.charset import Charset
+    from core.labels.maps.spec import MapSpec
+    from core.model.training.control import Control
+    from core.project.project import ProjectSettings, write_settings
 
     chinese = charset == "zh"
     preset = preset or ("wide" if chinese else "reader")
@@ -333,7 +333,7 @@ def reader(
 
 def dejavu(folder: Path) -> Path:
     """A folder of the DejaVu faces that matplotlib ships."""
-    from core.data.drawing.fonts import BUNDLED, bundled_folder  # noqa: PLC0415
+    from core.data.drawing.fonts import BUNDLED, bundled_folder
 
     folder.mkdir(exist_ok=True)
     for name in BUNDLED:

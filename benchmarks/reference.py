@@ -37,13 +37,13 @@ def reference_network(spec: NetworkSpec, *, everything_full: bool) -> keras.Mode
 
     The geometry branch has features of full resolution too, or else its maps are enlarged.
     """
-    import keras  # noqa: PLC0415
-    from keras import layers, ops  # noqa: PLC0415
+    import keras
+    from keras import layers, ops
 
-    from core.model.network.backbones import SCALINGS, build_backbone  # noqa: PLC0415
-    from core.model.network.blocks import PixelScaling  # noqa: PLC0415
-    from core.model.network.branches import class_branch, localization_branch, order_branch  # noqa: PLC0415
-    from core.model.network.fcn import decode_features  # noqa: PLC0415
+    from core.model.network.backbones import SCALINGS, build_backbone
+    from core.model.network.blocks import PixelScaling
+    from core.model.network.branches import class_branch, localization_branch, order_branch
+    from core.model.network.fcn import decode_features
 
     sizes, positions = spec.sizes, spec.maps.max_length
 
@@ -83,8 +83,8 @@ class ReferenceTraining:
     """The reference's training step, in a child."""
 
     def __init__(self, preset: str, symbols: int, batch: int, *, everything_full: bool = False) -> None:
-        import keras  # noqa: PLC0415
-        from keras import ops  # noqa: PLC0415
+        import keras
+        from keras import ops
 
         spec = spec_of(preset, symbols)
         self.network = reference_network(spec, everything_full=everything_full)
@@ -110,7 +110,7 @@ class ReferenceTraining:
 
     def step(self) -> float:
         """One step with the one-hot targets that it needs. Gives the loss."""
-        from keras.utils import to_categorical  # noqa: PLC0415
+        from keras.utils import to_categorical
 
         targets = {
             "character": to_categorical(self.batch["character"].clip(0), self.classes),

@@ -34,23 +34,23 @@ class Words:
     """Draws words, in a child: as a project, or as record files."""
 
     def __init__(self, folder: str, count: int) -> None:
-        from core.charset import Charset  # noqa: PLC0415
-        from core.data.drawing.demo import prepare  # noqa: PLC0415
-        from core.data.drawing.scene_effects import PRESETS  # noqa: PLC0415
+        from core.charset import Charset
+        from core.data.drawing.demo import prepare
+        from core.data.drawing.scene_effects import PRESETS
 
         self._folder, self._count = Path(folder), count
         self._config = prepare(Charset.named("alnum"), PRESETS["mild"]).config
 
     def project(self) -> None:
         """Images with labels."""
-        from core.data.drawing.demo import write_demo  # noqa: PLC0415
+        from core.data.drawing.demo import write_demo
 
         write_demo(self._folder, self._config, count=self._count, seed=1, errors=0)
 
     def records(self) -> int:
         """Record files; return their bytes."""
-        from core.data.records.writing import write_words  # noqa: PLC0415
-        from core.data.samples.sources import SyntheticReader  # noqa: PLC0415
+        from core.data.records.writing import write_words
+        from core.data.samples.sources import SyntheticReader
 
         reader = SyntheticReader(self._config, 7)
         manifest = write_words(self._folder, reader, count=self._count, per_shard=self._count // _FILES)
@@ -61,22 +61,22 @@ class Trained:
     """A training from record files, in a child."""
 
     def __init__(self, project: str, records: str, run: str, resume: bool) -> None:
-        from core.runs.config import make_config  # noqa: PLC0415
+        from core.runs.config import make_config
 
         choices = _CHOICES | {"folder": project, "run": run, "sources": [{"path": records}], "resume": resume}
         self._config, self._last = make_config(choices, "benchmark"), _STEPS if resume else _STEPS // 2
 
     def check(self) -> None:
         """Check all words, as `textscanner records` does behind the writing."""
-        from core.model.training.trainingdata import check_records  # noqa: PLC0415
+        from core.model.training.trainingdata import check_records
 
         check_records(self._config.resolved())
 
     def train(self) -> float:
         """Train half of the steps and stop, or the rest; return the seconds until all was open, before compiling."""
-        from core.model.training.control import Control  # noqa: PLC0415
-        from core.model.training.training import train  # noqa: PLC0415
-        from core.runs.events import Failed, Started, Step  # noqa: PLC0415
+        from core.model.training.control import Control
+        from core.model.training.training import train
+        from core.runs.events import Failed, Started, Step
 
         control, began, opened = Control(), time.perf_counter(), 0.0
         for event in train(self._config, control):

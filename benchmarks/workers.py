@@ -20,11 +20,11 @@ class Model:
     """Makes a model file, in a child: TensorFlow would be in the peak of all that follow."""
 
     def __init__(self, path: str) -> None:
-        from benchmarks.model import ALNUM, HEIGHT, WIDTH  # noqa: PLC0415
-        from core.charset import Charset  # noqa: PLC0415
-        from core.labels.maps.spec import MapSpec  # noqa: PLC0415
-        from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
-        from core.runs.spec import NetworkSpec  # noqa: PLC0415
+        from benchmarks.model import ALNUM, HEIGHT, WIDTH
+        from core.charset import Charset
+        from core.labels.maps.spec import MapSpec
+        from core.model.network.saving import build_recogniser, save_model
+        from core.runs.spec import NetworkSpec
 
         charset = Charset.named("alnum")
         if len(charset) != ALNUM:

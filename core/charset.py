@@ -24,8 +24,7 @@ CHINESE = (
 """GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
 marks that look similar in a picture, such as ( and （, only one is there."""
 
-PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}
-"""Charsets known by name."""
+PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}  # charsets known by name
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAX_BYTES = 4 << 20
@@ -36,15 +35,9 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody c
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
     """Text as it is compared and learned.
 
-    Parameters
-    ----------
-    text : str
-        As written in a label.
-    form : {"NFC", "NFKC"}
-        Unicode normalisation form.
-    fold_full_width : bool
-        Turn full-width forms (Ａ, ！, the ideographic space) into ASCII; only if a project asks for it, because the
-        two look different and a model may have to tell them apart.
+    `text`: as written in a label. `form`: Unicode normalisation form. `fold_full_width`: turn full-width forms (Ａ, ！,
+    the ideographic space) into ASCII; only if a project asks for it, because the two look different and a model may
+    have to tell them apart.
     """
     normalised = unicodedata.normalize(form, text)  # type: ignore[arg-type]
     return normalised.translate(_FULL_WIDTH) if fold_full_width else normalised
@@ -72,15 +65,8 @@ def shown_symbol(symbol: str) -> str:
 class Charset:
     """An ordered set of symbols, immutable.
 
-    Parameters
-    ----------
-    symbols : tuple of str
-        Each one Unicode code point in NFC, none twice; `symbols[i]` has id i + 1.
-
-    Raises
-    ------
-    CharsetError
-        If a symbol is not one code point after NFC, or occurs twice.
+    `symbols`: each one Unicode code point in NFC, none twice; `symbols[i]` has id i + 1. Raises CharsetError if a
+    symbol is not one code point after NFC, or occurs twice.
     """
 
     symbols: tuple[str, ...]

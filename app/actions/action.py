@@ -14,8 +14,7 @@ from typing import Literal, Protocol
 from app.language.languages import TableText
 from app.session import Session
 
-CONTEXT = "Actions"
-"""Translation context of the texts and tips of actions, and of the titles of menus."""
+CONTEXT = "Actions"  # translation context of the texts and tips of actions, and of the titles of menus
 
 PANEL_TITLES: Mapping[str, TableText] = {
     "images": "Images",
@@ -48,27 +47,22 @@ DialogName = Literal[
     "foreign_model",
     "import",
     "manual",
-    "meanings",
     "model",
     "model_file",
     "palette",
     "project_settings",
     "readings",
-    "reference",
     "samples",
     "settings",
     "shortcuts",
     "statistics",
     "tags",
     "train",
-    "what_if",
-    "words",
 ]
 
 FieldName = Literal["filter", "symbol", "text"]
 
-LayoutName = Literal["label", "train", "inspect", "review"]
-"""A layout: the panels that one kind of work needs."""
+LayoutName = Literal["label", "train", "inspect", "review"]  # a layout: the panels that one kind of work needs
 
 
 class Asker(Protocol):
@@ -124,57 +118,26 @@ def always(session: Session) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing that the program can do.
+    """One thing that the program can do."""
 
-    Attributes
-    ----------
-    id : str
-        "file.open"; shortcuts that were changed are kept under it.
-    text : str
-        English source text, with "…" where something is asked before anything is done.
-    run : callable
-        Does it, given the session and whom to ask.
-    menu : str
-        Where it stands: the id of a `Menu`. Default: the part of its own id before the last dot.
-    section : str
-        Neighbours in a menu with another section are set apart by a line.
-    shortcuts : tuple of str
-        Key sequences in Qt's portable form; settings can put others in their place.
-    icon : str
-        One of `app.widgets.icons.NAMES`, or "".
-    tip : str
-        English source text: what it does, where its text does not say all.
-    enabled : callable
-        Whether it can be done, given the session.
-    checked : callable or None
-        For a switch: whether it is on, given the session and the window.
-    group : str
-        Switches of which exactly one is on.
-    word : str
-        English source text that a tool bar shows instead of `text`: one or two words.
-    in_menu : bool
-        False: its key, the palette and what else shows it are enough.
-    text_now : callable or None
-        The text instead of `text`, translated, given the session: "Undo: Move character 4".
-    repeats : bool
-        Whether holding the key does it again and again.
-    """
-
-    id: str
-    text: TableText
-    run: Callable[[Session, Asker], object]
+    id: str  # "file.open"; shortcuts that were changed are kept under it
+    text: TableText  # English source text, with "…" where something is asked before anything is done
+    run: Callable[[Session, Asker], object]  # does it, given the session and whom to ask
+    # where it stands: the id of a `Menu`. Default: the part of its own id before the last dot
     menu: str = ""
-    section: str = ""
-    shortcuts: tuple[str, ...] = ()
-    icon: str = ""
-    tip: TableText = ""
-    enabled: Callable[[Session], bool] = always
+    section: str = ""  # neighbours in a menu with another section are set apart by a line
+    shortcuts: tuple[str, ...] = ()  # key sequences in Qt's portable form; settings can put others in their place
+    icon: str = ""  # one of `app.widgets.icons.NAMES`, or ""
+    tip: TableText = ""  # English source text: what it does, where its text does not say all
+    enabled: Callable[[Session], bool] = always  # True if it can be done, given the session
+    # for a switch: whether it is on, given the session and the window
     checked: Callable[[Session, Asker], bool] | None = None
-    group: str = ""
-    word: TableText = ""
-    in_menu: bool = True
+    group: str = ""  # switches of which exactly one is on
+    word: TableText = ""  # English source text that a tool bar shows instead of `text`: one or two words
+    in_menu: bool = True  # False: its key, the palette and what else shows it are enough
+    # the text instead of `text`, translated, given the session: "Undo: Move character 4"
     text_now: Callable[[Session], str] | None = None
-    repeats: bool = False
+    repeats: bool = False  # True if holding the key does it again and again
 
     def __post_init__(self) -> None:
         if not self.menu:
@@ -186,24 +149,13 @@ Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu or submenu.
+    """A menu or submenu."""
 
-    Attributes
-    ----------
-    id : str
-        "view"; a submenu's begins with its menu's and a dot: "view.theme".
-    text : str
-        English source text.
-    entries : callable or None
-        For a menu whose entries are found each time it opens: gives their texts and what each does.
-    section : str
-        As `Action.section`, for a submenu.
-    """
-
-    id: str
+    id: str  # "view"; a submenu's begins with its menu's and a dot: "view.theme"
     text: TableText
+    # for a menu whose entries are found each time it opens: gives their texts and what each does
     entries: Entries | None = None
-    section: str = ""
+    section: str = ""  # as `Action.section`, for a submenu
 
     @property
     def parent(self) -> str:

@@ -38,15 +38,9 @@ _ROLES = {
 class ActionSet(QObject):
     """The actions of one window.
 
-    Parameters
-    ----------
-    asker : Asker
-        Whom actions ask; usually the window itself.
-    window : QWidget
-        Where the shortcuts act.
-    actions, menus : iterable, optional
-        What there is, by default all of `app.actions.table`; a menu's submenus stand where they are listed, before the
-        actions that follow the first action of theirs.
+    `asker`: whom actions ask; usually the window itself. `window`: where the shortcuts act. `actions` and `menus`: what
+    there is, by default all of `app.actions.table`; a menu's submenus stand where they are listed, before the actions
+    that follow the first action of theirs.
     """
 
     shortcuts_changed = Signal()
@@ -64,8 +58,7 @@ class ActionSet(QObject):
         self.asker = asker
         self.table: Mapping[str, Action] = {action.id: action for action in actions}
         self.menus: Mapping[str, Menu] = {menu.id: menu for menu in menus}
-        self.done_last: list[str] = []
-        """Ids of the actions that were done by `trigger`, the latest at the end."""
+        self.done_last: list[str] = []  # ids of the actions that were done by `trigger`, the latest at the end
         self._window = window
         self._made: dict[str, QAction] = {}
         self._made_menus: dict[str, QMenu] = {}
@@ -251,7 +244,7 @@ class ActionSet(QObject):
             session.predictions.pinned_changed,
             session.settings.changed,
             session.training.state_changed,
-            session.learning.changed,
+            session.models.learning.changed,
             session.checklist.changed,
             session.runs.changed,
         ):

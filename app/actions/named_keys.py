@@ -14,10 +14,7 @@ from app.settings.table import Shortcuts
 def with_keys(text: str, chosen: Shortcuts) -> str:
     """Put keys into a text of `app.checklist.wording`; an action that has no key is named by "–".
 
-    Parameters
-    ----------
-    chosen : mapping
-        As the setting `shortcuts`.
+    `chosen`: as the setting `shortcuts`.
     """
     actions = {action.id: action for action in ACTIONS}
     found = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}

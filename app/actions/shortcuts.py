@@ -47,10 +47,7 @@ def lost_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, dict[str,
 def conflicts_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, list[str]]:
     """Key sequences that several actions have, with the ids of these; a key that begins another counts as the same.
 
-    Parameters
-    ----------
-    chosen : mapping
-        As the setting `shortcuts`.
+    `chosen`: as the setting `shortcuts`.
     """
     owners: dict[str, list[str]] = {}
     for action in actions:

@@ -63,10 +63,7 @@ class OpenLabels(Protocol):
 class Bulk(QObject):
     """Carries out actions on the label files of many images.
 
-    Parameters
-    ----------
-    labels : OpenLabels
-        Saved before an action begins, and given what the action has written.
+    `labels`: saved before an action begins, and given what the action has written.
     """
 
     def __init__(self, workspace: Workspace, labels: OpenLabels, parent: QObject | None = None) -> None:
@@ -87,20 +84,9 @@ class Bulk(QObject):
     ) -> None:
         """Edit the label files of some images of the open project; its unsaved edits are saved first.
 
-        A project whose folder may not be written to is refused with a sentence.
-
-        Parameters
-        ----------
-        title : str
-            For the history, the undo menu and the list of jobs.
-        edit : callable
-            Runs in another thread.
-        then : callable, optional
-            Given the report, in the GUI thread; without it, the report is told as a sentence.
-        kind : str
-            How its id in the history begins.
-        is_deed : bool
-            Whether it is to be undone by itself; False: the caller notes it together with what else was done.
+        A project whose folder may not be written to is refused with a sentence. `edit`: runs in another thread. `then`:
+        given the report, in the GUI thread; without it, the report is told as a sentence. `is_deed`: True if it is to
+        be undone by itself; False: the caller notes it together with what else was done.
         """
         workspace, project = self._workspace, self._workspace.project
         if project is None or not images or workspace.refuses_edits():
@@ -139,11 +125,8 @@ class Bulk(QObject):
     def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
         """Note that this program, and not the saver, has written labels; all of them together are one deed.
 
-        Parameters
-        ----------
-        report : BulkReport
-            Its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
-            program.
+        `report`: its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
+        program.
         """
         self._labels.take_over(report.files)
         self._workspace.labels_written.emit(report.changed)
@@ -184,10 +167,7 @@ class Bulk(QObject):
     def take_back(self, report: BulkReport, then: Callable[[BulkReport], None] | None = None, title: str = "") -> None:
         """Make the labels of an action what they were before it; labels that say something else since stay.
 
-        Parameters
-        ----------
-        then : callable, optional
-            Given the report of the taking back, which is no deed of its own then.
+        `then`: given the report of the taking back, which is no deed of its own then.
         """
         project, deeds = self._workspace.project, self._workspace.deeds
         if project is None:
@@ -250,23 +230,9 @@ def carry_out(
 ) -> BulkReport:
     """Edit label files and record the edits as one action; for a background thread.
 
-    No label is changed without a record of what it was: where the history cannot be
-    written, the action restores every label that the history lacks and ends.
-
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    title : str
-        What the entries are called.
-    told_of : collection of str
-        Images whose written label files the report holds.
-    progress : Progress
-        May stop the action between two files; the edits made until then are recorded.
-    by : str
-        Name of the person, for the history.
-    kind : str
-        How its id begins.
+    No label is changed without a record of what it was: where the history cannot be written, the action restores every
+    label that the history lacks and ends. `told_of`: images whose written label files the report holds. `progress`: may
+    stop the action between two files; the edits made until then are recorded.
     """
     work = _BulkWork(root, edit, Recording(root, title, told_of, by, kind))
     stopped, trouble = False, ""
@@ -302,33 +268,14 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
 class Recording:
     """The history of one action while it goes on: a label is never changed for good without a record of what it was.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    title : str
-        What the entries are called.
-    told_of : collection of str
-        Images of which `files` is to hold what was written.
-    by : str
-        Name of the person.
-    kind : str
-        How the action's id begins.
-
-    Attributes
-    ----------
-    action : str
-        Its id.
-    changed : dict of str
-        The images whose label file is another one now, in the order of the work; the values say nothing.
-    refusals : list of Refusal
-        Labels that could not be taken back.
+    `told_of`: images of which `files` is to hold what was written.
     """
 
     def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "", kind: str = "") -> None:
         self.action = new_action(kind)
+        # the images whose label file is another one now, in the order of the work; the values say nothing
         self.changed: dict[str, None] = {}
-        self.refusals: list[Refusal] = []
+        self.refusals: list[Refusal] = []  # labels that could not be taken back
         self.files: dict[str, LabelFile | None] = {}
         self._root = root
         self._title = title
@@ -339,10 +286,7 @@ class Recording:
     def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
         """Note a label file that was written; from time to time, put what was noted into the history.
 
-        Raises
-        ------
-        FileWriteError
-            As `flush`.
+        Raises FileWriteError as `flush`.
         """
         self.changed[image] = None
         if image in self._told_of:
@@ -355,10 +299,7 @@ class Recording:
     def flush(self) -> None:
         """Put what was noted into the history.
 
-        Raises
-        ------
-        FileWriteError
-            If that is not possible; the labels are then what they were, or among the `refusals`.
+        Raises FileWriteError if that is not possible; the labels are then what they were, or among the `refusals`.
         """
         entries, self._waiting = self._waiting, []
         try:

@@ -16,45 +16,24 @@ from core.labels.formats.conversion import Conversion, convert
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to convert, from where, and into which format.
+    """What to convert, from where, and into which format."""
 
-    Attributes
-    ----------
-    source : Path
-        A label file, a list, or a folder of them.
-    folder : Path
-        Where to write.
-    read_as : str or None
-        Name of the source's format; None: detect it.
-    write_as : str
-        Name of the format to write.
-    images : Path or None
-        Where the source's image names start from.
-    overwrite : bool
-        Replace labels and images that are there and differ.
-    """
-
-    source: Path
+    source: Path  # a label file, a list, or a folder of them
     folder: Path
-    read_as: str | None = None
+    read_as: str | None = None  # name of the source's format; None: detect it
     write_as: str = "labelme"
-    images: Path | None = None
-    overwrite: bool = False
+    images: Path | None = None  # where the source's image names start from
+    overwrite: bool = False  # replace labels and images that are there and differ
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
-    """Propose a folder for what is made of a source: beside it, but never in the open project, and not there yet.
+    """Propose a folder for what is made of a source: beside it, never in it or the open project, and not there yet.
 
-    Parameters
-    ----------
-    source : Path
-        A file or folder.
-    root : Path or None
-        The open project's folder: what is written below it would be listed as more of its images.
-    ending : str
-        What the name ends with, after the source's.
+    `root`: the open project's folder: what is written below it would be listed as more of its images. `ending`: what
+    the name ends with, after the source's.
     """
-    proposed = source.with_name(f"{source.stem}_{ending}")
+    inside = source.parent if source.is_file() and source.parent != Path.home() else source  # its folder is its own
+    proposed = inside.with_name(f"{inside.stem}_{ending}")
     if root is not None and proposed.is_relative_to(root):
         proposed = root.with_name(f"{root.name}_{ending}")
     others = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))
@@ -63,26 +42,12 @@ def new_folder(source: Path, root: Path | None, ending: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """The result of an import or export.
+    """The result of an import or export."""
 
-    Attributes
-    ----------
-    conversion : Conversion or None
-        None where a person stopped it.
-    changed : tuple of str
-        Images, relative to the folder, whose labelme file was written.
-    files : mapping
-        Those label files, for the images of `told_of`.
-    trouble : str
-        Why the conversion ended early, where no person stopped it.
-    action : str
-        Its id in the history.
-    """
-
-    conversion: Conversion | None
-    changed: tuple[str, ...] = ()
-    files: Mapping[str, LabelFile | None] | None = None
-    trouble: str = ""
+    conversion: Conversion | None  # None if a person stopped it
+    changed: tuple[str, ...] = ()  # images, relative to the folder, whose labelme file was written
+    files: Mapping[str, LabelFile | None] | None = None  # those label files, for the images of `told_of`
+    trouble: str = ""  # why the conversion ended early, if no person stopped it
     action: str = ""
 
 
@@ -91,18 +56,8 @@ def exchange(
 ) -> Exchanged:
     """Carry out an order; for a background thread; raises FormatError, FileWriteError as `convert`.
 
-    Parameters
-    ----------
-    title : str
-        For the history.
-    is_project : bool
-        Whether the folder is the open project: then the history records new labels as well as replaced ones.
-    told_of : collection of str
-        Images whose written label files the result holds.
-    progress : Progress
-        May stop the conversion between two files.
-    by : str
-        Name of the person, for the history.
+    `is_project`: True if the folder is the open project: then the history records new labels as well as replaced ones.
+    `told_of`: images whose written label files the result holds. `progress`: may stop the conversion between two files.
     """
     recording = Recording(order.folder, title, told_of, by)
     trouble = ""

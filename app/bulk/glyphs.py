@@ -23,62 +23,32 @@ from core.project.project import Project
 if TYPE_CHECKING:
     from core.index.table import ImageTable
 
-MOST = 4000
-"""Greatest number of crops on one wall."""
+MOST = 4000  # greatest number of crops on one wall
 
-SHOWN = 64
-"""Device pixels of a crop to be shown."""
+SHOWN = 64  # device pixels of a crop to be shown
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelGlyph:
-    """One character of one label.
-
-    Attributes
-    ----------
-    image : str
-        Relative path.
-    place : int
-        Of the character in the label file.
-    symbol : str
-        As the label has it.
-    polygon : Polygon
-        Image pixels.
-    word : str
-        What the label reads.
-    crop : (SHOWN, SHOWN, 3) uint8
-        RGB.
-    unusual : float
-        How far the crop is from the usual one (`core.analysis.glyph_crops.unusualness`), ≥ 0.
-    """
+    """One character of one label."""
 
     image: str
-    place: int
+    place: int  # of the character in the label file
     symbol: str
-    polygon: Polygon
+    polygon: Polygon  # image pixels
     word: str
-    crop: NDArray[np.uint8]
-    unusual: float = 0.0
+    crop: NDArray[np.uint8]  # (SHOWN, SHOWN, 3) uint8: RGB
+    unusual: float = 0.0  # how far the crop is from the usual one (`core.analysis.glyph_crops.unusualness`), ≥ 0
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The crops of one symbol.
-
-    Attributes
-    ----------
-    glyphs : tuple of LabelGlyph
-        The most unusual first.
-    unreadable : int
-        Number of images that have the symbol and could not be read.
-    is_whole : bool
-        Whether `glyphs` holds every crop of the symbol.
-    """
+    """The crops of one symbol."""
 
     symbol: str
-    glyphs: tuple[LabelGlyph, ...]
-    unreadable: int = 0
-    is_whole: bool = True
+    glyphs: tuple[LabelGlyph, ...]  # the most unusual first
+    unreadable: int = 0  # number of images that have the symbol and could not be read
+    is_whole: bool = True  # True if `glyphs` holds every crop of the symbol
 
 
 def images_with(symbol: str, table: ImageTable) -> list[str]:
@@ -91,16 +61,9 @@ def collect(
 ) -> Wall:
     """Cut every character of a symbol out of the images; for a background thread.
 
-    Parameters
-    ----------
-    symbol : str
-        Normalised.
-    images : sequence of str
-        The images to search.
-    most : int
-        The number of crops at which the search ends.
+    `most`: the number of crops at which the search ends.
     """
-    from core.analysis.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
+    from core.analysis.glyph_crops import crop_glyph, describe, unusualness  # SciPy, which the start must not wait for
 
     found: list[LabelGlyph] = []
     small: list[NDArray[np.uint8]] = []

@@ -34,36 +34,18 @@ _FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """What was moved.
-
-    Attributes
-    ----------
-    moved : tuple of MovedImage
-        In the order of the work.
-    refusals : tuple of Refusal
-        Images that are where they were, each with the reason.
-    trouble : str
-        Why the labels that were moved are not in the history; "" where they are.
-    """
+    """What was moved."""
 
     title: str
-    moved: tuple[MovedImage, ...]
-    refusals: tuple[Refusal, ...] = ()
-    trouble: str = ""
+    moved: tuple[MovedImage, ...]  # in the order of the work
+    refusals: tuple[Refusal, ...] = ()  # images that are where they were, each with the reason
+    trouble: str = ""  # why the labels that were moved are not in the history; "" where they are
 
 
 class Moving(QObject):
     """Moves images; what was moved last can be put back.
 
-    Parameters
-    ----------
-    to_trash : callable
-        Moves a file to the system's trash.
-
-    Attributes
-    ----------
-    last : MoveReport or None
-        What `undo` puts back.
+    `to_trash`: moves a file to the system's trash.
     """
 
     def __init__(
@@ -77,7 +59,7 @@ class Moving(QObject):
         to_trash: Put | None = None,
     ) -> None:
         super().__init__(parent)
-        self.last: MoveReport | None = None
+        self.last: MoveReport | None = None  # what `undo` puts back
         self._workspace, self._catalog, self._bulk, self._notes = workspace, catalog, bulk, notes
         self._to_trash = to_trash or move_to_trash
         workspace.folder_changed.connect(self._forget)
@@ -187,14 +169,7 @@ def move_all(
 ) -> MoveReport:
     """Move images and their labels; for a background thread.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    title : str
-        Of the entries of the history, which keeps the labels.
-    progress : Progress
-        May stop the work between two images.
+    `progress`: may stop the work between two images.
     """
     return _each(root, title, images, lambda image: move_away(root, image, put), progress)
 

@@ -31,17 +31,7 @@ _SOON = 1000  # ms after the folder was listed: what is on screen comes first
 class Noticing(QObject):
     """Labels of other programs that belong to images of the open project.
 
-    Parameters
-    ----------
-    soon : int
-        Milliseconds from the end of listing the folder to the look for labels.
-
-    Attributes
-    ----------
-    found : tuple of ForeignLabels
-        Those that a person has not dismissed.
-    has_photographs : bool
-        True if most pictures are too large for one word, and no person has said that they are not.
+    `soon`: milliseconds from the end of listing the folder to the look for labels.
     """
 
     changed = Signal()
@@ -56,7 +46,8 @@ class Noticing(QObject):
         soon: int = _SOON,
     ) -> None:
         super().__init__(parent)
-        self.found: tuple[ForeignLabels, ...] = ()
+        self.found: tuple[ForeignLabels, ...] = ()  # those that a person has not dismissed
+        # True if most pictures are too large for one word, and no person has said that they are not
         self.has_photographs = False
         self._workspace, self._catalog, self._memory = workspace, catalog, memory
         self._root: Path | None = None
@@ -134,7 +125,7 @@ def _find(
     root: Path, images: Sequence[str], before: Stamps | None, job: Job
 ) -> tuple[Stamps, tuple[ForeignLabels, ...], bool] | None:
     """What there is now; None where all lists are those of before."""
-    from core.labels.formats.finding import foreign_labels, stamps_of_lists  # noqa: PLC0415  not needed at the start
+    from core.labels.formats.finding import foreign_labels, stamps_of_lists  # not needed at the start
 
     stamps = stamps_of_lists(root)
     if stamps == before:

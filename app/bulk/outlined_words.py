@@ -24,18 +24,9 @@ Words = tuple[SceneWord, ...]
 
 
 class OutlinedWords(QObject):
-    """The words of the scenes of one folder.
+    """The words of the scenes of one folder."""
 
-    Attributes
-    ----------
-    folder : Path
-        The folder of scenes.
-    scenes : mapping of str to tuple of SceneWord
-        The words of each scene that has any, by the image's relative path.
-    """
-
-    changed = Signal(str)
-    """The words of this scene are others."""
+    changed = Signal(str)  # the words of this scene are others
 
     def __init__(
         self,
@@ -52,6 +43,7 @@ class OutlinedWords(QObject):
         self._edited = dict(kept)
         self._done: list[tuple[str, Words]] = []
         self._undone: list[tuple[str, Words]] = []
+        self._typing: tuple[str, int] | None = None  # the word whose text was edited last
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._keep)
 
@@ -84,10 +76,16 @@ class OutlinedWords(QObject):
         self.move(image, place, (*rest, first))
 
     def type(self, image: str, place: int, text: str) -> None:
-        """Give a word its text."""
-        word = self.of(image)[place]
-        if word.text != text:
-            self._replace(image, place, replace(word, text=text))
+        """Give a word its text. What is typed without another edit in between is taken back as one."""
+        words = self.of(image)
+        if words[place].text == text:
+            return
+        word, is_going_on = replace(words[place], text=text), self._typing == (image, place)
+        if is_going_on:
+            self._put(image, (*words[:place], word, *words[place + 1 :]))
+        else:
+            self._replace(image, place, word)
+        self._typing = (image, place)
 
     def delete(self, image: str, place: int) -> None:
         """Delete a word."""
@@ -117,11 +115,13 @@ class OutlinedWords(QObject):
         self._edit(image, (*words[:place], word, *words[place + 1 :]))
 
     def _edit(self, image: str, words: Words) -> None:
+        self._typing = None
         self._done.append((image, self.of(image)))
         self._undone.clear()
         self._put(image, words)
 
     def _step(self, here: list[tuple[str, Words]], there: list[tuple[str, Words]]) -> str | None:
+        self._typing = None
         if not here:
             return None
         image, words = here.pop()
@@ -138,10 +138,7 @@ class OutlinedWords(QObject):
 def kept_words(folder: Path) -> dict[str, Words]:
     """Read the words that were drawn in a folder's scenes before; a file that cannot be read is set aside.
 
-    Raises
-    ------
-    StudioError
-        If it could not be read; it has another name now, and the next time there are no words.
+    Raises StudioError if it could not be read; it has another name now, and the next time there are no words.
     """
     try:
         stored = read_json(_path(folder))

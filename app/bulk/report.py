@@ -14,35 +14,18 @@ from core.labels.formats.record import Refusal
 
 @dataclass(frozen=True, slots=True)
 class BulkReport:
-    """What a bulk action has done.
-
-    Attributes
-    ----------
-    action : str
-        Its id in the history.
-    changed : tuple of str
-        Images whose label file was changed.
-    unchanged : int
-        Number of images whose label needed no change.
-    refusals : tuple of Refusal
-        Images that were left unchanged, each with the reason.
-    files : mapping
-        The label files that were written, for the images of `told_of`; None for a deleted file. One that was saved
-        over before the action's end is not among them.
-    stopped : bool
-        Whether the action ended before the last image.
-    trouble : str
-        Why the action ended early, where no person stopped it.
-    """
+    """What a bulk action has done."""
 
     title: str
     action: str
-    changed: tuple[str, ...] = ()
-    unchanged: int = 0
-    refusals: tuple[Refusal, ...] = ()
+    changed: tuple[str, ...] = ()  # images whose label file was changed
+    unchanged: int = 0  # number of images whose label needed no change
+    refusals: tuple[Refusal, ...] = ()  # images that were left unchanged, each with the reason
+    # the label files that were written, for the images of `told_of`; None for a deleted file. One that was saved over
+    # before the action's end is not among them
     files: Mapping[str, LabelFile | None] = field(default_factory=dict)
-    stopped: bool = False
-    trouble: str = ""
+    stopped: bool = False  # True if the action ended before the last image
+    trouble: str = ""  # why the action ended early, if no person stopped it
 
 
 def severity_of(report: BulkReport) -> Severity:

@@ -26,13 +26,7 @@ _NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING = map(
 
 
 class Guiding(QObject):
-    """The next step in the open folder.
-
-    Attributes
-    ----------
-    step : NextStep or None
-        None while there is none, and while the first steps of the demo are shown.
-    """
+    """The next step in the open folder."""
 
     changed = Signal()
 
@@ -51,7 +45,7 @@ class Guiding(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.step: NextStep | None = None
+        self.step: NextStep | None = None  # None while there is none, and while the first steps of the demo are shown
         self._workspace, self._catalog, self._noticing, self._memory = workspace, catalog, noticing, memory
         self._drafting, self._learning, self._predictions = drafting, learning, predictions
         self._surest = surest

@@ -14,63 +14,33 @@ _REVIEWED = 20  # words that a person has reviewed, from which a training is off
 
 @dataclass(frozen=True, slots=True)
 class FolderFacts:
-    """Facts about the open folder.
+    """Facts about the open folder."""
 
-    Attributes
-    ----------
-    unlabelled : int
-        Images without a label.
-    texts_alone : int
-        Labels with a known text and no character.
-    drafts : int
-        Labels of a model that nobody has reviewed.
-    known : int
-        Labels that train.
-    reviewed : int
-        Labels that a person has reviewed since the last training began.
-    has_foreign, has_scenes, has_photographs : bool
-        If there are labels of another program, scenes with outlined words, pictures too large for one word.
-    learns : bool
-        If the model may learn from enough corrections.
-    has_model : bool
-        If a model is chosen that can draft.
-    surer : Surer or None
-        A model that reads a folder without labels more surely than the chosen one.
-    is_busy : bool
-        If labels are being read or drafted, or a model is being trained.
-    is_walking : bool
-        If the drafts are listed, the least sure first.
-    """
-
-    unlabelled: int = 0
-    texts_alone: int = 0
-    drafts: int = 0
-    known: int = 0
-    reviewed: int = 0
+    unlabelled: int = 0  # images without a label
+    texts_alone: int = 0  # labels with a known text and no character
+    drafts: int = 0  # labels of a model that nobody has reviewed
+    known: int = 0  # labels that train
+    reviewed: int = 0  # labels that a person has reviewed since the last training began
+    # has_foreign, has_scenes, has_photographs: if there are labels of another program, scenes with outlined words,
+    # pictures too large for one word
     has_foreign: bool = False
     has_scenes: bool = False
     has_photographs: bool = False
-    learns: bool = False
-    has_model: bool = False
-    surer: Surer | None = None
-    is_busy: bool = False
-    is_walking: bool = False
+    learns: bool = False  # if the model may learn from enough corrections
+    has_model: bool = False  # if a model is chosen that can draft
+    surer: Surer | None = None  # a model that reads a folder without labels more surely than the chosen one
+    is_busy: bool = False  # if labels are being read or drafted, or a model is being trained
+    is_walking: bool = False  # if the drafts are listed, the least sure first
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step to offer, and the number of its images; of a training, the labels that train.
-
-    Attributes
-    ----------
-    surer : Surer or None
-        The model that is proposed to draft, in place of the chosen one.
-    """
+    """A step to offer, and the number of its images; of a training, the labels that train."""
 
     kind: StepKind
     count: int = 0
     drafts: int = 0
-    surer: Surer | None = None
+    surer: Surer | None = None  # the model that is proposed to draft, in place of the chosen one
 
 
 def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> NextStep | None:

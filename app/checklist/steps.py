@@ -8,44 +8,25 @@ from typing import Literal, get_args
 StepName = Literal["mend", "label", "train", "why", "review"]
 StepState = Literal["done", "skipped", "now", "later"]
 
-NAMES: tuple[StepName, ...] = get_args(StepName)
-"""In the order in which they are shown."""
+NAMES: tuple[StepName, ...] = get_args(StepName)  # in the order of the list
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a newcomer's way through a project.
+    """What is known of a newcomer's way through a project."""
 
-    Attributes
-    ----------
-    done : frozenset of StepName
-        Steps that were seen to be done, in this session or in an earlier one.
-    skipped : frozenset of StepName
-        Steps that the person has skipped.
-    is_training : bool
-        Whether a training runs.
-    has_queue : bool
-        Whether the review queue has words.
-    """
-
-    done: frozenset[StepName] = frozenset()
-    skipped: frozenset[StepName] = frozenset()
-    is_training: bool = False
-    has_queue: bool = False
+    done: frozenset[StepName] = frozenset()  # steps that were seen to be done, in this session or in an earlier one
+    skipped: frozenset[StepName] = frozenset()  # steps that the person has skipped
+    is_training: bool = False  # True if a training runs
+    has_queue: bool = False  # True if the review queue has words
 
 
 @dataclass(frozen=True, slots=True)
 class FirstStep:
-    """One line of the checklist.
-
-    Attributes
-    ----------
-    state : {"done", "skipped", "now", "later"}
-        "now": the first step that is neither done nor skipped; the steps after it come "later".
-    """
+    """One line of the checklist."""
 
     name: StepName
-    state: StepState
+    state: StepState  # "now": the first step that is neither done nor skipped; the steps after it come "later"
 
 
 def steps_of(facts: Facts) -> tuple[FirstStep, ...]:

@@ -66,10 +66,10 @@ def adapt(
         raise typer.BadParameter("names: name the file of weights with --weights, too.")
     symbols = None if charset is None else charset_named(charset).symbols
     load_tensorflow()
-    from core.model.adapting.adapting import adapt_model  # noqa: PLC0415
-    from core.model.adapting.job import AdaptJob, SaveJob  # noqa: PLC0415
-    from core.model.adapting.weight_files import save_weights  # noqa: PLC0415
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+    from core.model.adapting.adapting import adapt_model
+    from core.model.adapting.job import AdaptJob, SaveJob
+    from core.model.adapting.weight_files import save_weights
+    from core.model.using.opening import open_recogniser
 
     chosen = next((each for each in LAYERS if each == layers), None)
     if save is not None:

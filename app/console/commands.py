@@ -16,7 +16,6 @@ from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
-from app.console.inspecting import inspect
 from app.console.learning_history import learning_history
 from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
@@ -48,10 +47,7 @@ _USAGE_ERRORS: tuple[type[BaseException], ...] = (
 def run_command(arguments: list[str]) -> object:
     """Run one command line; return its exit status, or None for 0.
 
-    Raises
-    ------
-    UsageError
-        If the usage is wrong. Errors of the command itself pass through.
+    Raises UsageError if the usage is wrong. Errors of the command itself pass through.
     """
     try:
         return app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
@@ -108,15 +104,15 @@ def demo(
     corpus: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw words from this text.")] = None,
 ) -> None:
     """Draw a demo project: word images with exact character polygons, some labels wrong on purpose."""
-    from core.base.folders import cache_folder  # noqa: PLC0415
-    from core.data.drawing.demo import prepare, write_demo  # noqa: PLC0415
-    from core.data.drawing.scene_effects import PRESETS  # noqa: PLC0415
-    from core.data.drawing.texts.words import parse_length  # noqa: PLC0415
+    from core.base.folders import cache_folder
+    from core.data.drawing.demo import prepare, write_demo
+    from core.data.drawing.scene_effects import PRESETS
+    from core.data.drawing.texts.words import parse_length
 
     if effects not in PRESETS:
         raise typer.BadParameter(f'effects: "{effects}" is not one of {", ".join(PRESETS)}.')
     if surfaces is not None and effects != "scene":
-        raise typer.BadParameter("surfaces: only words that are drawn with --effects scene have them.")
+        raise typer.BadParameter("surfaces: only synthetic words with --effects scene have them.")
     try:
         bounds = parse_length(length)
     except StudioError as error:
@@ -143,8 +139,8 @@ def convert(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace labels that are there and differ.")] = False,
 ) -> int:
     """Convert labels between formats, copying their images; every record that is refused is named with its reason."""
-    from core.labels.formats.conversion import convert as convert_labels  # noqa: PLC0415
-    from core.labels.formats.registry import format_named, writable  # noqa: PLC0415
+    from core.labels.formats.conversion import convert as convert_labels
+    from core.labels.formats.registry import format_named, writable
 
     try:
         if read_as is not None:
@@ -178,7 +174,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """List every problem of every label; exits 0 whatever it finds."""
-    from core.index.checks import check_folder  # noqa: PLC0415
+    from core.index.checks import check_folder
 
     with progress_bar("Checking") as progress:
         report = check_folder(folder, progress=progress)
@@ -203,7 +199,7 @@ def maps(
     charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's, or the label's.")] = None,
 ) -> None:
     """Write the three target maps that a label turns into, as pictures and as arrays."""
-    from core.project.map_files import choices, write_maps  # noqa: PLC0415
+    from core.project.map_files import choices, write_maps
 
     try:
         chosen = choices(stride, shrink, sigma)
@@ -221,7 +217,7 @@ app.command()(train)
 
 def _warn_of_unusable_gpu() -> None:
     """Warn where the machine has an NVIDIA card that TensorFlow cannot use."""
-    from core.model.training.guards import unusable_gpu, visible_gpus  # noqa: PLC0415
+    from core.model.training.guards import unusable_gpu, visible_gpus
 
     reason = unusable_gpu(visible_gpus())
     if reason:
@@ -229,7 +225,7 @@ def _warn_of_unusable_gpu() -> None:
 
 
 def _reading_options(ignore_case: bool, crops: int, language: str | None, expected: str | None) -> ReadingOptions:
-    from core.model.using.reading_options import ReadingOptions  # noqa: PLC0415
+    from core.model.using.reading_options import ReadingOptions
 
     try:
         return ReadingOptions(
@@ -264,8 +260,8 @@ def predict(
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
     options = _reading_options(ignore_case, crops, language, expected)
     load_tensorflow()
-    from core.analysis.reading_table import text_line, write_table  # noqa: PLC0415
-    from core.model.using.jobs import predict_files  # noqa: PLC0415
+    from core.analysis.reading_table import text_line, write_table
+    from core.model.using.jobs import predict_files
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
@@ -303,7 +299,7 @@ def evaluate(
     """Measure a model on labelled images."""
     options = _reading_options(ignore_case, crops, language, expected)
     load_tensorflow()
-    from core.model.using.jobs import evaluate_files  # noqa: PLC0415
+    from core.model.using.jobs import evaluate_files
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
@@ -343,11 +339,11 @@ def records(
     All words are checked here, so that a training of FOLDER from them begins at once; one with another charset, size or
     stride checks them once for itself.
     """
-    from app.console.training import configured  # noqa: PLC0415
-    from core.base.errors import DataError  # noqa: PLC0415
-    from core.data.samples.samples import labels_of  # noqa: PLC0415
-    from core.data.samples.sources import read_project  # noqa: PLC0415
-    from core.project.project import Project  # noqa: PLC0415
+    from app.console.training import configured
+    from core.base.errors import DataError
+    from core.data.samples.samples import labels_of
+    from core.data.samples.sources import read_project
+    from core.project.project import Project
 
     with progress_bar("Reading labels") as progress:
         reader = read_project(Project.open(folder), progress=progress)
@@ -357,8 +353,8 @@ def records(
         raise DataError("{folder}: no label in it has a text. Label some images first.", folder=folder)
     chosen = configured(config, {"folder": folder, "run": out, "synthetic": 0.0, "sources": [{"path": out}]})
     load_tensorflow()
-    from core.data.records.writing import PER_SHARD, write_words  # noqa: PLC0415
-    from core.model.training.trainingdata import check_records  # noqa: PLC0415
+    from core.data.records.writing import PER_SHARD, write_words
+    from core.model.training.trainingdata import check_records
 
     per_shard = PER_SHARD if shards is None else max(1, math.ceil(reader.size / shards))
     with progress_bar("Writing") as progress:
@@ -391,7 +387,7 @@ def export(
         typer.Option(metavar="HxW|free", help="Input in pixels, or free where the format can.  [default: the model's]"),
     ] = None,
     images: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Calibrate and compare on these.  [default: drawn words]")
+        Path | None, typer.Option(metavar="FOLDER", help="Calibrate and compare on these.  [default: synthetic words]")
     ] = None,
     select: Annotated[
         bool, typer.Option("--select-tf-ops", help="Also write a tflite with TensorFlow's own operators.")
@@ -399,7 +395,7 @@ def export(
     as_json: Json = False,
 ) -> int:
     """Write a model in the formats of other programs, each with a reader, and measure how far each agrees."""
-    from app.console.exporting import export_on_console, job_of  # noqa: PLC0415
+    from app.console.exporting import export_on_console, job_of
 
     try:
         job = job_of(model, out, formats, precision, size, images, select=select)
@@ -414,7 +410,6 @@ app.command()(diagnose)
 app.command()(layers)
 app.command()(prune)
 app.command()(adapt)
-app.command()(inspect)
 app.command()(explain)
 app.command()(reference)
 app.command("compare-labels")(compare_labels)
@@ -424,7 +419,7 @@ app.command("merge-label")(merge_label)
 @app.command()
 def doctor(as_json: Json = False) -> None:
     """Report what works on this machine and what does not."""
-    from app.desktop.doctor import examine  # noqa: PLC0415
+    from app.desktop.doctor import examine
 
     with progress_bar("Looking") as progress:
         findings = examine(progress)

@@ -20,7 +20,7 @@ def compare_labels(
     as_json: Json = False,
 ) -> None:
     """Compare two folders of labels of the same images; exits 0 whatever it finds."""
-    from core.index.folder_comparison import compare_folders  # noqa: PLC0415
+    from core.index.folder_comparison import compare_folders
 
     with progress_bar("Comparing") as progress:
         found = compare_folders(first, second, overlap, progress)
@@ -44,7 +44,7 @@ def merge_label(
     theirs: Annotated[Path, typer.Argument(metavar="THEIRS", help="The other version.")],
 ) -> int:
     """Merge two versions of a label file, as a merge driver of git; a conflict leaves OURS as it is and exits 1."""
-    from core.labels.files.merging import merge_label_files  # noqa: PLC0415
+    from core.labels.files.merging import merge_label_files
 
     conflicts = merge_label_files(base, ours, theirs)
     for each in conflicts:

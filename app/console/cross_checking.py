@@ -53,11 +53,11 @@ def cross_check(
     if model is not None and (anew or any(choice is not None for choice in (folds, steps, minutes, config))):
         raise typer.BadParameter("model: with a model nothing is trained. Leave out --model, or the other options.")
     load_tensorflow()
-    from core.analysis.disagreement import Judged, rank  # noqa: PLC0415
-    from core.index.index import Index  # noqa: PLC0415
-    from core.model.using.comparing import compare_images  # noqa: PLC0415
-    from core.model.using.opening import model_hash  # noqa: PLC0415
-    from core.project.project import Project  # noqa: PLC0415
+    from core.analysis.disagreement import Judged, rank
+    from core.index.index import Index
+    from core.model.using.comparing import compare_images
+    from core.model.using.opening import model_hash
+    from core.project.project import Project
 
     project = Project.open(folder)
     check = None
@@ -114,11 +114,11 @@ def _trained(
     anew: bool,
 ) -> CrossCheck | None:
     """Train what the project's cross-check lacks, or a new one; None, where a training was stopped or failed."""
-    from app.console.training import configured, train_on_console  # noqa: PLC0415
-    from core.base.errors import RunError  # noqa: PLC0415
-    from core.project.label_charset import charset_of_labels  # noqa: PLC0415
-    from core.runs.config import make_config  # noqa: PLC0415
-    from core.runs.cross_check import FOLDS, CrossCheck, choices_of_folds, default_steps  # noqa: PLC0415
+    from app.console.training import configured, train_on_console
+    from core.base.errors import RunError
+    from core.project.label_charset import charset_of_labels
+    from core.runs.config import make_config
+    from core.runs.cross_check import FOLDS, CrossCheck, choices_of_folds, default_steps
 
     kept = None if anew else CrossCheck.read(project.root)
     try:

@@ -25,12 +25,12 @@ def diagnose(
     It takes a few minutes: labels are compared with what the bundled model reads, and short trainings of a
     few words are tried.
     """
-    from app.console.training import configured  # noqa: PLC0415
-    from core.base.errors import ProjectError, RunError  # noqa: PLC0415
-    from core.model.diagnosing.findings import DiagnoseJob  # noqa: PLC0415
-    from core.runs.config import make_config, read_values  # noqa: PLC0415
-    from core.runs.folder import stored_config  # noqa: PLC0415
-    from core.runs.info import is_run  # noqa: PLC0415
+    from app.console.training import configured
+    from core.base.errors import ProjectError, RunError
+    from core.model.diagnosing.findings import DiagnoseJob
+    from core.runs.config import make_config, read_values
+    from core.runs.folder import stored_config
+    from core.runs.info import is_run
 
     try:
         if not path.is_dir():
@@ -46,7 +46,7 @@ def diagnose(
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
     load_tensorflow()
-    from core.model.diagnosing.diagnosing import diagnose as look  # noqa: PLC0415
+    from core.model.diagnosing.diagnosing import diagnose as look
 
     with progress_bar("Looking") as progress:
         found = look(job, progress)

@@ -14,7 +14,7 @@ def explain(
     words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="A message, or words of it.")],
 ) -> int:
     """Say what a message of TensorFlow, Keras or a GPU means, and what to do."""
-    from core.base.advice import search  # noqa: PLC0415
+    from core.base.advice import search
 
     found = search(" ".join(words))
     if not found:
@@ -36,7 +36,7 @@ def reference(
     as_json: Json = False,
 ) -> int:
     """List every key of a --config file, every data source and every format of labels."""
-    from app.training.reference import reference as document  # noqa: PLC0415
+    from app.training.reference import reference as document
 
     found = document()
     if as_json:

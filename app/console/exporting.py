@@ -18,10 +18,7 @@ def job_of(
 ) -> ExportJob:
     """Read the options of the command.
 
-    Raises
-    ------
-    StudioError
-        If a name or the size is none, or images are missing.
+    Raises StudioError if a name or the size is none, or images are missing.
     """
     usual = [name for name in PRECISIONS if images is not None or name not in CALIBRATED]
     forms = forms_of(_split(formats), usual if precision is None else _split(precision), select=select)

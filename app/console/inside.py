@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app.console.inspecting import is_graph, show_graph
 from app.console.options import Json, Model
 from app.console.terminal import print_json, progress_bar, tell
 from app.workers.tensorflow import load_tensorflow
@@ -24,24 +25,39 @@ def layers(
     maps: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the maps of --layer are written, the most active first.")
     ] = None,
+    values: Annotated[
+        str,
+        typer.Option(
+            metavar="bytes|unit|signed",
+            help="Of another program: with --image, the pixels as 0 to 255, 0 to 1, or -1 to 1.",
+        ),
+    ] = "unit",
     as_json: Json = False,
-) -> None:
-    """List a model's layers: output shape, parameters, multiply-adds, and how they are connected."""
+) -> int:
+    """List a model's layers: output shape, parameters, multiply-adds, and how they are connected.
+
+    MODEL may also be of another program, a SavedModel's folder or a frozen graph (.pb): then its inputs, outputs and
+    operators, and what it gives for the image if all of them are harmless.
+    """
+    if is_graph(model):
+        if svg is not None or maps is not None:
+            raise typer.BadParameter("svg: only the layers of a model of ours are drawn, and their maps written.")
+        return show_graph(model, image, values, as_json)
     if (layer is None) != (maps is None) or (layer is not None and image is None):
         raise typer.BadParameter("layer: name an image with --image and a folder with --maps, too.")
     if svg is not None and svg.suffix.lower() != ".svg":
         raise typer.BadParameter(f"svg: {svg} does not end with .svg.")
     load_tensorflow()
-    from core.model.inside.describing import describe_model  # noqa: PLC0415
-    from core.model.inside.facts import layer_table, totals  # noqa: PLC0415
-    from core.model.inside.graph import write_svg  # noqa: PLC0415
-    from core.model.inside.maps import write_maps  # noqa: PLC0415
-    from core.model.inside.probing import probe_model  # noqa: PLC0415
+    from core.model.inside.describing import describe_model
+    from core.model.inside.facts import layer_table, totals
+    from core.model.inside.graph import write_svg
+    from core.model.inside.maps import write_maps
+    from core.model.inside.probing import probe_model
 
     if layer is not None and maps is not None and image is not None:
         for path in write_maps(maps, probe_model(model, image, layer)):
             print(path)
-        return
+        return 0
     found = describe_model(model, image)
     if svg is not None:
         write_svg(svg, found)
@@ -50,6 +66,7 @@ def layers(
         print_json(totals(found) | {"layers": [layer.to_dict() for layer in found]})
     else:
         print(layer_table(found))
+    return 0
 
 
 def prune(
@@ -74,10 +91,10 @@ def prune(
     if (out is None) != (folder is None):
         raise typer.BadParameter("out: name a file with --out and a project with --folder, or neither.")
     load_tensorflow()
-    from core.base.files import write_atomically  # noqa: PLC0415
-    from core.model.inside.pruning import prune_model, saliencies_of  # noqa: PLC0415
-    from core.model.inside.saliency import PruneJob, saliency_csv  # noqa: PLC0415
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+    from core.base.files import write_atomically
+    from core.model.inside.pruning import prune_model, saliencies_of
+    from core.model.inside.saliency import PruneJob, saliency_csv
+    from core.model.using.opening import open_recogniser
 
     if table is not None or out is None:
         found = saliencies_of(open_recogniser(model))

@@ -1,32 +1,27 @@
-"""`textscanner inspect`: shows a graph of another program on a terminal."""
+"""`textscanner layers` for a graph of another program."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from app.console.options import Json
 from app.console.terminal import print_error, print_json, progress_bar
 
 if TYPE_CHECKING:
     from core.model.foreign.graph import ForeignOutput, ForeignTensor, OpenedGraph
 
 
-def inspect(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A SavedModel's folder, or a frozen graph (.pb).")],
-    image: Annotated[
-        Path | None, typer.Option(metavar="IMAGE", help="Run it on this, if all its operators are harmless.")
-    ] = None,
-    values: Annotated[
-        str, typer.Option(metavar="bytes|unit|signed", help="Pixels as 0 to 255, 0 to 1, or -1 to 1.")
-    ] = "unit",
-    as_json: Json = False,
-) -> int:
+def is_graph(path: Path) -> bool:
+    """Return True for a SavedModel's folder or a frozen graph."""
+    return path.suffix == ".pb" or (path / "saved_model.pb").is_file()
+
+
+def show_graph(path: Path, image: Path | None, values: str, as_json: bool) -> int:
     """Show a model of another program: its inputs, outputs and operators, and what it gives for an image."""
-    from core.model.foreign.graph import VALUES  # noqa: PLC0415
-    from core.model.foreign.inspecting import inspect_graph  # noqa: PLC0415
+    from core.model.foreign.graph import VALUES
+    from core.model.foreign.inspecting import inspect_graph
 
     chosen = next((name for name in VALUES if name == values), None)
     if chosen is None:

@@ -42,7 +42,7 @@ def learning_history(
 
 
 def _read(run: Path) -> LearningHistory:
-    from core.runs.learning_history import read_learning_history  # noqa: PLC0415
+    from core.runs.learning_history import read_learning_history
 
     found = read_learning_history(run)
     if found is None:
@@ -56,8 +56,8 @@ def _read(run: Path) -> LearningHistory:
 
 
 def _list(found: LearningHistory, by: str, as_json: bool) -> None:
-    from core.analysis.learning_groups import GROUPINGS, grouped  # noqa: PLC0415
-    from core.analysis.learning_history import lives_of  # noqa: PLC0415
+    from core.analysis.learning_groups import GROUPINGS, grouped
+    from core.analysis.learning_history import lives_of
 
     lives = lives_of(found.steps, found.exact)
     seen = [place for place in range(len(found.words)) if lives.seen[place]]
@@ -91,9 +91,9 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
 
 
 def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHistory, as_json: bool) -> None:
-    from core.analysis.learning_comparison import compare_histories  # noqa: PLC0415
-    from core.runs.comparison import differences  # noqa: PLC0415
-    from core.runs.folder import stored_config  # noqa: PLC0415
+    from core.analysis.learning_comparison import compare_histories
+    from core.runs.comparison import differences
+    from core.runs.folder import stored_config
 
     choices = differences(stored_config(run), stored_config(other))
     found: LearningComparison = compare_histories(one, second)
@@ -119,7 +119,7 @@ def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHisto
 
 
 def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> None:
-    from core.analysis.learning_groups import explained, story_of  # noqa: PLC0415
+    from core.analysis.learning_groups import explained, story_of
 
     story = story_of(found, symbol)
     trained = _trained(run, symbol)
@@ -132,9 +132,9 @@ def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> N
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
     """How many training characters of a symbol each folder of the run's project has now; None where it is not there."""
-    from core.data.samples.sources import read_project  # noqa: PLC0415
-    from core.project.project import Project  # noqa: PLC0415
-    from core.runs.folder import stored_config  # noqa: PLC0415
+    from core.data.samples.sources import read_project
+    from core.project.project import Project
+    from core.runs.folder import stored_config
 
     counts: Counter[str] = Counter()
     try:

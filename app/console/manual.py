@@ -23,8 +23,8 @@ from core.index import filters
 
 _HEAD = """# Reference
 
-Everything that has a name, as the code knows it. `textscanner reference` and Help › Reference show keys, sources and
-formats, too, with a search; F1 lists the keys of the window as you have set them.
+Everything that has a name, as the code knows it. `textscanner reference` and the search of Help › Manual show keys,
+sources and formats, too; F1 lists the keys of the window as you have set them.
 `python script/tasks.py translations` writes this page.
 """
 

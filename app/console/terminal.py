@@ -52,9 +52,9 @@ def print_error(message: object) -> None:
 
 def write_log(error: BaseException) -> Path:
     """Write an exception's traceback to a file in the user's log folder, or to a temporary file; return its path."""
-    import tempfile  # noqa: PLC0415
+    import tempfile
 
-    from core.base.folders import log_folder  # noqa: PLC0415
+    from core.base.folders import log_folder
 
     text = "".join(traceback.format_exception(error))
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
@@ -140,8 +140,8 @@ def progress_bar(title: str) -> Iterator[Progress]:
 
 
 def _make_bar() -> rich.progress.Progress:
-    import rich.console  # noqa: PLC0415  0.1 s that a short command does not need
-    import rich.progress  # noqa: PLC0415
+    import rich.console  # 0.1 s that a short command does not need
+    import rich.progress
 
     return rich.progress.Progress(
         rich.progress.TextColumn("{task.description}"),

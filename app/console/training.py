@@ -42,8 +42,7 @@ _LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be ov
 _REDRAW_EVERY = 0.2
 
 
-NO_START = "none"
-"""What `--start` names for random weights."""
+NO_START = "none"  # what `--start` names for random weights
 
 
 def configured(
@@ -55,18 +54,7 @@ def configured(
     """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
 
     Where neither chooses a start, the training starts from the bundled model that knows most of the project's
-    characters.
-
-    Parameters
-    ----------
-    bundled : sequence of BundledModel
-    say : callable
-        Is given a sentence on the start.
-
-    Raises
-    ------
-    RunError
-        If a choice is unknown or out of bounds.
+    characters. `say`: is given a sentence on the start. Raises RunError if a choice is unknown or out of bounds.
     """
     given = {key: value for key, value in values.items() if value is not None}
     where = "training"
@@ -91,15 +79,8 @@ def configured(
 def shared_with(workers: str | None, index: int | None, variable: str | None = None) -> dict[str, Any]:
     """Return the choices `workers` and `index` of a command line, or of TF_CONFIG where it names none.
 
-    Parameters
-    ----------
-    variable : str, optional
-        In place of the environment's TF_CONFIG.
-
-    Raises
-    ------
-    RunError
-        If one is given without the other, or TF_CONFIG cannot be read.
+    `variable`: in place of the environment's TF_CONFIG. Raises RunError if one is given without the other, or TF_CONFIG
+    cannot be read.
     """
     variable = os.environ.get("TF_CONFIG") if variable is None else variable
     if workers is None and index is None and variable:
@@ -115,7 +96,7 @@ def train_on_console(config: TrainConfig) -> int:
 
     One of several workers does not return: it ends at once, or begins anew where it waits for a lost one.
     """
-    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+    from core.model.training.training import train  # imports TensorFlow
 
     control = Control()
     teller = _EventLines()
@@ -159,11 +140,11 @@ def _begin_anew(config: TrainConfig) -> None:
 
 def write_preview(config: TrainConfig, path: Path) -> int:
     """Write a picture of what a training with these choices would see; nothing is trained. Return the exit status."""
-    import cv2  # noqa: PLC0415  here and below: a training needs none of them in this process
+    import cv2  # here and below: a training needs none of them in this process
 
-    from core.base.files import write_atomically  # noqa: PLC0415
-    from core.data.batches.sheet import sheet  # noqa: PLC0415
-    from core.model.training.trainingdata import open_to_look  # noqa: PLC0415
+    from core.base.files import write_atomically
+    from core.data.batches.sheet import sheet
+    from core.model.training.trainingdata import open_to_look
 
     config = config.resolved()
     with progress_bar("Looking") as progress:
@@ -175,7 +156,7 @@ def write_preview(config: TrainConfig, path: Path) -> int:
     spec = data.spec
     heading = (
         f"What training sees: {len(samples)} samples of {config.folder.absolute().name}, "
-        f"input {spec.maps.height} × {spec.maps.width}, {config.synthetic:.0%} drawn ({config.effects}), "
+        f"input {spec.maps.height} × {spec.maps.width}, {config.synthetic:.0%} synthetic ({config.effects}), "
         f"augmentation {config.augmentation}{', mirrored' if config.flip else ''}, seed {config.seed}"
     )
     if config.curriculum:
@@ -262,7 +243,7 @@ class _EventLines:
 
 
 def _started(event: Started) -> str:
-    training = "endless drawn words" if not event.training else f"{event.training} words"
+    training = "endless synthetic words" if not event.training else f"{event.training} words"
     if event.character_level < event.training:
         training += f" ({event.character_level} with polygons)"
     free = "" if event.memory_available is None else f" of {event.memory_available / 2**30:.1f} GB free"

@@ -22,7 +22,6 @@ COMMANDS = (
     "layers",
     "prune",
     "adapt",
-    "inspect",
     "explain",
     "reference",
     "compare-labels",
@@ -38,28 +37,18 @@ def open_window(
 ) -> int:
     """Open the desktop program; return its exit status once the window is closed.
 
-    Parameters
-    ----------
-    folder, config, language, theme
-        As `app.gui.Options`.
-
-    Raises
-    ------
-    UsageError
-        If there is no such folder, language or theme.
-    StudioError
-        If there is no screen.
+    Raises UsageError if there is no such folder, language or theme. Raises StudioError if there is no screen.
     """
-    from app.settings.table import SETTINGS  # noqa: PLC0415
+    from app.settings.table import SETTINGS
 
     for option, name, value in (("--lang", "language", language), ("--theme", "theme", theme)):
         if value is not None and SETTINGS[name].accepted(value) is None:
             raise UsageError(f'{option}: "{value}" is not known; it has to be {SETTINGS[name].allowed()}.')
     if folder is not None and not folder.exists():
         raise UsageError(f'"{folder}" is no folder, and no command ({", ".join(COMMANDS)}).')
-    from app.desktop.starting import quick_loading  # noqa: PLC0415
+    from app.desktop.starting import quick_loading
 
     with quick_loading():
-        from app.gui import Options, run  # noqa: PLC0415
+        from app.gui import Options, run
 
     return run(Options(folder, config, language, theme))

@@ -15,10 +15,7 @@ from app.settings.settings import Settings
 def follow_settings(application: QApplication, settings: Settings) -> None:
     """Use the language and the theme that are set, and follow the theme.
 
-    Raises
-    ------
-    FileNotFoundError
-        If a catalogue is missing, as `app.language.languages.set_language`.
+    Raises FileNotFoundError if a catalogue is missing, as `app.language.languages.set_language`.
     """
     set_language(settings.value("language"))
     apply_theme(application, settings.value("theme"))
@@ -35,13 +32,6 @@ def tell_language(
     """Tell that a language which is chosen shows at the next start, and warn if no font has the language's symbols.
 
     The warning is English in any language: in Chinese it would be boxes like all others.
-
-    Parameters
-    ----------
-    tell : callable
-        Shows a sentence.
-    families : callable
-        Gives the fonts that have the symbols of a writing system.
     """
 
     def look(changed: str) -> None:

@@ -64,24 +64,12 @@ print(json.dumps({"version": __version__, "platform": app.platformName(), "fonts
 
 @dataclass(frozen=True, slots=True)
 class MachineFinding:
-    """The result of one check of the machine.
-
-    Attributes
-    ----------
-    name : str
-        What.
-    works : bool or None
-        None where the thing is optional and missing.
-    value : str
-        What was found.
-    advice : str
-        What to do; empty where nothing is.
-    """
+    """The result of one check of the machine."""
 
     name: str
-    works: bool | None
-    value: str
-    advice: str = ""
+    works: bool | None  # None if the thing is optional and missing
+    value: str  # what was found
+    advice: str = ""  # what to do; empty if nothing is
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as `--json` prints it."""
@@ -91,13 +79,7 @@ class MachineFinding:
         return self.said(str)
 
     def said(self, translated: Callable[[str], str]) -> str:
-        """Return the finding as a line of a report, and below it the advice.
-
-        Parameters
-        ----------
-        translated : callable
-            Gives a text in the reader's language.
-        """
+        """Return the finding as a line of a report, and below it the advice."""
         mark = {True: Sentence("ok"), False: Sentence("NOT OK"), None: "-"}[self.works]
         line = f"{_column(translated(mark), 7)}{_column(translated(self.name), 20)}{translated(self.value)}"
         return line + (f"\n{'':27}→ {translated(self.advice)}" if self.advice else "")
@@ -279,8 +261,8 @@ def _qt() -> list[MachineFinding]:
 
 
 def _fonts() -> list[MachineFinding]:
-    from core.charset import ALNUM  # noqa: PLC0415
-    from core.data.drawing.fonts import bundled, of_system  # noqa: PLC0415
+    from core.charset import ALNUM
+    from core.data.drawing.fonts import bundled, of_system
 
     ours = bundled(ALNUM)
     value = Sentence("{count} that come with matplotlib", count=len(ours))

@@ -22,21 +22,11 @@ _CONTEXT = "OwnFolders"
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """A folder.
+    """A folder."""
 
-    Attributes
-    ----------
-    folder : callable
-        Gives its path.
-    variable : str
-        What moves it, on Linux.
-    lost : str
-        What is not kept without it; marked for translation.
-    """
-
-    folder: Callable[[], Path]
-    variable: str
-    lost: TableText
+    folder: Callable[[], Path]  # gives its path
+    variable: str  # what moves it, on Linux
+    lost: TableText  # what is not kept without it; marked for translation
 
 
 _STATE = _Own(
@@ -52,14 +42,9 @@ _CACHE = _Own(cache_folder, "XDG_CACHE_HOME", "projects are indexed anew each ti
 def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
     """Return one sentence that names the program's own folders that cannot be written; "" where all can be.
 
-    Tries to write, so not for the thread that paints. Folders that are missing are made.
-
-    Parameters
-    ----------
-    settings : Path, optional
-        The folder that has the settings, where it is not the usual one.
-    journal : Path, optional
-        The folder of a project's journal; it counts where the state folder itself can be written.
+    Tries to write, so not for the thread that paints. Folders that are missing are made. `settings`: the folder that
+    has the settings, if it is not the usual one. `journal`: the folder of a project's journal; it counts where the
+    state folder itself can be written.
     """
     state, config, cache = (own.folder() for own in (_STATE, _CONFIG, _CACHE))
     places = [(state, _STATE), (settings or config, _CONFIG), (cache, _CACHE)]
@@ -108,10 +93,7 @@ def why_not(folder: Path) -> str:
 def open_log_folder(tell: Callable[[str], object]) -> None:
     """Show the folder of the logs in the system's file manager; where there is none, tell its path.
 
-    Raises
-    ------
-    FileWriteError
-        If the folder cannot be made.
+    Raises FileWriteError if the folder cannot be made.
     """
     folder = log_folder()
     make_folder(folder)

@@ -22,8 +22,7 @@ from core.base.folders import data_folder
 from core.base.systems import system
 from core.project.listing import SETTINGS_NAME
 
-NAME = "textscanner-studio"
-"""Of the entry, as windows name it to the desktop, and of the icon."""
+NAME = "textscanner-studio"  # of the entry, as windows name it to the desktop, and of the icon
 
 KIND = "application/vnd.textscanner.project+json"
 """The MIME type of a project's `textscanner.json`; opening it opens the project's folder."""
@@ -36,10 +35,8 @@ _DRAWING = Path(__file__).parents[1] / "icons" / "textscanner.svg"
 def entry(program: Sequence[str]) -> str:
     """Return the desktop entry.
 
-    Parameters
-    ----------
-    program : sequence of str
-        The command that starts the program, the first with its whole path; the desktop adds the file that is opened.
+    `program`: the command that starts the program, the first with its whole path; the desktop adds the file that is
+    opened.
     """
     command = " ".join(_argument(part) for part in program)
     return f"""[Desktop Entry]
@@ -92,17 +89,9 @@ def kind() -> str:
 def install(program: Sequence[str] | None = None, home: Path | None = None) -> tuple[Path, ...]:
     """Write the entry, its icon and the kind of file, for this person; return the files.
 
-    Parameters
-    ----------
-    program : sequence of str, optional
-        As that of `entry`; by default what runs now, found wherever it is started from.
-    home : Path, optional
-        The folder that has `applications`, `icons` and `mime`; by default this person's.
-
-    Raises
-    ------
-    StudioError
-        Where desktops are not made so, or a file cannot be written.
+    `program`: as that of `entry`; by default what runs now, found wherever it is started from. `home`: the folder that
+    has `applications`, `icons` and `mime`; by default this person's. Raises StudioError if desktops are not made so, or
+    a file cannot be written.
     """
     home = _home(home)
     files = {

@@ -89,12 +89,8 @@ def system_is_dark() -> bool:
 def apply_theme(application: QApplication, choice: Theme, system_is_dark: Callable[[], bool] = system_is_dark) -> None:
     """Show the whole program in a theme.
 
-    Parameters
-    ----------
-    choice : {"system", "light", "dark"}
-        "system" also follows the system when that changes later.
-    system_is_dark : callable
-        Asked now, and whenever the system says that its theme has changed.
+    `choice`: "system" also follows the system when that changes later. `system_is_dark`: asked now, and whenever the
+    system says that its theme has changed.
     """
     follower = application.findChild(_Follower) or _Follower(application)
     follower.choice, follower.system_is_dark = choice, system_is_dark

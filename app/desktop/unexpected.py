@@ -56,33 +56,19 @@ _LEVELS = {
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An unexpected exception, as the window shows it.
+    """An unexpected exception, as the window shows it."""
 
-    Attributes
-    ----------
-    what : str
-        The exception in one line.
-    meaning : str
-        The known cause of the exception and what to do; "" where the cause is unknown.
-    details : str
-        Versions and traceback, to be copied into a report of the error.
-    log : Path
-        The log file that holds the details.
-    """
-
-    what: str
-    meaning: str
-    details: str
-    log: Path
+    what: str  # the exception in one line
+    meaning: str  # the known cause of the exception and what to do; "" where the cause is unknown
+    details: str  # versions and traceback, to be copied into a report of the error
+    log: Path  # the log file that holds the details
 
 
 class Trouble(QObject):
     """Receives the errors that Python, its threads and Qt would only print, from `install` to `remove`."""
 
-    happened = Signal(object)
-    """A `Report`; emitted in the thread that made this object, whichever thread failed."""
-    interrupted = Signal()
-    """Emitted for Ctrl-C in the terminal, and when the system asks the program to end."""
+    happened = Signal(object)  # a `Report`; emitted in the thread that made this object, whichever thread failed
+    interrupted = Signal()  # emitted for Ctrl-C in the terminal, and when the system asks the program to end
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -48,12 +48,7 @@ def screen_setup() -> str:
 class WindowState(QObject):
     """The remembered state; a file that is missing or damaged counts as empty.
 
-    Parameters
-    ----------
-    path : Path, optional
-        The state file; Qt writes it at its own time.
-    screens : callable
-        Gives the name of the present arrangement of screens.
+    `screens`: gives the name of the current arrangement of screens.
     """
 
     def __init__(
@@ -65,7 +60,7 @@ class WindowState(QObject):
 
     def save_window(self, window: QMainWindow) -> None:
         """Remember the place and the splitters that have an object name."""
-        from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
+        from PySide6.QtWidgets import QSplitter
 
         self._store.beginGroup(self._screens())
         self._store.setValue("geometry", window.saveGeometry())
@@ -76,7 +71,7 @@ class WindowState(QObject):
 
     def restore_window(self, window: QMainWindow) -> bool:
         """Restore a window as it was left on these screens; False, with nothing changed, without such a state."""
-        from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
+        from PySide6.QtWidgets import QSplitter
 
         self._store.beginGroup(self._screens())
         try:
@@ -123,12 +118,7 @@ class WindowState(QObject):
     def add_recent_project(self, root: Path, keep: int) -> None:
         """Put a project first among the recent ones.
 
-        Parameters
-        ----------
-        root : Path
-            Its absolute folder.
-        keep : int
-            How many are remembered.
+        `keep`: how many are remembered.
         """
         entries = [str(root), *(entry for entry in self._recent() if entry != str(root))]
         self._store.setValue(_RECENT, entries[:keep])
@@ -145,15 +135,7 @@ class WindowState(QObject):
         return found if isinstance(found, dict) else {}
 
     def remember(self, root: Path, memory: Mapping[str, Any]) -> None:
-        """Keep the choices made for a project, as long as the project is among the recent ones.
-
-        Parameters
-        ----------
-        root : Path
-            Its absolute folder.
-        memory : mapping
-            As JSON can hold it.
-        """
+        """Keep the choices made for a project, as long as the project is among the recent ones."""
         self._store.setValue(_key(str(root)), json.dumps(dict(memory)))
 
     def flush(self) -> None:

@@ -15,8 +15,7 @@ from app.workers.what_if_messages import TriedOut, TryOut
 from core.labels.formats.crop import crop_word
 from core.labels.label import Polygon
 
-Box = tuple[str, Polygon]
-"""A photograph, by its relative path, and the outline of a word in it."""
+Box = tuple[str, Polygon]  # a photograph, by its relative path, and the outline of a word in it
 
 
 class BoxReadings(QObject):

@@ -32,21 +32,11 @@ _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A known text that the maps contradict.
+    """A known text that the maps contradict."""
 
-    Attributes
-    ----------
-    text : str
-        The known text; drafting never changes it.
-    read : str
-        What the model reads.
-    odds : float
-        Log of how many times as likely the maps find their own reading.
-    """
-
-    text: str
-    read: str
-    odds: float
+    text: str  # the known text; drafting never changes it
+    read: str  # what the model reads
+    odds: float  # log of how many times as likely the maps find their own reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +61,11 @@ def draft_of(
     """Make a draft label of a prediction.
 
     A known text is laid over the maps as the project compares texts, and comes out as it is written; a draft is read
-    again, its text included.
-
-    Parameters
-    ----------
-    image_size : (height, width)
-    spec, charset
-        Of the model.
-    current : WordLabel, optional
-        The label that is there.
-    overwrite : bool
-        Whether polygons that a person drew may be replaced.
-    name : str
-        The image's name, for errors.
-
-    Raises
-    ------
-    LabelError
-        If the label is reviewed, or holds characters of a person and is not to be overwritten.
+    again, its text included. `current`: the label that is there. `overwrite`: True if polygons that a person drew may
+    be replaced. Raises LabelError if the label is reviewed, or holds characters of a person and is not to be
+    overwritten.
     """
-    from core.analysis.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
+    from core.analysis.prelabel import Suspect, prelabel  # see above
 
     text = None if current is None or current.known is None else current.known.text
     known = None if text is None else settings.normalise(text)
@@ -159,14 +134,7 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
 class Drafts:
     """Makes the edit of each label file, in the order of `images`.
 
-    Attributes
-    ----------
-    kept : int
-        Texts of a person, which drafting leaves as they are.
-    was_drafted : bool
-        Whether one of the labels was a draft before.
-    texts_changed : int
-        Labels that have another text now.
+    `texts_changed`: labels that have another text now.
     """
 
     def __init__(
@@ -178,8 +146,9 @@ class Drafts:
         expect: Callable[[bytes], None],
         job: Job,
     ) -> None:
+        # texts of a person, which drafting leaves as they are
         self.images, self.kept, self._expect = images, kept, expect
-        self.was_drafted, self.texts_changed = False, 0
+        self.was_drafted, self.texts_changed = False, 0  # True if one of the labels was a draft before
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
         self._project, self._spec, self._job = project, spec, job

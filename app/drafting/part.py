@@ -42,19 +42,10 @@ _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft
 
 
 class Drafting(QObject):
-    """Makes draft labels.
-
-    Attributes
-    ----------
-    doubts : dict of str to Doubt
-        Images of the open project whose known text the maps contradicted when they were drafted.
-    job : Job or None
-        The work on many images while it goes on.
-    """
+    """Makes draft labels."""
 
     doubts_changed = Signal()
-    job_changed = Signal()
-    """The work on many images has begun or ended."""
+    job_changed = Signal()  # the work on many images has begun or ended
 
     def __init__(
         self,
@@ -70,12 +61,13 @@ class Drafting(QObject):
     ) -> None:
         super().__init__(parent)
         self._memory, self._bundled = memory, bundled
+        # images of the open project whose known text the maps contradicted when they were drafted
         self.doubts: dict[str, Doubt] = {}
         self._workspace, self._catalog, self._editor, self._bulk = workspace, catalog, editor, bulk
         self._predictions = predictions
         self._client = client
         self._one = LatestJob(workspace.background, "checks", self)
-        self.job: Job | None = None
+        self.job: Job | None = None  # the work on many images while it goes on
         self._waiting: tuple[str, ...] = ()
         self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
         predictions.model_changed.connect(self._model_changed)
@@ -130,7 +122,7 @@ class Drafting(QObject):
         label, normalise = editor.committed_label, project.settings.normalise
 
         def work(job: Job) -> WordLabel:
-            from core.analysis.acceptance import accept_reading  # noqa: PLC0415  SciPy, which the start must not wait for
+            from core.analysis.acceptance import accept_reading  # SciPy, which the start must not wait for
 
             return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
 

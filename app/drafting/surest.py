@@ -17,8 +17,7 @@ from app.workers.prediction_messages import AskSureness, Sureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel
 
-IMAGES = 10
-"""Images that each model reads."""
+IMAGES = 10  # images that each model reads
 
 _ENOUGH = 0.8  # share of these images: of ten, eight that fall to one side are no chance
 
@@ -27,15 +26,10 @@ _NONE, _UNREADABLE = map(STATUSES.index, ("none", "unreadable"))
 
 @dataclass(frozen=True, slots=True)
 class Surer:
-    """A model that is surer than the chosen one.
-
-    Attributes
-    ----------
-    surer, images : int
-        Images of which it is surer, and all that both read.
-    """
+    """A model that is surer than the chosen one."""
 
     model: Path
+    # surer, images: images of which it is surer, and all that both read
     surer: int
     images: int
 
@@ -43,11 +37,7 @@ class Surer:
 def surer_than(chosen: Path, found: Mapping[Path, Mapping[str, float]]) -> Surer | None:
     """Return the surest of other models, if it is surer than the chosen one in most images.
 
-    Parameters
-    ----------
-    chosen : Path
-    found : mapping of Path to mapping of str to float
-        The confidence of each model's reading of each image.
+    `found`: the confidence of each model's reading of each image.
     """
     own = found[chosen]
     best: Surer | None = None
@@ -60,13 +50,7 @@ def surer_than(chosen: Path, found: Mapping[Path, Mapping[str, float]]) -> Surer
 
 
 class SurestModel(QObject):
-    """Asks the process that predicts, model after model, once the chosen model is loaded.
-
-    Attributes
-    ----------
-    found : Surer or None
-        A model to propose in place of the chosen one.
-    """
+    """Asks the process that predicts, model after model, once the chosen model is loaded."""
 
     changed = Signal()
 
@@ -80,7 +64,7 @@ class SurestModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.found: Surer | None = None
+        self.found: Surer | None = None  # a model to propose in place of the chosen one
         self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
         self._bundled = tuple(bundled)
         self._confidences: dict[Path, Mapping[str, float]] = {}

@@ -14,12 +14,7 @@ _FORMAT = "application/x-textscanner-label+json"
 def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple[int, int]) -> None:
     """Put some characters on the clipboard; a program that takes text receives their symbols.
 
-    Parameters
-    ----------
-    places : tuple of int
-        Indices into `label.characters`.
-    image_size : (height, width)
-        Of their image, in pixels.
+    `places`: indices into `label.characters`.
     """
     chosen = WordLabel(characters=tuple(label.characters[place] for place in label.ranking if place in places))
     data = QMimeData()
@@ -37,10 +32,7 @@ def has_characters() -> bool:
 def copied_characters() -> tuple[CharacterLabel, ...]:
     """Return the characters on the clipboard, in reading order; none where the clipboard holds something else.
 
-    Raises
-    ------
-    LabelError
-        If the clipboard's data cannot be read.
+    Raises LabelError if the clipboard's data cannot be read.
     """
     if not has_characters():
         return ()

@@ -22,44 +22,18 @@ Answer = Literal["mine", "theirs", "later"]
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The two versions of one label.
-
-    Attributes
-    ----------
-    image : str
-        Relative path in the project.
-    mine : WordLabel or None
-        With the unsaved edits; None: there is to be no label file.
-    theirs : LabelFile or None
-        The label file on the disk; None: it was deleted, or cannot be read.
-    pixels : (height, width, 3) uint8 or None
-        The picture; None where it cannot be read.
-    error : str
-        Why the label file cannot be read; "" where it can be read, or was deleted.
-    time : datetime or None
-        When that file was written, UTC.
-    """
+    """The two versions of one label."""
 
     image: str
-    mine: WordLabel | None
-    theirs: LabelFile | None
-    pixels: NDArray[np.uint8] | None = None
-    error: str = ""
-    time: datetime | None = None
+    mine: WordLabel | None  # with the unsaved edits; None: there is to be no label file
+    theirs: LabelFile | None  # the label file on the disk; None: it was deleted, or cannot be read
+    pixels: NDArray[np.uint8] | None = None  # (height, width, 3) uint8: the picture; None if it cannot be read
+    error: str = ""  # why the label file cannot be read; "" where it can be read, or was deleted
+    time: datetime | None = None  # when that file was written, UTC
 
 
 def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
-    """Read the label file that another program has written; for a background thread.
-
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    image : str
-        Relative path.
-    mine : WordLabel or None
-        The label with its unsaved edits.
-    """
+    """Read the label file that another program has written; for a background thread."""
     path = root / image
     loaded = load(path, image)
     try:

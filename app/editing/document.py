@@ -14,73 +14,36 @@ from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
 from core.labels.label import WordLabel
 
-Selection = tuple[int, ...]
-"""Places of the selected characters, the one selected last at the end."""
+Selection = tuple[int, ...]  # places of the selected characters, the one selected last at the end
 
-State = tuple[WordLabel | None, Selection]
-"""A label (None: there is no label file) and what was selected in it."""
+State = tuple[WordLabel | None, Selection]  # a label (None: there is no label file) and what was selected in it
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One writing of a label file and of its part of the history.
+    """One writing of a label file and of its part of the history."""
 
-    Attributes
-    ----------
-    data : bytes or None
-        What the label file is to hold; None: it is to be deleted.
-    expected : bytes or None
-        What the label file holds as far as we know; None: there is none.
-    entries : tuple of HistoryEntry
-        The edits that go into the history with it.
-    overwrite : bool
-        Whether the label file is replaced, whatever it holds.
-    """
-
-    data: bytes | None
-    expected: bytes | None
-    entries: tuple[HistoryEntry, ...]
-    overwrite: bool
+    data: bytes | None  # what the label file is to hold; None: it is to be deleted
+    expected: bytes | None  # what the label file holds as far as we know; None: there is none
+    entries: tuple[HistoryEntry, ...]  # the edits that go into the history with it
+    overwrite: bool  # True if the label file is replaced, whatever it holds
 
 
 @dataclass(slots=True, eq=False)
 class Document:
-    """One image's label while it is open. Only the methods of the document change its attributes.
-
-    Attributes
-    ----------
-    image : str
-        Relative path in the project.
-    size : (height, width)
-        Of the image in pixels.
-    base : LabelFile or None
-        The label file as it is on the disk, as far as we know; None: there is none.
-    label : WordLabel or None
-        What it is now; None: there is to be no label file.
-    selection : Selection
-        The editor sets the selection.
-    stack : QUndoStack
-        All edits since the document was opened.
-    unsaved : list of HistoryEntry
-        The edits that are not in the history yet, except those of `write`.
-    write : Write or None
-        The writing that is in progress.
-    conflict : bool
-        Whether another program has changed the file since, and the user has not said what counts.
-    deed : Deed or None
-        The last edit among all that was done.
-    """
+    """One image's label while it is open. Only the methods of the document change its attributes."""
 
     image: str
-    size: tuple[int, int]
-    base: LabelFile | None = None
-    label: WordLabel | None = None
-    selection: Selection = ()
-    stack: QUndoStack = field(default_factory=QUndoStack)
+    size: tuple[int, int]  # (height, width): of the image in pixels
+    base: LabelFile | None = None  # the label file as it is on the disk, as far as we know; None: there is none
+    label: WordLabel | None = None  # what it is now; None: there is to be no label file
+    selection: Selection = ()  # the editor sets the selection
+    stack: QUndoStack = field(default_factory=QUndoStack)  # all edits since the document was opened
+    # the edits that are not in the history yet, except those of `write`
     unsaved: list[HistoryEntry] = field(default_factory=list)
-    write: Write | None = None
-    conflict: bool = False
-    deed: Deed | None = None
+    write: Write | None = None  # the writing that is in progress
+    conflict: bool = False  # True if another program has changed the file since, and the user has not said what counts
+    deed: Deed | None = None  # the last edit among all that was done
     _layout: LabelFile | None = None
     _last: tuple[WordLabel | None, bytes | None] = (None, None)
 
@@ -122,12 +85,7 @@ class Document:
     def edited(self, state: State, title: str, replaced: bytes | None) -> None:
         """Make a state the present state.
 
-        Parameters
-        ----------
-        title : str
-            What was done, for the history.
-        replaced : bytes or None
-            The content of the label file before the edit; None: there was no file.
+        `replaced`: the content of the label file before the edit; None: there was no file.
         """
         self.label, self.selection = state
         after = self.data()
@@ -144,12 +102,7 @@ class Document:
     def written(self, file: LabelFile | None, unrecorded: tuple[HistoryEntry, ...] = ()) -> None:
         """The label file was written.
 
-        Parameters
-        ----------
-        file : LabelFile or None
-            What it is now; None: it was deleted.
-        unrecorded : tuple of HistoryEntry
-            Edits that did not reach the history.
+        `file`: what it is now; None: it was deleted.
         """
         self.write = None
         self.unsaved[:0] = unrecorded
@@ -229,18 +182,9 @@ class Documents:
 class EditCommand(QUndoCommand):
     """One undoable edit of one document: the states before and after it.
 
-    Parameters
-    ----------
-    title : str
-        What the undo menu says: "Move character 4".
-    replaced : bytes or None
-        The label file before the edit, as the history is to know it.
-    shown : callable
-        Called each time the edit was made or undone.
-    merges : str
-        Edits that follow one another with the same non-empty `merges` become one entry (a key held down).
-    begins : bool
-        Whether something else was done since the edit before, so that the two stay apart.
+    `replaced`: the label file before the edit, as the history is to know it. `shown`: called each time the edit was
+    made or undone. `merges`: edits that follow one another with the same non-empty `merges` become one entry (a key
+    held down). `begins`: True if something else was done since the edit before, so that the two stay apart.
     """
 
     def __init__(

@@ -36,34 +36,17 @@ Select = Iterable[int] | Callable[[WordLabel], Iterable[int] | None] | None
 
 
 class Editor(QObject):
-    """The open image's label.
+    """The open image's label."""
 
-    Attributes
-    ----------
-    loaded : Loaded or None
-        The image as it was read; None while it is being read.
-    document : Document or None
-        None where no label can be edited: no image is open, or the picture or the label cannot be read.
-    problems : tuple of Problem
-        Of the committed label; they follow an edit after a moment.
-    is_checked : bool
-        Whether the label on screen was checked: only then do no problems mean that it has none.
-    """
-
-    loaded_changed = Signal()
-    """The picture and label of another image were read, or the screen is empty."""
-    label_changed = Signal()
-    """The shown label has changed: by an edit, a preview, undo, or another image."""
+    loaded_changed = Signal()  # the picture and label of another image were read, or the screen is empty
+    label_changed = Signal()  # the shown label has changed: by an edit, a preview, undo, or another image
     committed = Signal(str)
     """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
     selection_changed = Signal()
     problems_changed = Signal()
-    sought = Signal(float, float)
-    """An image point (x, y), in image pixels, that belongs in sight."""
-    refused = Signal(object)
-    """A `Sentence` of core, or a text: an edit was not possible."""
-    conflicted = Signal(str)
-    """The image whose label another program has changed while it has unsaved edits."""
+    sought = Signal(float, float)  # an image point (x, y), in image pixels, that belongs in sight
+    refused = Signal(object)  # a `Sentence` of core, or a text: an edit was not possible
+    conflicted = Signal(str)  # the image whose label another program has changed while it has unsaved edits
 
     def __init__(
         self,
@@ -74,12 +57,13 @@ class Editor(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.loaded: Loaded | None = None
+        self.loaded: Loaded | None = None  # the image as it was read; None while it is being read
+        # None if no label can be edited: no image is open, or the picture or the label cannot be read
         self.document: Document | None = None
-        self.problems: tuple[Problem, ...] = ()
+        self.problems: tuple[Problem, ...] = ()  # of the committed label; they follow an edit after a moment
+        # True if the label on screen was checked: only then do no problems mean that it has none
         self.is_checked = False
-        self.read_only = ""
-        """Why nothing may be edited; "" where it may."""
+        self.read_only = ""  # why nothing may be edited; "" if it may
         self._project: Project | None = None
         self._charset: Charset | None = None
         self._documents = documents
@@ -222,18 +206,10 @@ class Editor(QObject):
     ) -> bool:
         """Make an edit of `core.labels.edits.edits` one undoable step; whether anything changed.
 
-        Parameters
-        ----------
-        title : str
-            For the undo menu: "Move character 4".
-        edit : callable
-            Is given the committed label and the arguments, and gives back a label. Where it is previewed with equal
-            arguments, the previewed label is taken.
-        select : iterable of int, or callable, optional
-            Places to select afterwards, or what tells them from the label after the edit; by default those selected
-            now that still exist.
-        merges : str
-            Steps that follow one another with the same non-empty `merges` become one (a key held down).
+        `title`: for the undo menu: "Move character 4". `edit`: is given the committed label and the arguments, and
+        gives back a label. Where it is previewed with equal arguments, the previewed label is taken. `select`: places
+        to select afterwards, or what tells them from the label after the edit; by default those selected now that still
+        exist. `merges`: steps that follow one another with the same non-empty `merges` become one (a key held down).
         """
         try:
             label = self._edited(edit, arguments, named)
@@ -269,16 +245,7 @@ class Editor(QObject):
     ) -> Deed | None:
         """Make one undoable step in an open document, on screen or not; None if it became a part of the last deed.
 
-        Parameters
-        ----------
-        title : str
-            For the undo menu.
-        before, after : State
-            Of the document.
-        replaced : bytes or None
-            The label file that the history is to name as the one before the step; None: there was none.
-        merges : str
-            As for `apply`.
+        `replaced`: the label file that the history is to name as the one before the step; None: there was none.
         """
         shown, deeds, stack = partial(self._committed, document), self._workspace.deeds, document.stack
         is_last = deeds.last is not None and deeds.last is document.deed

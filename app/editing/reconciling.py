@@ -23,15 +23,12 @@ class Reconciler:
 
     @property
     def open_images(self) -> frozenset[str]:
-        """The images whose label is open."""
         return frozenset(document.image for document in self._documents)
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write all open labels now, then call `then`."""
         self._saver.when_saved(then)
 
     def expect_draft(self, data: bytes) -> None:
-        """Know a label file that is about to be written as a draft: a person's edit goes over it unasked."""
         self._documents.expect_draft(data)
 
     def reconcile(self, loaded: Loaded) -> None:
@@ -54,13 +51,7 @@ class Reconciler:
         self.take(document, loaded.file)
 
     def take(self, document: Document, file: LabelFile | None) -> None:
-        """Make the label file the document's label: an undoable step if the document has undo steps.
-
-        Parameters
-        ----------
-        file : LabelFile or None
-            What is there now; None: no label file.
-        """
+        """Make the label file the document's label: an undoable step if the document has undo steps."""
         if not document.stack.count():
             self._reread(document, file)
             return

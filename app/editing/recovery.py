@@ -16,19 +16,12 @@ State = Literal["unchanged", "changed", "same", "gone", "unreachable"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One unsaved edit that can be restored.
-
-    Attributes
-    ----------
-    reading : str or None
-        The word that the edit reads; None: the edit deletes the label.
-    state : {"unchanged", "changed", "same", "gone", "unreachable"}
-        Of the label file, since the edit was begun: as its program left it; another by now; it says the same as the
-        edit; its image is gone; it cannot be read.
-    """
+    """One unsaved edit that can be restored."""
 
     recovered: Recovered
-    reading: str | None
+    reading: str | None  # the word that the edit reads; None: the edit deletes the label
+    # of the label file, since the edit was begun: as its program left it; another by now; it says the same as the edit;
+    # its image is gone; it cannot be read
     state: State
 
 

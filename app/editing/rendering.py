@@ -17,8 +17,7 @@ from core.project.project import ProjectSettings
 
 _MOST_AHEAD = 8  # images whose maps are kept while they are not shown: two on each side, and those just left
 
-PROBLEMS = "problems"
-"""Key of what `problems_of` has found."""
+PROBLEMS = "problems"  # key of what `problems_of` has found
 
 T = TypeVar("T")
 
@@ -36,16 +35,10 @@ class Causes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rendering:
-    """The target maps of one label.
-
-    Attributes
-    ----------
-    maps : TargetMaps or str
-        The sentence that says why there are none.
-    """
+    """The target maps of one label."""
 
     causes: Causes
-    maps: TargetMaps | str
+    maps: TargetMaps | str  # the sentence that says why there are none
     _made: dict[Hashable, Any] = field(default_factory=dict)
 
     @classmethod
@@ -76,15 +69,10 @@ def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
 
 
 class RenderedMaps:
-    """The target maps of the image on screen and of those that may come next; none is rendered twice.
-
-    Attributes
-    ----------
-    prepare : callable
-        Makes of maps rendered ahead what painting them needs; called in the thread that renders.
-    """
+    """The target maps of the image on screen and of those that may come next; none is rendered twice."""
 
     def __init__(self) -> None:
+        # makes of maps rendered ahead what painting them needs; called in the thread that renders
         self.prepare: Callable[[Rendering], object] = lambda rendering: None
         self._kept: dict[str, Rendering] = {}  # by image, the oldest first; the threads that read add to it
 

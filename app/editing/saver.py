@@ -34,38 +34,23 @@ class _Outcome:
 
 
 class Saver(QObject):
-    """Saves the documents of one project.
+    """Saves the documents of one project."""
 
-    Attributes
-    ----------
-    delay : int
-        Milliseconds without an edit before a label file is written.
-    history : History or None
-        Of the open project; for reading in other threads, make one of your own.
-    journal : Journal or None
-        Of the open project.
-    recovered : tuple of Recovered
-        Edits that a killed program has left, and about which the user has not decided yet.
-    """
-
-    saved = Signal(str)
-    """The image whose label file was written or deleted."""
-    conflicted = Signal(str)
-    """The image whose label file another program has changed while there are unsaved edits."""
-    trouble = Signal(object)
-    """A text, or a `Sentence` of core: something could not be written."""
-    state_changed = Signal()
-    """The number `unsaved` has changed."""
+    saved = Signal(str)  # the image whose label file was written or deleted
+    conflicted = Signal(str)  # the image whose label file another program has changed while there are unsaved edits
+    trouble = Signal(object)  # a text, or a `Sentence` of core: something could not be written
+    state_changed = Signal()  # the number `unsaved` has changed
 
     def __init__(self, workspace: Workspace, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.delay = 0
-        self.history: History | None = None
+        self.delay = 0  # milliseconds without an edit before a label file is written
+        self.history: History | None = None  # of the open project; for reading in other threads, make one of your own
+        # edits that a killed program has left, and about which the user has not decided yet
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
         self._workspace, self._settings, self._background = workspace, workspace.settings, workspace.background
         self._project: Project | None = None
-        self.journal: Journal | None = None
+        self.journal: Journal | None = None  # of the open project
         self._is_protected = True
         self._waiting: list[Callable[[], None]] = []
         self._troubles: dict[str, str] = {}  # by image: why its label could not be saved
@@ -77,10 +62,7 @@ class Saver(QObject):
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
         """Begin to save the documents of this project.
 
-        Parameters
-        ----------
-        is_protected : bool
-            False where it is known, and was said, that the journal cannot be written.
+        `is_protected`: False if it is known, and was said, that the journal cannot be written.
         """
         self._project = project
         self._is_protected = is_protected

@@ -6,8 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-FEW = 30
-"""Words from which on a share of them is given in per cent, and a validation tells two models apart."""
+FEW = 30  # words from which on a share of them is given in per cent, and a validation tells two models apart
 
 
 def counted(one: str, many: str, count: int) -> str:

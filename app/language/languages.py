@@ -12,8 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-SOURCE = "en"
-"""The language that the code is written in."""
+SOURCE = "en"  # the language that the code is written in
 
 LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
 
@@ -35,12 +34,8 @@ context `CONTEXT` of its module, or else of the module whose class the table is 
 def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:
     """The language that a choice means on this machine.
 
-    Parameters
-    ----------
-    choice : {"system", "en", "zh_CN"}
-        "system": the first of the person's preferred languages that the program has, else English.
-    preferred : iterable of str, optional
-        Those languages, the favourite first; by default as the system has them.
+    `choice`: "system": the first of the person's preferred languages that the program has, else English. `preferred`:
+    those languages, the favourite first; by default as the system has them.
     """
     if choice in LANGUAGES:
         return choice
@@ -60,21 +55,8 @@ def current_language() -> str:
 def set_language(choice: str, folder: Path = FOLDER) -> str:
     """Show the texts of all widgets that are made from now on in a language.
 
-    Parameters
-    ----------
-    choice : {"system", "en", "zh_CN"}
-    folder : Path
-        Of the catalogues.
-
-    Returns
-    -------
-    str
-        The language, one of `LANGUAGES`.
-
-    Raises
-    ------
-    FileNotFoundError
-        If our own catalogue for it is missing: the program is installed incompletely.
+    Returns str: the language, one of `LANGUAGES`. Raises FileNotFoundError if our own catalogue for it is missing: the
+    program is installed incompletely.
     """
     language = resolved(choice)
     if language == current_language():
@@ -99,6 +81,13 @@ def set_language(choice: str, folder: Path = FOLDER) -> str:
         translator.setParent(application)
         application.installTranslator(translator)
     return language
+
+
+def in_other_languages(context: str, texts: Iterable[str]) -> dict[str, str]:
+    """Translate English texts of a context into each language that is not shown now, joined by spaces."""
+    names = [name for name in LANGUAGES if name not in {SOURCE, current_language()}]
+    catalogues = [catalogue for name in names if (catalogue := _loaded(FOLDER / f"textscanner_{name}.qm")) is not None]
+    return {text: " ".join(str(one.translate(context, text)) for one in catalogues) for text in texts}
 
 
 def _application() -> QCoreApplication:

@@ -40,12 +40,6 @@ def translated(text: Exception | str) -> str:
     """A sentence of `core` in the window's language; in English where the catalogue has no translation.
 
     Called where the text is shown, so that the text follows a change of the language.
-
-    Parameters
-    ----------
-    text : Exception or str
-        An error or a `core.base.errors.Sentence`. Any other text is in the window's language already, or comes from
-        outside the program.
     """
     sentence = str(text)
     if not isinstance(sentence, Sentence):

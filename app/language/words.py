@@ -1,6 +1,6 @@
 """The words that a person meets in the window, each with its meaning: the one source of the glossary.
 
-Help › Words and tooltips show them, in the window's language; `python -m app.language.words CONTEXT.md` writes them
+Help › Manual and tooltips show them, in the window's language; `python -m app.language.words CONTEXT.md` writes them
 into the glossary that developers read.
 """
 
@@ -187,13 +187,7 @@ def meaning(name: str) -> str:
 
 
 def explained(*names: str, before: str = "") -> Markup:
-    """A tooltip that explains terms, a line each; as HTML, which Qt wraps.
-
-    Parameters
-    ----------
-    before : str
-        A sentence of its own before them.
-    """
+    """A tooltip that explains terms, a line each; as HTML, which Qt wraps."""
     lines = [f"<p>{escape(before)}</p>"] if before else []
     lines += [f"<p><b>{escape(word(name))}</b>: {escape(meaning(name))}</p>" for name in names]
     return Markup("".join(lines))
@@ -213,10 +207,7 @@ def plain_tip(text: str) -> str:
 def written_into(glossary: str) -> str:
     """The text of CONTEXT.md with the words of the window in their place.
 
-    Raises
-    ------
-    ValueError
-        If the text has no such place.
+    Raises ValueError if the text has no such place.
     """
     before, found, rest = glossary.partition(_BEGIN)
     _, ended, after = rest.partition(_END)

@@ -11,22 +11,13 @@ from core.runs.adoption import Adoption, AdoptionJob, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a comparison.
+    """The end of a comparison."""
 
-    Attributes
-    ----------
-    run, start : Path
-        The new model and the old one.
-    adoption : Adoption or None
-        What both read; None if that is not known, because of `trouble`.
-    has_corrections : bool
-        The new model has learned from corrected drafts.
-    """
-
+    # run, start: the new model and the old one
     run: Path
     start: Path
-    has_corrections: bool
-    adoption: Adoption | None = None
+    has_corrections: bool  # the new model has learned from corrected drafts
+    adoption: Adoption | None = None  # what both read; None if that is not known, because of `trouble`
     trouble: str = ""
 
     @property
@@ -36,15 +27,9 @@ class Outcome:
 
 
 class Adopting(ChildTask):
-    """One comparison at a time.
+    """One comparison at a time."""
 
-    Attributes
-    ----------
-    adoption : Adoption or None
-        The last result.
-    """
-
-    adoption: Adoption | None = None
+    adoption: Adoption | None = None  # the last result
 
     def compare(self, job: AdoptionJob) -> None:
         """Begin to compare; `changed` says the end."""

@@ -17,35 +17,19 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A draft that a person has made a reviewed label of.
+    """A draft that a person has made a reviewed label of."""
 
-    Attributes
-    ----------
-    corrections : int
-        What was changed in it.
-    is_of_this_round : bool
-        Whether the draft is newer than the model's last learning; an older one says nothing of the present model.
-    """
-
-    corrections: int
+    corrections: int  # what was changed in it
+    # True if the draft is newer than the model's last learning; an older one says nothing of the current model
     is_of_this_round: bool
 
 
 def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -> Mapping[str, Corrected | None]:
     """Look what became of the drafts of some images.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    since : datetime or None
-        When the model learned last, with a time zone; None: never.
-
-    Returns
-    -------
-    mapping of image to Corrected or None
-        None where the label is not reviewed, was reviewed before `since`, or never was a draft of a model; a picture
-        that was divided into its known text shows the correction of no reading.
+    `since`: when the model learned last, with a time zone; None: never. Returns mapping of image to Corrected or None:
+    None if the label is not reviewed, was reviewed before `since`, or never was a draft of a model; a picture that was
+    divided into its known text shows the correction of no reading.
     """
     found: dict[str, Corrected | None] = {}
     reviewed: dict[str, WordLabel] = {}

@@ -32,23 +32,14 @@ _GATHER = 300  # ms over which news of many images is gathered
 
 @dataclass(slots=True)
 class _State:
-    """What is kept of a project.
+    """What is kept of a project."""
 
-    Attributes
-    ----------
-    rounds : list of (str, Round)
-        The models that learned since, by name, each with what a person corrected in its drafts.
-    corrected : dict
-        The drafts that were reviewed since the last learning, by image.
-    since : datetime or None
-        When the model learned last.
-    before : dict or None
-        This state before the last learning, as JSON, with the model; None where there is nothing to go back to.
-    """
-
+    # the models that learned since, by name, each with what a person corrected in its drafts
     rounds: list[tuple[str, Round]] = field(default_factory=list)
+    # the drafts that were reviewed since the last learning, by image
     corrected: dict[str, Corrected] = field(default_factory=dict)
-    since: datetime | None = None
+    since: datetime | None = None  # when the model learned last
+    # this state before the last learning, as JSON, with the model; None if there is nothing to go back to
     before: dict[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -74,19 +65,11 @@ class _State:
 
 
 class Learning(QObject):
-    """Offers to learn from corrected drafts, has it done, and undoes it.
-
-    Attributes
-    ----------
-    is_learning : bool
-        Whether the training that learns from the corrections, or the comparison after it, is running.
-    outcome : Outcome or None
-        The end of the last comparison of a model that has learned with the one before, until somebody has decided.
-    """
+    """Offers to learn from corrected drafts, has it done, and undoes it."""
 
     changed = Signal()
-    compared = Signal()
-    """Another comparison has begun or ended, or its outcome is settled."""
+    progressed = Signal()  # the learning has gone on by a step
+    compared = Signal()  # another comparison has begun or ended, or its outcome is settled
 
     def __init__(
         self,
@@ -100,9 +83,11 @@ class Learning(QObject):
         adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
+        # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
         self._asked: Outcome | None = None
-        self._job: Job | None = None
+        self.job: Job | None = None  # the learning, or the comparison after it, among the background work
+        self.seconds_left: float | None = None  # until the learning ends; None while that is not known
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         workspace.ending.connect(self._adopting.cancel)
@@ -251,17 +236,19 @@ class Learning(QObject):
 
     def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
         """Show the learning, or the comparison, among the background work; with neither, it is over."""
-        before, self._job = self._job, None if stop is None else self._workspace.background.show(title, stop)
+        before, self.job = self.job, None if stop is None else self._workspace.background.show(title, stop)
         if before is not None:
             before.run(lambda job: None)
 
     def _progress(self, done: int, total: int) -> None:
-        if self._job is not None and not self._job.is_cancelled:
-            self._job.progress(done, total)
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.progress(done, total)
 
     def _training_went_on(self, event: object) -> None:
         if self._run is not None and isinstance(event, Step):
+            self.seconds_left = event.seconds_left
             self._progress(event.step, event.steps)
+            self.progressed.emit()
 
     def _training_changed(self) -> None:
         state, run = self._training.state, self._run
@@ -270,6 +257,7 @@ class Learning(QObject):
             return
         config = self._training.config
         if run is not None:
+            self.seconds_left = None
             self._show()
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:

@@ -10,23 +10,20 @@ from typing import NamedTuple
 
 from app.display import MARGIN
 
-GAP = 2.0
-"""Device-independent pixels between two maps."""
+GAP = 2.0  # device-independent pixels between two maps
 
-HANDLE = 5.0
-"""Device-independent pixels between the image and the maps."""
+HANDLE = 5.0  # device-independent pixels between the image and the maps
 
-LEAST_MAP = 56.0
-"""Height that a map keeps before the image gets more, device-independent pixels."""
+LEAST_MAP = 56.0  # height that a map keeps before the image gets more, device-independent pixels
 
-LEAST_UPRIGHT_MAP = 40.0
-"""Width that a map of an upright word keeps, device-independent pixels."""
+LEAST_UPRIGHT_MAP = 40.0  # width that a map of an upright word keeps, device-independent pixels
 
 LEAST_WORD = (400.0, 100.0)
 """Width or, if that is smaller, height that the image keeps before the maps get more, device-independent pixels."""
 
 _LARGER = 4 / 3  # the image's scale against that of the maps, at least: the image is what is worked on
 _MOST_SHARE = 0.8  # of a room, to the image: in the smallest ones its margin alone would take all
+_USUAL_RATIO = 3.5  # width / height of a word, for which the maps get their place
 _WORTH = 0.6  # of the best score (a sixth of the sizes): so good an arrangement is kept, so that nothing jumps about
 
 
@@ -46,38 +43,20 @@ class Box(NamedTuple):
 
 
 class GridPlace(NamedTuple):
-    """Where the maps stand.
+    """Where the maps stand."""
 
-    Attributes
-    ----------
-    is_beside : bool
-        At the right of the image, or else below it.
-    is_turned : bool
-        The kinds of map side by side and their sources below each other, or else the other way round.
-    """
-
-    is_beside: bool
-    is_turned: bool
+    is_beside: bool  # at the right of the image, or else below it
+    is_turned: bool  # the kinds of map side by side and their sources below each other, or else the other way round
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The rooms of an image and its maps.
-
-    Attributes
-    ----------
-    share : float
-        What the image has of the room's height (beside: width).
-    image : Box
-        The image's room.
-    maps : Box
-        The room of all maps.
-    """
+    """The rooms of an image and its maps."""
 
     place: GridPlace
-    share: float
-    image: Box
-    maps: Box
+    share: float  # what the image has of the room's height (beside: width)
+    image: Box  # the image's room
+    maps: Box  # the room of all maps
 
 
 def arrange(
@@ -87,6 +66,7 @@ def arrange(
     sources: int,
     *,
     is_upright: bool = False,
+    is_beside: bool | None = None,
     before: Arrangement | None = None,
     margin: float = MARGIN,
 ) -> Arrangement:
@@ -94,23 +74,12 @@ def arrange(
 
     The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` where
     the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
-    one source are a row below the image, or a column beside it.
-
-    Parameters
-    ----------
-    room : (width, height)
-        Device-independent pixels.
-    ratio : float
-        Width / height of the image.
-    kinds, sources : int
-        How many maps there are of one source (character, order, localization), and how many sources.
-    is_upright : bool
-        Whether the word is written downwards: its maps stand beside it.
-    before : Arrangement, optional
-        The present one, which is kept where another would be little better: the maps of one word after another stay
-        where they are.
-    margin : float
-        Ground around the fitted image, device-independent pixels.
+    one source are a row below the image, or a column beside it. `room`: (width, height): device-independent pixels.
+    `ratio`: width / height of the image. `kinds` and `sources`: how many maps there are of one source (character,
+    order, localization), and how many sources. `is_upright`: True if the word is written downwards: its maps are
+    beside it. `is_beside`: if the maps of other words are beside them or below; as is best for them without it.
+    `before`: the present one, which is kept where another would be little better: the maps of one word after
+    another stay where they are. `margin`: ground around the fitted image, device-independent pixels.
     """
     width, height = room
     if not kinds or not sources:
@@ -123,6 +92,7 @@ def arrange(
         places = [GridPlace(False, is_turned=sources == 1), GridPlace(True, False)]  # one source: a row or a column
         if sources == 1 and not task.rated(task.shared(places[0]))[1]:
             places.append(GridPlace(False, False))
+        places = [place for place in places if is_beside in {None, place.is_beside}]
     best = max((task.shared(place) for place in places), key=task.rated)
     if before is not None and before.place in places:
         kept = task.with_share(before.place, before.share)
@@ -130,6 +100,11 @@ def arrange(
         if score >= _WORTH * best_score and keeps_least >= best_keeps_least:
             best = kept
     return best
+
+
+def is_best_beside(room: tuple[float, float], kinds: int, sources: int) -> bool:
+    """Return True if the maps of a word of usual shape are larger beside it than below."""
+    return arrange(room, _USUAL_RATIO, kinds, sources).place.is_beside
 
 
 def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:

@@ -9,8 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 
-Title = tuple[str, str]
-"""What a picture shows, and where that comes from; the second may be ""."""
+Title = tuple[str, str]  # what a picture shows, and its source, which may be ""
 
 Style = Literal["line", "lines", "upright", "cut", "none"]
 """How titles are written: in a line, in two, upwards along the left edge, in a line without its middle, or not."""
@@ -82,14 +81,7 @@ def draw_kept(
 ) -> None:
     """Draw a small text with its ground, which is painted but once: the same few are drawn again and again.
 
-    Parameters
-    ----------
-    at : QPointF
-        The top left corner, device-independent pixels.
-    key : tuple
-        All that it depends on besides the painter's font and the size.
-    paint : callable
-        Paints it into a rectangle of that size at (0, 0).
+    `key`: all that it depends on besides the painter's font and the size.
     """
     ratio, font = painter.device().devicePixelRatioF(), painter.font()
     whole = *key, font.key(), size.width(), size.height(), ratio

@@ -13,8 +13,7 @@ from app.settings.table import SETTINGS
 NAMES: tuple[str, ...] = tuple(name for name, _ in SETTINGS["maps.colormap"].choices)
 """The colormaps on offer, those first whose steps look equally large (van der Walt & Smith 2015)."""
 
-DIVERGING = "PuOr"
-"""For differences, whose middle means none: brown below, purple above, told apart by all eyes."""
+DIVERGING = "PuOr"  # for differences, whose middle means none: brown below, purple above, told apart by all eyes
 
 # The 11 colours of ColorBrewer's PuOr (Harrower & Brewer 2003), evenly spaced
 _DIVERGING = (
@@ -29,11 +28,6 @@ def table(name: str) -> NDArray[np.uint8]:
 
     OpenCV holds matplotlib's own tables (to the last digit of rounding), and is loaded anyway; importing matplotlib for
     them would cost a quarter of what the whole start of the program may.
-
-    Parameters
-    ----------
-    name : str
-        One of `NAMES`, or `DIVERGING`.
     """
     ramp = np.arange(256, dtype=np.uint8).reshape(-1, 1)
     if name == "gray":  # OpenCV has no table for it

@@ -16,8 +16,7 @@ from app.session import Session
 from core.base.files import write_atomically
 from core.base.spreadsheet import csv_text
 
-Rows = Sequence[Sequence[object]]
-"""A table, its titles first."""
+Rows = Sequence[Sequence[object]]  # a table, its titles first
 
 _SHARP = 2.0  # pixels of a PNG a device-independent one
 
@@ -57,7 +56,7 @@ def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) 
     ending = path.suffix.lower()
     data = table_of(rows) if rows and ending == ".csv" else svg_of(widget) if ending == ".svg" else png_of(widget)
     said = translate("ExportView", "Saved {file}.").format(file=path.name)
-    session.background.start(
+    session.workspace.background.start(
         "",
         lambda job: write_atomically(path, data),
         lane="saving",

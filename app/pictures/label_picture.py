@@ -21,12 +21,8 @@ _SMOOTH_BELOW = 4.0  # px an image pixel: above, pixels are to be seen
 class LabelPicture(QWidget):
     """Draws a label over its picture, as large as there is room.
 
-    Parameters
-    ----------
-    pixels : (height, width, 3) uint8 or None
-        RGB; None: the picture cannot be read, and the polygons are drawn alone.
-    marked : collection of int
-        Ranks of the characters to be seen first.
+    `pixels`: (height, width, 3) uint8: RGB; None: the picture cannot be read, and the polygons are drawn alone.
+    `marked`: ranks of the characters to be seen first.
     """
 
     def __init__(

@@ -23,16 +23,10 @@ _RAMP = 56  # px
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the colours of a map mean.
-
-    Attributes
-    ----------
-    entries : tuple of Swatch
-        The colours that have a meaning each; none for a scale of numbers.
-    """
+    """What the colours of a map mean."""
 
     shown: MapImage
-    entries: tuple[Swatch, ...]
+    entries: tuple[Swatch, ...]  # the colours that have a meaning each; none for a scale of numbers
 
     @classmethod
     def of(cls, session: Session, name: MapName, source: Source) -> Explanation | None:

@@ -18,53 +18,32 @@ from core.labels.maps.spec import MapSpec
 
 T = TypeVar("T")
 
-Argb = NDArray[np.uint32]
-"""Colours as Qt's Format_ARGB32_Premultiplied holds them."""
+Argb = NDArray[np.uint32]  # colours as Qt's Format_ARGB32_Premultiplied holds them
 
 _VEIL = 96  # alpha of what the loss looks away from: it surrounds every character, whose strokes have to stay in sight
 
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """A colour of a legend and what it means.
+    """A colour of a legend and what it means."""
 
-    Attributes
-    ----------
-    value : int
-        Symbol id or rank in the map; `IGNORE` where the loss looks away.
-    text : str
-        The symbol or the number; empty for `IGNORE`.
-    """
-
-    value: int
-    text: str
+    value: int  # symbol id or rank in the map; `IGNORE` where the loss looks away
+    text: str  # the symbol or the number; empty for `IGNORE`
     colour: QColor
 
 
 @dataclass(frozen=True, slots=True)
 class MapImage:
-    """A map in colours.
+    """A map in colours."""
 
-    Attributes
-    ----------
-    image : QImage
-        One pixel a map pixel, upright as the picture is (a turned map is turned back).
-    to_image : QTransform
-        From pixels of `image` (the origin at the corner of the first) to image pixels.
-    low, high : float
-        The absolute range of what it shows: ids 0 … C, ranks 0 … n, or numbers, 0 … 1 or, of a difference, -1 … 1.
-    is_number : bool
-        Whether its colours are those of a colormap, from `low` to `high`.
-    colormap : str
-        Which one; "" where it is none.
-    """
-
-    image: QImage
-    to_image: QTransform
+    image: QImage  # one pixel a map pixel, upright as the picture is (a turned map is turned back)
+    to_image: QTransform  # from pixels of `image` (the origin at the corner of the first) to image pixels
+    # low, high: the absolute range of what it shows: ids 0 … C, ranks 0 … n, or numbers, 0 … 1 or, of a difference, -1
+    # … 1
     low: float
     high: float
-    is_number: bool
-    colormap: str = ""
+    is_number: bool  # True if its colours are those of a colormap, from `low` to `high`
+    colormap: str = ""  # which one; "" where it is none
 
 
 class Held(Generic[T]):
@@ -84,13 +63,7 @@ class Held(Generic[T]):
 
 @lru_cache(maxsize=32)
 def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
-    """From the pixels of a map that `turned_back` has turned back where the spec turns, to image pixels.
-
-    Parameters
-    ----------
-    size : (height, width)
-        Of the image, in its pixels.
-    """
+    """From the pixels of a map that `turned_back` has turned back where the spec turns, to image pixels."""
     (xx, xy, x), (yx, yy, y) = spec.to_image(size) * (spec.stride, spec.stride, 1)
     to_image = QTransform(xx, yx, xy, yy, x, y)
     if spec.is_turned(size):
@@ -107,12 +80,7 @@ def turned_back(values: NDArray[Any], spec: MapSpec, size: tuple[int, int]) -> N
 def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
     """Row and column of the map pixel that holds an image point, or of the nearest one.
 
-    Parameters
-    ----------
-    size : (height, width)
-        Of the image, in its pixels.
-    x, y : float
-        Image pixels, unrounded.
+    `x` and `y`: image pixels, unrounded.
     """
     matrix = spec.to_input(size) / spec.stride
     column, row = matrix[:, :2] @ (x, y) + matrix[:, 2]
@@ -141,10 +109,7 @@ def argb_image(argb: Argb) -> QImage:
 def colours_of(name: MapName, present: tuple[str, ...] | int) -> NDArray[np.uint8]:
     """RGB colours of the values 0 … and, at the end, of `IGNORE`, as the exported pictures have them.
 
-    Parameters
-    ----------
-    present : tuple of str or int
-        The symbols of the charset; of the order map, the number of positions.
+    `present`: the symbols of the charset; of the order map, the number of positions.
     """
     count = present if isinstance(present, int) else len(present)
     values = np.arange(count + 1, dtype=np.int32)

@@ -31,15 +31,7 @@ def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = Fa
     """One target map of the label as it is shown; None where there is none.
 
     Where a position k is isolated, the order map is Z_k, the target of H_k: Ŷ_k where the order map says k, else 0.
-
-    Parameters
-    ----------
-    editor : Editor
-        Whose `maps` are meant.
-    choices : Choices
-        For the colormap and the isolated position.
-    opaque : bool
-        Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    `opaque`: True if it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
     """
     rendering = editor.rendering
     if rendering is None or isinstance(rendering.maps, str):
@@ -58,17 +50,7 @@ def target_image(
     position: int | None = None,
     opaque: bool = True,
 ) -> MapImage:
-    """One target map of any label.
-
-    Parameters
-    ----------
-    maps : TargetMaps
-        Rendered under `charset` and `spec`.
-    size : (height, width)
-        Of the image, in its pixels.
-    position, opaque
-        As for `map_image`; by default all positions, and on black.
-    """
+    """One target map of any label."""
     maps = _turned_back(maps, spec, size)
     is_number, high = position is not None or name == "localization", 1
     if position is not None:

@@ -30,20 +30,11 @@ _DARK_TEXT, _LIGHT_TEXT = QColor(0, 0, 0), QColor(255, 255, 255)
 
 
 class Mark(NamedTuple):
-    """A text on a blob.
+    """A text on a blob."""
 
-    Attributes
-    ----------
-    value : int
-        What the map holds there: a symbol id or a rank.
-    text : str
-    blob : QRectF
-        How far that value reaches from the character's centre, pixels of the map image.
-    """
-
-    value: int
+    value: int  # what the map holds there: a symbol id or a rank
     text: str
-    blob: QRectF
+    blob: QRectF  # how far that value reaches from the character's centre, pixels of the map image
 
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
@@ -70,13 +61,7 @@ def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int])
 
 
 def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pane: QTransform) -> frozenset[int]:
-    """Write the marks that have room on their blobs; returns the values that were written.
-
-    Parameters
-    ----------
-    to_pane : QTransform
-        From image pixels to the painter's device-independent ones.
-    """
+    """Write the marks that have room on their blobs; returns the values that were written."""
     to_pane = shown.to_image * to_pane
     written = set()
     for mark in marks:

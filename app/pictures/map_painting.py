@@ -25,17 +25,7 @@ def draw_map(
 ) -> frozenset[int] | None:
     """Draw a map with what is written on its blobs; target and prediction either side of the bar where that is chosen.
 
-    Parameters
-    ----------
-    to_pane : QTransform
-        From image pixels to device-independent ones.
-    room : QRectF
-        Device-independent pixels that may be painted on.
-
-    Returns
-    -------
-    frozenset of int or None
-        The values that are written on their blobs; None where there is no map.
+    Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
     """
     name, source = key
     found = shown_map(session, name, source)

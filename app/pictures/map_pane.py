@@ -34,22 +34,14 @@ class MapPane(QWidget):
     """Shows the part of the image that its viewport shows, as much smaller as the pane is, in the image's own shape.
 
     A subclass draws the map.
-
-    Attributes
-    ----------
-    title : (str, str)
-    style_of_title : Style
-        How the title is written: one for all panes beside each other.
-    explained : Explanation or None
-        The legend.
     """
 
     def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.viewport = viewport
-        self.title: Title = ("", "")
-        self.style_of_title: Style = "line"
-        self.explained: Explanation | None = None
+        self.title: Title = ("", "")  # (str, str)
+        self.style_of_title: Style = "line"  # how the title is written: one for all panes beside each other
+        self.explained: Explanation | None = None  # the legend
         self._painted: QPixmap | None = None  # all but the cursor, which moves much more often
         self._has_map = False
         self.navigation = Navigation(viewport, self.to_image, self._smaller)

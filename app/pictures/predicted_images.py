@@ -62,20 +62,9 @@ def predicted_image(
     """One predicted map.
 
     A pixel has the colour of its best symbol (position), as in the target map, the darker (if not opaque: the clearer)
-    the less probable that is. Where a position k is isolated, the order map is H_k = Q·S_k.
-
-    Parameters
-    ----------
-    size : (height, width)
-        Of the image, in its pixels.
-    colormap : str
-        For what is a number.
-    charset : Charset
-        The project's: a symbol has the same colour in both maps, also where the model numbers it otherwise.
-    position : int or None
-        k; only of the order map.
-    opaque : bool
-        Whether it stands alone, on black. Else it is to lie over the picture.
+    the less probable that is. Where a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
+    symbol has the same colour in both maps, also where the model numbers it otherwise. `opaque`: True if it stands
+    alone, on black. Else it is to lie over the picture.
     """
     k = position if name == "order" else None
     image, to_image, high = _placed(Held(predicted), size, name, colormap, charset, k, opaque)
@@ -95,12 +84,8 @@ def difference_image(
     """How a predicted map differs from its target.
 
     Of numbers (localization, an isolated position) the difference, predicted less target, -1 to 1; else whether the
-    best symbol or position is the target's (`agreement`).
-
-    Parameters
-    ----------
-    target : TargetMaps
-        Rendered with the model's spec and charset: of the same size, with the same ids.
+    best symbol or position is the target's (`agreement`). `target`: rendered with the model's spec and charset: of the
+    same size, with the same ids.
     """
     k = position if name == "order" else None
     is_number = k is not None or name == "localization"
@@ -121,11 +106,6 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
 
     Of the localization map the difference, the other's less the one's, -1 to 1; else whether the best symbol or
     position is the same (`apart`).
-
-    Parameters
-    ----------
-    size : (height, width)
-        Of the image, in its pixels.
     """
     to_image = upright(one.spec, size)
     if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):
@@ -141,11 +121,8 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
 def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
     """Whether each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
 
-    Returns
-    -------
-    (h, w) uint8
-        0 where both say that nothing is there, 1 the same, 2 only the one has something, 3 only the other, 4 both, not
-        the same: as `agreement` with the one in the target's place.
+    Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the one has something, 3 only the
+    other, 4 both, not the same: as `agreement` with the one in the target's place.
     """
     first, second = best(one, name), best(other, name)
     if name == "character" and one.charset.symbols != other.charset.symbols:
@@ -174,11 +151,8 @@ def apart_swatches() -> tuple[Swatch, ...]:
 def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
     """Whether each map pixel's best symbol (position) is the target's.
 
-    Returns
-    -------
-    (h, w) uint8
-        0 where both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only the target has
-        one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
+    Returns (h, w) uint8: 0 if both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only
+    the target has one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
     """
     found = best(predicted, name)
     wanted = (target.character if name == "character" else target.order).astype(np.int64)

@@ -16,15 +16,7 @@ _LINE, _GROUND = QColor(255, 255, 255), QColor(0, 0, 0, 170)  # seen on any pict
 
 
 def draw_reading_path(painter: QPainter, word: ReadWord, to_pane: QTransform) -> None:
-    """Draw the way that the reading takes, with a dot at each character and its symbol beside.
-
-    Parameters
-    ----------
-    word : ReadWord
-        Centres in image pixels.
-    to_pane : QTransform
-        From image pixels to the painter's device-independent ones.
-    """
+    """Draw the way that the reading takes, with a dot at each character and its symbol beside."""
     centres = [to_pane.map(QPointF(*character.center)) for character in word.characters]
     if not centres:
         return

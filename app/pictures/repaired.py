@@ -24,7 +24,7 @@ class ShownRepair(NamedTuple):
 
 def smallest_repair(session: Session) -> ShownRepair | None:
     """The smallest repair of the open image's prediction; None while none is shown."""
-    repair, size = session.prediction_repair, session.editor.image_size
+    repair, size = session.instruments.prediction_repair, session.editor.image_size
     base, found = repair.base, repair.smallest
     if base is None or found is None or size is None:
         return None

@@ -83,12 +83,8 @@ def position_of(session: Session, name: MapName, source: Source) -> int | None:
 def shown_map(session: Session, name: MapName, source: Source, opaque: bool = True) -> MapImage | None:
     """One map of the open image; None where there is none.
 
-    Where a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two.
-
-    Parameters
-    ----------
-    opaque : bool
-        Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    Where a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two. `opaque`: True if
+    it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
     """
     editor, choices = session.editor, session.display.choices
     if source == "target":
@@ -182,6 +178,17 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
     return title, source_name(source)
 
 
+def path_title(session: Session) -> str:
+    """The title of the reading path: whose reading it is, and what is read."""
+    predictions = session.predictions
+    shown = predictions.current
+    if shown is None or predictions.model is None:
+        return ""
+    title = translate("Maps", "{model} reads {text}")
+    name = model_ref(predictions.model, session.models.bundled).name
+    return title.format(model=name, text=shown.maps.word.text or "–")
+
+
 def map_name(name: MapName) -> str:
     """A map's name as a title."""
     match name:
@@ -211,6 +218,4 @@ def no_characters(label: WordLabel) -> str:
             "Maps",
             "The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.",
         )
-    return translate(
-        "Maps", "No characters yet. With the word tool, just type the word: the picture is divided while you type."
-    )
+    return translate("Maps", "No characters yet. Press W and type the word: the picture is divided while you type.")

@@ -28,31 +28,17 @@ _GROUND, _INK, _WRONG = QColor("#ffffff"), QColor("#1b1c1e"), QColor("#b3261e")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PinnedWord:
-    """One pinned image, with what is known of it.
-
-    Attributes
-    ----------
-    picture : QImage
-        Null until it has been read.
-    target : TargetMaps or None
-        Of its label, under `spec` and `charset`; None where the label has none.
-    charset : Charset
-        The project's.
-    text : str
-        What is written below it: the reading, or why there is none.
-    label : str
-        What the label reads; "" where it has no text.
-    """
+    """One pinned image, with what is known of it."""
 
     image: str
-    picture: QImage
-    target: TargetMaps | None
+    picture: QImage  # null until it has been read
+    target: TargetMaps | None  # of its label, under `spec` and `charset`; None if the label has none
     predicted: Predicted | None
     spec: MapSpec
-    charset: Charset
-    text: str = ""
+    charset: Charset  # the project's
+    text: str = ""  # what is written below it: the reading, or why there is none
     is_wrong: bool = False
-    label: str = ""
+    label: str = ""  # what the label reads; "" where it has no text
 
 
 def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName, colormap: str) -> None:

@@ -15,28 +15,11 @@ from core.charset import Charset
 from core.model.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
 from core.model.network.transferred import Layers, SymbolChange
 
-PROJECT = "project"
-"""The charset of the project, beside the names that `core.charset.Charset.named` knows."""
+PROJECT = "project"  # the charset of the project, beside the names that `core.charset.Charset.named` knows
 
 
 class Adapting(Making):
-    """One adaptation at a time: first its choices and a preview, then the new model.
-
-    Attributes
-    ----------
-    charset : str
-        "" for the model's own, `PROJECT`, a name of `core.charset.PRESETS`, or a file.
-    weights, names : Path or None
-        As those of `core.model.adapting.job.AdaptJob`.
-    layers : {"all", "backbone", "head"}
-        Likewise.
-    trouble : str
-        Why the charset cannot be read; "" where it can.
-    adapted : Adapted or None
-        What the last one gave, or would give: a preview has no `out`. None after another choice.
-    saved : SavedWeights or None
-        The file of weights that was written last.
-    """
+    """One adaptation at a time: first its choices and a preview, then the new model."""
 
     def __init__(
         self,
@@ -49,13 +32,15 @@ class Adapting(Making):
     ) -> None:
         super().__init__(workspace, predictions, entry, parent)
         self._catalog = catalog
-        self.charset = ""
+        self.charset = ""  # "" for the model's own, `PROJECT`, a name of `core.charset.PRESETS`, or a file
+        # weights, names: as those of `core.model.adapting.job.AdaptJob`
         self.weights: Path | None = None
         self.names: Path | None = None
-        self.layers: Layers = "all"
-        self.trouble = ""
+        self.layers: Layers = "all"  # likewise
+        self.trouble = ""  # why the charset cannot be read; "" where it can
+        # what the last one gave, or would give: a preview has no `out`. None after another choice
         self.adapted: Adapted | None = None
-        self.saved: SavedWeights | None = None
+        self.saved: SavedWeights | None = None  # the file of weights that was written last
         self._symbols: tuple[str, ...] | None = None
         predictions.model_changed.connect(self._model_changed)
 

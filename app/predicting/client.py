@@ -30,39 +30,21 @@ from app.workers.process import PREDICTING, Supervised
 from app.workers.what_if_messages import Searched, TriedOut, WhatIfQuestion
 from core.base.folders import log_folder
 
-ENTRY = "app.workers.children.prediction"
-"""Named by a string: what it imports must never be imported here."""
+ENTRY = "app.workers.children.prediction"  # named by a string: what it imports must never be imported here
 
 
 class PredictionClient(QObject):
     """Sends requests to one prediction process, which holds one model.
 
-    Parameters
-    ----------
-    process : Supervised, optional
-        By default that which predicts.
-    entry : str
-        The module that such a process begins with.
-    patience : float
-        Seconds that a model may take to load. Then another choice ends the process: from a disk that does not answer it
-        might never come to the next message.
-
-    Attributes
-    ----------
-    ignore_case, crops, language_model
-        How words are read from the next `load` on, as `core.model.using.reading_options.ReadingOptions`.
-    drops : int
-        Number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more.
+    `process`: by default that which predicts. `entry`: the module that such a process begins with. `patience`: seconds
+    that a model may take to load. Then another choice ends the process: from a disk that does not answer it might never
+    come to the next message.
     """
 
-    answered = Signal(object)
-    """A `Ready`, `NotLoaded`, `Answer` or `NoAnswer`."""
-    tried = Signal(object)
-    """A `TriedOut` or a `Searched`."""
-    dropped = Signal()
-    """Earlier requests get no answer any more: a model is loaded anew, or the process ends."""
-    died = Signal(object)
-    """The process died without being asked to; carries the `Death`."""
+    answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer` or `NoAnswer`
+    tried = Signal(object)  # a `TriedOut` or a `Searched`
+    dropped = Signal()  # earlier requests get no answer any more: a model is loaded anew, or the process ends
+    died = Signal(object)  # the process died without being asked to; carries the `Death`
 
     def __init__(
         self,
@@ -76,9 +58,12 @@ class PredictionClient(QObject):
         self._patience = patience
         self._loading_since: float | None = None
         self.model: Path | None = None
+        # ignore_case, crops, language_model: how words are read from the next `load` on, as
+        # `core.model.using.reading_options.ReadingOptions`
         self.ignore_case = False
         self.crops = 1
         self.language_model = False
+        # number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more
         self.drops = 0
         self._process = process or Supervised(
             self.tr("The process that predicts"), entry, log_folder() / "prediction.log", niceness=PREDICTING
@@ -128,10 +113,7 @@ class PredictionClient(QObject):
     def ask(self, request: FolderRequest, drops: int) -> None:
         """Read the images of a request, in between; where there is no process that can, it is given up.
 
-        Parameters
-        ----------
-        drops : int
-            As they were when the job of the request began: it wants to know what that model reads.
+        `drops`: as they were when the job of the request began: it wants to know what that model reads.
         """
         if request.is_over:  # its job was cancelled meanwhile
             return
@@ -149,13 +131,6 @@ class PredictionClient(QObject):
         """Predict an image with several models, as `Compare` says; whether there is a process that can.
 
         One is started if need be, also where no model is chosen.
-
-        Parameters
-        ----------
-        image : str
-            Relative path in the project.
-        received : callable
-            Is given the answer of each, until something else is compared.
         """
         if not self._process.start():
             return False
@@ -169,13 +144,6 @@ class PredictionClient(QObject):
         """Ask about a network, its inside or how sure it is; return False if no process can answer.
 
         One is started if need be, also where no model is chosen.
-
-        Parameters
-        ----------
-        question : callable
-            Makes the message, given its number.
-        received : callable
-            Is given the answer, unless the process dies or ends before.
         """
         if not self._process.start():
             return False
@@ -188,15 +156,7 @@ class PredictionClient(QObject):
     def try_out(self, question: Callable[[int], WhatIfQuestion]) -> int:
         """Ask about a changed image; `tried` carries the answers.
 
-        Parameters
-        ----------
-        question : callable
-            Makes the message, given its number.
-
-        Returns
-        -------
-        int
-            That number, which rises; 0 where there is no process that can answer.
+        Returns int: that number, which rises; 0 if there is no process that can answer.
         """
         if not self._process.start():
             return 0

@@ -25,18 +25,11 @@ if TYPE_CHECKING:
 _SETTLE = 60  # ms without another image
 _KEPT = 8  # images, some megabytes each: going back to a word shows it at once
 
-Seen = Predicted | str
-"""A prediction, or the sentence that says why there is none."""
+Seen = Predicted | str  # a prediction, or the sentence that says why there is none
 
 
 class ComparedMaps(QObject):
-    """Asks the prediction process for both, whichever model is chosen for predictions.
-
-    Attributes
-    ----------
-    runs : tuple of RunInfo
-        The compared runs; there are predictions only for exactly two.
-    """
+    """Asks the prediction process for both, whichever model is chosen for predictions."""
 
     changed = Signal()
 
@@ -44,7 +37,7 @@ class ComparedMaps(QObject):
         self, workspace: Workspace, catalog: Catalog, client: PredictionClient, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.runs: tuple[RunInfo, ...] = ()
+        self.runs: tuple[RunInfo, ...] = ()  # the compared runs; there are predictions only for exactly two
         self._workspace = workspace
         self._client = client
         self._is_asked = False

@@ -40,13 +40,7 @@ def why_unknown(label: WordLabel) -> str:
 
 
 class Diagnosing(QObject):
-    """The diagnosis of the open image, kept up to date while a view wants it.
-
-    Attributes
-    ----------
-    sentence : str
-        Why there is no diagnosis; "" while it is computed, and where there is one.
-    """
+    """The diagnosis of the open image, kept up to date while a view wants it."""
 
     changed = Signal()
 
@@ -55,7 +49,7 @@ class Diagnosing(QObject):
     ) -> None:
         super().__init__(parent)
         self.diagnosis: Diagnosis | None = None
-        self.sentence = ""
+        self.sentence = ""  # why there is no diagnosis; "" while it is computed, and where there is one
         self._workspace, self._editor, self._predictions = workspace, editor, predictions
         self._label: WordLabel | None = None
         self._is_wanted = False
@@ -108,7 +102,7 @@ class Diagnosing(QObject):
         name = predicted.image
 
         def work(job: Job) -> Diagnosis:
-            from core.analysis.error_attribution import attribute_error  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+            from core.analysis.error_attribution import attribute_error  # SciPy, late
 
             return attribute_error(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
 

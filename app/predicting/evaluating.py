@@ -18,10 +18,11 @@ from app.predicting.labelled import Judge, LabelledFolder, hash_of_label, labell
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.training.curve_drawer import CurveDrawer
 from app.workers.background import Job
+from app.workers.children.figures import WriteFigures
 from app.workers.latest import LatestJob
 from app.workers.prediction_messages import Asked, Evaluated, FolderRead
+from app.workers.task import ChildTask
 from core.charset import Charset
 from core.index.filters import ALONE, INTERVALS, Fact
 from core.index.table import Facts
@@ -58,31 +59,20 @@ FACTS: tuple[Fact, ...] = ("fault", "misread", "misread-at", "confused", "sure",
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FolderEvaluation:
-    """All numbers of an evaluation.
-
-    Attributes
-    ----------
-    name : str
-        Of the model.
-    words : mapping of str to JudgedWord
-        By relative path of the image.
-    facts : mapping of Fact to Facts
-        For the filter of the image list.
-    maps : mapping or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None where no label has target maps.
-    """
+    """All numbers of an evaluation."""
 
     judge: Judge
     name: str
-    words: Mapping[str, JudgedWord]
+    words: Mapping[str, JudgedWord]  # by relative path of the image
     metrics: Metrics
     shares: Mapping[Kind, Mapping[int | str, Tally]]
     confusions: Counter[Step]
     of_words: Reliability
     of_characters: Reliability
     centres: CentreErrors
+    # `core.model.metrics.map_metrics.MapScores.to_dict`; None if no label has target maps
     maps: Mapping[str, Any] | None
-    facts: Mapping[Fact, Facts]
+    facts: Mapping[Fact, Facts]  # for the filter of the image list
 
     @classmethod
     def of(
@@ -139,24 +129,27 @@ def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
     }
 
 
+class FigureWriting(ChildTask):
+    """Figures and tables of one evaluation, written by a process of its own."""
+
+    def write(self, wanted: WriteFigures) -> None:
+        """Begin to write; `changed` says the end."""
+        self._ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
+
+    def _take(self, message: object) -> None:
+        """Nothing: that it answers is enough."""
+
+
 class Evaluating(LabelledFolder[Evaluated]):
     """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
 
-    Attributes
-    ----------
-    evaluation : FolderEvaluation or None
-        Of what was judged when the job ended; None before.
-    others : tuple of FolderEvaluation
-        Of other models on the open project, the latest first.
-    right : int
-        Words read exactly, of the `answers` so far.
-    terms : str
-        For the filter of the image list: the words that were asked for; "" where they were selected one by one.
+    `right`: words read exactly, of the `answers` so far. `terms`: for the filter of the image list: the words that were
+    asked for; "" where they were selected one by one.
     """
 
     asked: Asked = "judged"
-    evaluation: FolderEvaluation | None = None
-    others: tuple[FolderEvaluation, ...] = ()
+    evaluation: FolderEvaluation | None = None  # of what was judged when the job ended; None before
+    others: tuple[FolderEvaluation, ...] = ()  # of other models on the open project, the latest first
     right = 0
     terms = ""
 
@@ -167,11 +160,9 @@ class Evaluating(LabelledFolder[Evaluated]):
         saver: Saver,
         predictions: Predictions,
         client: PredictionClient,
-        drawer: CurveDrawer,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(workspace, catalog, saver, predictions, client, parent)
-        self._drawer = drawer
         self._adding, self._restoring = (LatestJob(workspace.background, "checks", self) for _ in range(2))
         self._restored: Judge | None = None
 
@@ -200,13 +191,18 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._workspace.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
             return
 
-        def written(problem: str | None) -> None:
-            if problem is None:
-                self._workspace.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
-            else:
-                self._workspace.tell(problem, "error")
+        writing = FigureWriting("app.workers.children.figures", self)
+        writing.changed.connect(partial(self._written, writing, folder))
+        writing.write(WriteFigures(folder, found.words, found.maps))
 
-        self._drawer.write(folder, found.words, found.maps, written)
+    def _written(self, writing: FigureWriting, folder: Path) -> None:
+        if writing.is_busy:
+            return
+        if writing.refusal:
+            self._workspace.tell(writing.refusal, "error")
+        else:
+            self._workspace.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
+        writing.deleteLater()
 
     def compare(self, other: FolderEvaluation | None) -> None:
         """Let the filter know which words the evaluated model, or another one, reads alone; None: no other one."""

@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 class FolderPrediction(QObject):
     """Reads one folder at a time.
 
-    Parameters
-    ----------
-    refusal : callable
-        Gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
-    model_hash : callable
-        Gives the hash of the model; "" before it is loaded.
+    `refusal`: gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
+    `model_hash`: gives the hash of the model; "" before it is loaded.
     """
 
     def __init__(
@@ -159,7 +155,7 @@ def _has_read(model: str, row: ImageRow | None) -> bool:
 
 def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:
     """Write the words into a file; return a sentence for each image that could not be predicted."""
-    from core.analysis.reading_table import write_table  # noqa: PLC0415  it would load NumPy and more with the window
+    from core.analysis.reading_table import write_table  # it would load NumPy and more with the window
 
     left_out: list[str] = []
     words: dict[str, ReadWord] = {}

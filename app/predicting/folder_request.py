@@ -32,15 +32,6 @@ class FolderRequest:
     A job makes it in its thread and reports it; the window's thread passes it to `PredictionClient.ask`. Meanwhile the
     job waits in `for news in request`, which ends after the last answer, and raises `Cancelled` where the job is
     cancelled, `ModelLetGoError` where another model takes the place of the one that reads, and else a `ModelError`.
-
-    Parameters
-    ----------
-    job : Job
-        The job that waits for the answers; the request ends with it.
-    root : Path
-        Of the project.
-    images : sequence of str
-        Relative paths.
     """
 
     def __init__(self, job: Job, root: Path, images: Sequence[str], asked: Asked = "readings") -> None:
@@ -63,15 +54,7 @@ class FolderRequest:
     # In the window's thread
 
     def begin(self, number: int, stop: Callable[[], object]) -> WantFolder:
-        """Return the message to send to the prediction process.
-
-        Parameters
-        ----------
-        number : int
-            To tell the answers from those to another request.
-        stop : callable
-            Called when nobody wants further answers.
-        """
+        """Return the message to send to the prediction process."""
         self._stop = stop
         self.job.ended.connect(self.cancel)
         return WantFolder(number, self._root, self._images, self._asked)

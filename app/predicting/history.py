@@ -16,30 +16,19 @@ from core.runs.info import watched_predictions
 from core.runs.spec import NetworkSpec
 from core.runs.watched import losses_by_step, read_watched
 
-PLAYING = 150
-"""Milliseconds from one step to the next while it plays."""
+PLAYING = 150  # milliseconds from one step to the next while it plays
 
 
 class KeptSteps(QObject):
-    """Steps of a training at which predictions were kept, one of them shown, gone through and played back.
+    """Steps of a training at which predictions were kept, one of them shown, gone through and played back."""
 
-    Attributes
-    ----------
-    steps : tuple of int
-        The steps with a kept prediction, ascending.
-    step : int or None
-        The shown step; None: the present prediction.
-    is_playing : bool
-    """
-
-    changed = Signal()
-    """The steps, the shown step, or what is shown has changed."""
+    changed = Signal()  # the steps, the shown step, or what is shown has changed
     trouble = Signal(object)
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.steps: tuple[int, ...] = ()
-        self.step: int | None = None
+        self.steps: tuple[int, ...] = ()  # the steps with a kept prediction, ascending
+        self.step: int | None = None  # the shown step; None: the current prediction
         self._listing = LatestJob(workspace.background, "pictures", self)
         self._reading = LatestJob(workspace.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
@@ -113,17 +102,11 @@ class KeptSteps(QObject):
 
 
 class WatchedHistory(KeptSteps):
-    """The kept predictions of one image in one run.
-
-    Attributes
-    ----------
-    shown : Predicted or None
-        The prediction at `step`, once it is read.
-    """
+    """The kept predictions of one image in one run."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(workspace, parent)
-        self.shown: Predicted | None = None
+        self.shown: Predicted | None = None  # the prediction at `step`, once it is read
         self._run: Path | None = None
         self._image: tuple[str, Path] | None = None
         self._spec: NetworkSpec | None = None

@@ -22,41 +22,25 @@ _SETTLE = 60  # ms without another model or image
 
 
 class Inside(QObject):
-    """What the process that predicts says of the chosen model.
+    """What the process that predicts says of the chosen model."""
 
-    Attributes
-    ----------
-    layers : tuple of LayerFacts
-        From the input on; none before they are known.
-    graph : LayerGraph or None
-        How the layers are connected.
-    channels : tuple of LayerSaliency
-        How strong the channels of the layers with a kernel are; none of a run that has no model yet.
-    selected : str
-        Name of the layer that is looked at; "" for none.
-    with_values : bool
-        Whether the layers' values for the open image are wanted, too.
-    trouble : str
-        Why the layers cannot be told; "" where they can.
-    """
-
-    changed = Signal()
-    """Other layers, or the sentence in their place."""
+    changed = Signal()  # other layers, or the sentence in their place
     selected_changed = Signal()
 
     def __init__(
         self, workspace: Workspace, predictions: Predictions, client: PredictionClient, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.layers: tuple[LayerFacts, ...] = ()
-        self.graph: LayerGraph | None = None
+        self.layers: tuple[LayerFacts, ...] = ()  # from the input on; none before they are known
+        self.graph: LayerGraph | None = None  # how the layers are connected
+        # how strong the channels of the layers with a kernel are; none of a run that has no model yet
         self.channels: tuple[LayerSaliency, ...] = ()
-        self.selected = ""
-        self.with_values = False
-        self.trouble = ""
+        self.selected = ""  # name of the layer that is looked at; "" for none
+        self.with_values = False  # True if the layers' values for the open image are wanted, too
+        self.trouble = ""  # why the layers cannot be told; "" where they can
         self._workspace, self._predictions, self._client = workspace, predictions, client
         self._is_wanted = False
-        self._shown: tuple[object, ...] = ()  # what the present layers are of
+        self._shown: tuple[object, ...] = ()  # what the current layers are of
         self._asked: tuple[object, ...] = ()
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)

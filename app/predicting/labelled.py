@@ -35,8 +35,7 @@ SCOPES: tuple[Scope, ...] = ("validation", "list")
 _SHOWN_EVERY = 200  # ms between two signals while words come in
 _OFTEN = 100  # labels between two reports
 
-FEW = 20
-"""Known labels from which on figures are shown without a word on their number."""
+FEW = 20  # known labels from which on figures are shown without a word on their number
 
 _UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
 _VALIDATION = SPLITS.index("val")
@@ -62,27 +61,13 @@ class Judge:
 class LabelledFolder(QObject, Generic[A]):
     """What the chosen model gives for the labelled words of one folder.
 
-    Attributes
-    ----------
-    with_drafts : bool
-        Count labels that nobody has reviewed, too: then the figures say how far models agree.
-    images : tuple of str
-        The words that were asked for, by relative path.
-    answers : mapping of str to A
-        They grow while `job` runs, and stay when it is stopped.
-    left_out : tuple of str
-        A sentence for each word without an answer.
-    changed_since : frozenset of str
-        Words whose label was edited after their answer.
-    sentence : str
-        Why it ended early; "" where it did not.
-    job : Job or None
-        While it goes on.
+    `images`: the words that were asked for, by relative path. `answers`: they grow while `job` runs, and stay when it
+    is stopped. `left_out`: a sentence for each word without an answer. `changed_since`: words whose label was edited
+    after their answer. `sentence`: why it ended early; "" where it did not.
     """
 
     changed = Signal()
-    begun = Signal()
-    """Somebody has asked for it."""
+    begun = Signal()  # somebody has asked for it
 
     asked: Asked
 
@@ -97,8 +82,9 @@ class LabelledFolder(QObject, Generic[A]):
     ) -> None:
         super().__init__(parent)
         self.scope: Scope = "validation"
+        # count labels that nobody has reviewed, too: then the figures say how far models agree
         self.with_drafts = False
-        self.job: Job | None = None
+        self.job: Job | None = None  # while it goes on
         self._workspace, self._catalog, self._saver = workspace, catalog, saver
         self._predictions = predictions
         self._client = client

@@ -16,22 +16,14 @@ from core.runs.model_ref import model_ref
 
 
 class Making(ChildTask):
-    """One new model at a time. One that is given up writes no file.
-
-    Attributes
-    ----------
-    out : Path or None
-        The new model, once it is there; None again once it is undone.
-    before : Path or None
-        The model that it was made of.
-    """
+    """One new model at a time. One that is given up writes no file."""
 
     def __init__(
         self, workspace: Workspace, predictions: Predictions, entry: str, parent: QObject | None = None
     ) -> None:
         super().__init__(entry, parent)
-        self.out: Path | None = None
-        self.before: Path | None = None
+        self.out: Path | None = None  # the new model, once it is there; None again once it is undone
+        self.before: Path | None = None  # the model that it was made of
         self._workspace, self._predictions = workspace, predictions
         workspace.ending.connect(self.cancel)
 

@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 class FolderGains(LabelledFolder[Diagnosed]):
     """The potential gains of one folder of words, for the model that is chosen.
 
-    Attributes
-    ----------
-    gains : PotentialGains or None
-        Of the words diagnosed so far; None where nothing was asked for.
+    `gains`: of the words diagnosed so far; None if nothing was asked for.
     """
 
     asked: Asked = "outcomes"
@@ -67,7 +64,7 @@ class FolderGains(LabelledFolder[Diagnosed]):
         super()._add(shared)
 
     def _add_up(self) -> None:
-        from core.analysis.error_attribution import potential_gains  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+        from core.analysis.error_attribution import potential_gains  # SciPy, late
 
         self.gains = potential_gains({outcome: len(images) for outcome, images in self._words.items()})
         at_fault = [(outcome.at_fault, images) for outcome, images in self._words.items()]

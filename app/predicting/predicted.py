@@ -21,30 +21,14 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predicted:
-    """The prediction of a model for one image.
-
-    Attributes
-    ----------
-    image : str
-        Relative path in the project.
-    maps : PredictedMaps
-        As the network sees the image, turned and resized; `maps.word` in image pixels.
-    spec : MapSpec
-        The model's geometry.
-    charset : Charset
-        The model's symbols, to which the ids of `maps` belong.
-    step : int or None
-        The training's step; None of a finished model.
-    loss : float or None
-        The training's loss at that step.
-    """
+    """The prediction of a model for one image."""
 
     image: str
-    maps: PredictedMaps
-    spec: MapSpec
-    charset: Charset
-    step: int | None = None
-    loss: float | None = None
+    maps: PredictedMaps  # as the network sees the image, turned and resized; `maps.word` in image pixels
+    spec: MapSpec  # the model's geometry
+    charset: Charset  # the model's symbols, to which the ids of `maps` belong
+    step: int | None = None  # the training's step; None of a finished model
+    loss: float | None = None  # the training's loss at that step
 
     @property
     def last(self) -> int:
@@ -54,7 +38,7 @@ class Predicted:
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
         """What the model sees of a text in the image, which has this height and width; None where it reads another."""
-        from core.analysis.dividing_evidence import evidence_for  # noqa: PLC0415  SciPy
+        from core.analysis.dividing_evidence import evidence_for  # SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)
 
@@ -74,18 +58,9 @@ def from_outputs(
 ) -> Predicted:
     """Make a prediction from the outputs of a model; for a background thread.
 
-    Parameters
-    ----------
-    image : str
-        Relative path in the project.
-    outputs : mapping of arrays
-        Of `core.model.network.formation.WordFormation` for this image alone.
-    image_size : (height, width)
-        After EXIF orientation.
-    step, loss
-        As `Predicted`.
+    `outputs`: of `core.model.network.formation.WordFormation` for this image alone.
     """
-    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+    from core.analysis.predicted_maps import PredictedMaps  # SciPy, which the start of the program must not wait for
 
     word = word_of(outputs, spec.charset, spec.maps, image_size)
     maps = PredictedMaps.of(outputs, word, len(spec.charset))

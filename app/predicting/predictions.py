@@ -43,36 +43,12 @@ _KEPT = 48  # predictions: going back to an image shows it at once
 
 
 class Predictions(QObject):
-    """The predictions of one window.
+    """The predictions of one window."""
 
-    Attributes
-    ----------
-    model : Path or None
-        A model file, a run (its best model; while it trains, the weights of the moment), a checkpoint of a run, or the
-        project's cross-check; None: nothing is predicted.
-    state : ModelState
-        Of the model; "ready" also while the training predicts.
-    error : str
-        Why no model is loaded, where loading failed.
-    spec : NetworkSpec or None
-        What the model was built for, once that is known.
-    model_hash : str
-        Of a finished model; "" before it is loaded.
-    missed : str
-        Name of the model that was chosen for this project last time and is gone; "" otherwise.
-    pinned : tuple of str
-        The images on the wall, by relative path.
-    history : WatchedHistory
-        Of the open image in the run, where the model is one.
-    """
-
-    changed = Signal()
-    """The prediction of the open image has changed, is being computed, or is gone."""
-    model_changed = Signal()
-    """The model or its state has changed."""
+    changed = Signal()  # the prediction of the open image has changed, is being computed, or is gone
+    model_changed = Signal()  # the model or its state has changed
     pinned_changed = Signal()
-    wall_changed = Signal(str)
-    """The prediction of a pinned image has changed."""
+    wall_changed = Signal(str)  # the prediction of a pinned image has changed
 
     def __init__(
         self,
@@ -84,13 +60,15 @@ class Predictions(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        # a model file, a run (its best model; while it trains, the weights of the moment), a checkpoint of a run, or
+        # the project's cross-check; None: nothing is predicted
         self.model: Path | None = None
-        self.state: ModelState = "none"
-        self.error = ""
-        self.spec: NetworkSpec | None = None
-        self.model_hash = ""
-        self.missed = ""
-        self.pinned: tuple[str, ...] = ()
+        self.state: ModelState = "none"  # of the model; "ready" also while the training predicts
+        self.error = ""  # why no model is loaded, where loading failed
+        self.spec: NetworkSpec | None = None  # what the model was built for, once that is known
+        self.model_hash = ""  # of a finished model; "" before it is loaded
+        self.missed = ""  # name of the model that was chosen for this project last time and is gone; "" otherwise
+        self.pinned: tuple[str, ...] = ()  # the images on the wall, by relative path
         self._workspace, self._catalog, self._editor, self._training = workspace, catalog, editor, training
         self._found: OrderedDict[str, Predicted] = OrderedDict()
         self._refused: dict[str, str] = {}
@@ -99,7 +77,7 @@ class Predictions(QObject):
         self._was_live = self._is_live_told = False
         self._followed: Path | None = None  # the training whose predictions were shown in place of another model's
         self._client = client
-        self.history = WatchedHistory(workspace, self)
+        self.history = WatchedHistory(workspace, self)  # of the open image in the run, if the model is one
         self.folder = FolderPrediction(workspace, catalog, client, self._failure, lambda: self.model_hash, self)
         self._listen()
 

@@ -23,13 +23,7 @@ _SETTLE = 60  # ms without another layer or image
 
 
 class Probing(QObject):
-    """Asks the process that predicts or, while a training predicts, the training with its weights of the moment.
-
-    Attributes
-    ----------
-    maps : FeatureMaps or None
-        What the layer gives.
-    """
+    """Asks the process that predicts or, while a training predicts, the training with its weights of the moment."""
 
     changed = Signal()
 
@@ -43,7 +37,7 @@ class Probing(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.maps: FeatureMaps | None = None
+        self.maps: FeatureMaps | None = None  # what the layer gives
         self._workspace, self._inside, self._predictions = workspace, inside, predictions
         self._training, self._client = training, client
         self._trouble = ""
@@ -127,7 +121,7 @@ class Probing(QObject):
         if not isinstance(event, LayerSeen) or not self._predictions.is_live or project is None or image is None:
             return
         if event.image == str(project.path_of(image)) and event.layer == self._inside.selected:
-            from core.model.inside.maps import FeatureMaps  # noqa: PLC0415  Pillow, which the start need not wait for
+            from core.model.inside.maps import FeatureMaps  # Pillow, which the start need not wait for
 
             self._set(self._key(), FeatureMaps(event.layer, event.values, event.step))
 

@@ -13,13 +13,7 @@ from core.model.inside.saliency import Pruned, PruneJob
 
 
 class Pruning(Making):
-    """One pruning at a time.
-
-    Attributes
-    ----------
-    pruned : Pruned or None
-        What the last one gave; None again once it is undone.
-    """
+    """One pruning at a time."""
 
     def __init__(
         self,
@@ -30,7 +24,7 @@ class Pruning(Making):
         entry: str = "app.workers.children.pruning",
     ) -> None:
         super().__init__(workspace, predictions, entry, parent)
-        self.pruned: Pruned | None = None
+        self.pruned: Pruned | None = None  # what the last one gave; None again once it is undone
 
     def start(self, out: Path, share: float) -> None:
         """Write the chosen model with its weak channels set to 0, and read the project's validation words with both."""

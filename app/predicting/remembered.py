@@ -27,19 +27,8 @@ class RememberedModel(QObject):
 
     A project for which no model was ever chosen begins with the bundled model that knows most of its symbols. A model
     that is gone by then is chosen no more; `Predictions.missed` names it. A process that predicts is started only once
-    the first image is painted.
-
-    Parameters
-    ----------
-    bundled : sequence of BundledModel
-        Empty: a project begins with no model.
-
-    Attributes
-    ----------
-    is_restoring : bool
-        Whether this part, and not the person, is choosing a model at this moment.
-    is_settled : bool
-        Whether it is decided which model the open project begins with.
+    the first image is painted. `bundled`: empty: a project begins with no model. `is_settled`: True if it is decided
+    which model the open project begins with.
     """
 
     def __init__(
@@ -54,6 +43,7 @@ class RememberedModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        # True if this part, and not the person, is choosing a model at this moment
         self.is_restoring = self.is_settled = False
         self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
         self._bundled = bundled

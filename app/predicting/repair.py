@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -28,12 +27,9 @@ if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
     from core.analysis.smallest_repair import Repair
 
 RepairTool = Literal["paint", "erase", "move"]
-TOOLS: tuple[RepairTool, ...] = ("paint", "erase", "move")
 
-MOST_RADIUS = 8
-"""Of the brush, map pixels."""
+MOST_RADIUS = 8  # of the brush, map pixels
 
-_Points = Sequence[tuple[float, float]]
 _MOST_STEPS = 50
 
 
@@ -42,21 +38,8 @@ class PredictionRepair(QObject):
 
     On the character map, painting writes a symbol, erasing writes background, and moving takes up the symbol under the
     mouse. On the order map, painting writes a position, erasing takes away the one under the mouse, and moving
-    exchanges two positions. On the localization map, painting and erasing set Q, and moving shifts a peak.
-
-    Attributes
-    ----------
-    is_on : bool
-        Whether the mouse repairs predicted maps.
-    tool : RepairTool
-    radius : int
-        Of the brush, map pixels.
-    position : int
-        Which is painted into the order map, from 1.
-    symbol : str
-        Which is painted into the character map.
-    smallest : Repair or None
-        The smallest repair, while its result is shown.
+    exchanges two positions. On the localization map, painting and erasing set Q, and moving shifts a peak. `position`:
+    which is painted into the order map, from 1. `symbol`: which is painted into the character map.
     """
 
     changed = Signal()
@@ -70,10 +53,10 @@ class PredictionRepair(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.is_on = False
+        self.is_on = False  # True if the mouse repairs predicted maps
         self.tool: RepairTool = "paint"
-        self.radius, self.position, self.symbol = 2, 1, ""
-        self.smallest: Repair | None = None
+        self.radius, self.position, self.symbol = 2, 1, ""  # of the brush, map pixels
+        self.smallest: Repair | None = None  # the smallest repair, while its result is shown
         self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
         self._base: Predicted | None = None
         self._steps: list[PredictedMaps] = []
@@ -141,7 +124,7 @@ class PredictionRepair(QObject):
 
     def swap(self, first: int, second: int) -> None:
         """Exchange two positions in all of the order map."""
-        from core.analysis.repairing import swap_positions  # noqa: PLC0415
+        from core.analysis.repairing import swap_positions
 
         if self._base is not None and max(first, second) <= self._base.positions:
             self._push(self._read(swap_positions(self._steps[self._present], first, second)), None)
@@ -172,9 +155,9 @@ class PredictionRepair(QObject):
         threshold = self._threshold
 
         def work(job: Job) -> Repair | str | None:
-            from core.analysis.error_attribution import attribute_error  # noqa: PLC0415
-            from core.analysis.smallest_repair import smallest_repair  # noqa: PLC0415
-            from core.labels.maps.render import render  # noqa: PLC0415
+            from core.analysis.error_attribution import attribute_error
+            from core.analysis.smallest_repair import smallest_repair
+            from core.labels.maps.render import render
 
             found = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
             if found.verdict == "right":
@@ -241,7 +224,7 @@ class PredictionRepair(QObject):
 
         Of the model's own maps it is asked in any case: it knows all symbols then, and answers the next at once.
         """
-        from core.analysis.repairing import is_open  # noqa: PLC0415
+        from core.analysis.repairing import is_open
 
         base, predictions, project = self._base, self._predictions, self._workspace.project
         model = predictions.model
@@ -300,7 +283,7 @@ class PredictionRepair(QObject):
         self._predictions.show_repaired(self._moving)
 
     def _read(self, maps: PredictedMaps) -> PredictedMaps:
-        from core.analysis.repairing import read_again  # noqa: PLC0415
+        from core.analysis.repairing import read_again
 
         base, size = self._base, self._editor.image_size
         assert base is not None
@@ -309,7 +292,7 @@ class PredictionRepair(QObject):
 
     def _repaired(self) -> PredictedMaps:
         """The maps after the stroke or drag in progress."""
-        from core.analysis import repairing  # noqa: PLC0415
+        from core.analysis import repairing
 
         before, points = self._steps[self._present], self._points
         area = repairing.stroke(points, self.radius, before.map_size)

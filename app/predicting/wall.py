@@ -19,21 +19,15 @@ from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 from core.runs.watched import read_watched
 
-Kept = Mapping[str, Mapping[int, Path]]
-"""Of each pinned image: the file of each step."""
+Kept = Mapping[str, Mapping[int, Path]]  # of each pinned image: the file of each step
 
 
 class WallHistory(KeptSteps):
-    """Goes through the training of the chosen run with all pinned images at once, and with the open one.
-
-    Attributes
-    ----------
-    shown : mapping of str to Predicted
-        What was predicted of each pinned image at `step`, or at the last step before it at which something was kept.
-    """
+    """Goes through the training of the chosen run with all pinned images at once, and with the open one."""
 
     def __init__(self, workspace: Workspace, predictions: Predictions, parent: QObject | None = None) -> None:
         super().__init__(workspace, parent)
+        # what was predicted of each pinned image at `step`, or at the last step before it at which something was kept
         self.shown: Mapping[str, Predicted] = {}
         self._workspace, self._predictions = workspace, predictions
         self._kept: Kept = {}

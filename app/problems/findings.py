@@ -83,27 +83,19 @@ class Findings(QObject):
 
     The index knows the problems of every label; for the label on screen the editor's own problems take their place. The
     last check of the folder adds what it has found in images that have not changed since.
-
-    Attributes
-    ----------
-    report : FolderReport or None
-        The last check of the folder since the project was opened.
-    at_once : int
-        The number of images of which the problems are taken over without a break.
     """
 
     changed = Signal()
     """The problems have changed. Emitted a moment later, so that many changes at once are told as one."""
     checking_changed = Signal()
-    gone_to = Signal(str)
-    """A person went to the next image with a problem."""
+    gone_to = Signal(str)  # a person went to the next image with a problem
 
     def __init__(
         self, workspace: Workspace, catalog: Catalog, saver: Saver, editor: Editor, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.report: FolderReport | None = None
-        self.at_once = _AT_ONCE
+        self.report: FolderReport | None = None  # the last check of the folder since the project was opened
+        self.at_once = _AT_ONCE  # the number of images of which the problems are taken over without a break
         self._catalog = catalog
         self._editor = editor
         self._project: Project | None = None

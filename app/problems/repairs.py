@@ -77,48 +77,28 @@ class Repairs(QObject):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What fixing one image's problems of a kind would do.
-
-    Attributes
-    ----------
-    title : str
-        The first fix, and how many more there are.
-    label, mended : WordLabel
-        Before and after.
-    before, after : bytes
-        The label file then, and what it would be.
-    symbols : tuple of str
-        What would be added to the charset; the label stays then.
-    """
+    """What fixing one image's problems of a kind would do."""
 
     image: str
-    title: str
+    title: str  # the first fix, and how many more there are
+    # label, mended: before and after
     label: WordLabel
     mended: WordLabel
+    # before, after: the label file then, and what it would be
     before: bytes
     after: bytes
-    symbols: tuple[str, ...] = ()
+    symbols: tuple[str, ...] = ()  # what would be added to the charset; the label stays then
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What fixing all problems of a kind would do.
-
-    Attributes
-    ----------
-    choice : Choice or None
-        How they would be fixed; None: where there is exactly one way.
-    choices : Counter of Choice
-        How many of the problems can be fixed in which ways.
-    without : int
-        Images of which no problem of the kind would be fixed so.
-    """
+    """What fixing all problems of a kind would do."""
 
     kind: str
-    choice: Choice | None
+    choice: Choice | None  # how they would be fixed; None: where there is exactly one way
     proposals: tuple[Proposal, ...]
-    choices: Counter[Choice]
-    without: int
+    choices: Counter[Choice]  # how many of the problems can be fixed in which ways
+    without: int  # images of which no problem of the kind would be fixed so
 
 
 def plan_fixes(
@@ -131,16 +111,8 @@ def plan_fixes(
 ) -> Plan:
     """See what fixing all problems of a kind would do. Reads every label anew and writes nothing.
 
-    Parameters
-    ----------
-    charset : Charset
-        The project's, or that of all its labels.
-    kind : str
-        A key of `core.labels.checks.problems.KINDS`.
-    images : sequence of str
-        Where to look for it.
-    choice : Choice, optional
-        Fix those that can be fixed so; by default those for which there is exactly one fix.
+    `charset`: the project's, or that of all its labels. `kind`: a key of `core.labels.checks.problems.KINDS`. `choice`:
+    fix those that can be fixed so; by default those for which there is exactly one fix.
     """
     choices: Counter[Choice] = Counter()
     proposals: list[Proposal] = []

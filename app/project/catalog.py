@@ -41,36 +41,20 @@ _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the l
 class Catalog(QObject):
     """The images of the open project.
 
-    Attributes
-    ----------
-    table : ImageTable
-        All images with what is known of them.
-    visible : (m,) intp
-        Places in `table` of the images that pass the filter, in the order of the sort.
-    filter_text : str
-    sort : Sort
-    is_listing : bool
-        Whether the folder is still being listed: `table` is empty or out of date.
-    charset : Charset
-        The sorted symbols of all labels read so far: the project's charset where it has chosen none.
-    skipped : tuple of Skipped
-        Folders and images that are left out, each with its sentence.
-    note : str or None
-        Why the index cannot be kept on the disk; None where it can.
-    chosen : tuple of str
-        The images that a person has selected in the list, in its order, for what is done to several at once.
+    `visible`: (m,) intp: places in `table` of the images that pass the filter, in the order of the sort. `is_listing`:
+    True if the folder is still being listed: `table` is empty or out of date. `charset`: the sorted symbols of all
+    labels read so far: the project's charset where it has chosen none. `skipped`: folders and images that are left out,
+    each with its sentence. `note`: why the index cannot be kept on the disk; None if it can.
     """
 
-    images_changed = Signal()
-    """`table` or `visible` has changed: the list has to be laid out anew."""
+    images_changed = Signal()  # `table` or `visible` has changed: the list has to be laid out anew
     rows_changed = Signal(object)
     """Places in `table`, (n,) intp, of images of which something else is known now; the layout is the same."""
     chosen_changed = Signal()
     charset_changed = Signal()
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
-    looked = Signal()
-    """The folder was looked at for changes by other programs, whether there are any or not."""
+    looked = Signal()  # the folder was looked at for changes by other programs, whether there are any or not
     trouble = Signal(object)
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
@@ -91,6 +75,7 @@ class Catalog(QObject):
         self._settle.timeout.connect(self._lay_out)
         self._filter: Filter = EVERYTHING
         self._jobs: list[Job] = []
+        # the images that a person has selected in the list, in its order, for what is done to several at once
         self.chosen: tuple[str, ...] = ()
         self._model = ""
         self._clear(None)
@@ -280,10 +265,7 @@ class Catalog(QObject):
     def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
         """The rows, ascending, in which images are shown, (m,) intp; those that are not shown have none.
 
-        Parameters
-        ----------
-        places : (n,) intp
-            Of the images in `table`.
+        `places`: (n,) intp: of the images in `table`.
         """
         rows = self._rows()[places]
         return np.sort(rows[rows >= 0])
@@ -298,12 +280,8 @@ class Catalog(QObject):
     def beside(self, image: str | None, step: int, wanted: NDArray[np.bool_] | None = None) -> str | None:
         """The next image that is shown, in steps of +1 or -1; None where there is none.
 
-        Parameters
-        ----------
-        image : str or None
-            Where to begin. Where the filter hides it by now, its neighbours by name are meant.
-        wanted : (n,) bool, optional
-            Of the images in `table`: whether to stop there.
+        `image`: where to begin. Where the filter hides it by now, its neighbours by name are meant. `wanted`: (n,)
+        bool: of the images in `table`: whether to stop there.
         """
         row = self.row_of(image)
         if row is None:

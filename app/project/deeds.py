@@ -14,21 +14,13 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deed:
-    """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction.
+    """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction."""
 
-    Attributes
-    ----------
-    title : str
-        For the menu: "Move character 4".
-    undo, redo : callable
-        Take it back, and do it again; False refuses that, and leaves the deed where it is.
-    stands : callable
-        Returns False once the deed can be neither undone nor done again: its prediction is shown no more.
-    """
-
-    title: str
+    title: str  # for the menu: "Move character 4"
+    # undo, redo: take it back, and do it again; False refuses that, and leaves the deed where it is
     undo: Callable[[], object]
     redo: Callable[[], object]
+    # returns False once the deed can be neither undone nor done again: its prediction is shown no more
     stands: Callable[[], bool] = _always
 
 

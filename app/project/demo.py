@@ -34,12 +34,9 @@ def default_folder(documents: Path | None = None) -> Path:
 def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
     """Draw the demo project, unless it is there; for a background thread. Gives its folder.
 
-    Raises
-    ------
-    StudioError
-        If it cannot be written.
+    Raises StudioError if it cannot be written.
     """
-    from core.data.drawing.demo import write_first_demo  # noqa: PLC0415  drawing loads much that the window never needs
+    from core.data.drawing.demo import write_first_demo  # drawing loads much that the window never needs
 
     if not (folder / SETTINGS_NAME).exists():
         write_first_demo(folder, progress=progress)

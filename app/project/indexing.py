@@ -28,21 +28,11 @@ class ListedImages:
 
 @dataclass(frozen=True, slots=True)
 class KnownLabels:
-    """What the labels of the whole project say together.
+    """What the labels of the whole project say together."""
 
-    Attributes
-    ----------
-    charset : Charset
-        The project's; where it has chosen none, the sorted symbols of all labels.
-    skipped : tuple of Skipped
-        Folders and images that are left out.
-    note : str or None
-        Why the index cannot be kept on the disk; None where it can.
-    """
-
-    charset: Charset
-    skipped: tuple[Skipped, ...]
-    note: str | None
+    charset: Charset  # the project's; if it has chosen none, the sorted symbols of all labels
+    skipped: tuple[Skipped, ...]  # folders and images that are left out
+    note: str | None  # why the index cannot be kept on the disk; None if it can
 
 
 def list_images_of(project: Project, job: Job) -> ListedImages:

@@ -28,30 +28,15 @@ _SHOWN_OF_A_FAULTY_LABEL = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """One image and its label as they were read from the disk.
-
-    Attributes
-    ----------
-    image : str
-        Relative path in the project.
-    pixels : (height, width, 3) uint8 or None
-        RGB after EXIF orientation; None where it cannot be read.
-    picture_error : str
-        Why it cannot be read; "" where it can.
-    file : LabelFile or None
-        The label file; None where there is none, or it cannot be read.
-    label_error : str
-        Why it cannot be read.
-    label_text : str
-        The beginning of the label file that cannot be read, to be shown.
-    """
+    """One image and its label as they were read from the disk."""
 
     image: str
+    # (height, width, 3) uint8: RGB after EXIF orientation; None if it cannot be read
     pixels: NDArray[np.uint8] | None = None
-    picture_error: str = ""
-    file: LabelFile | None = None
-    label_error: str = ""
-    label_text: str = ""
+    picture_error: str = ""  # why it cannot be read; "" where it can
+    file: LabelFile | None = None  # the label file; None if there is none, or it cannot be read
+    label_error: str = ""  # why it cannot be read
+    label_text: str = ""  # the beginning of the label file that cannot be read, to be shown
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -69,17 +54,7 @@ Reading = Callable[[Path, str, NDArray[np.uint8] | None], Loaded]
 
 
 def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
-    """Read one image with its label; the result holds the reason where one cannot be read.
-
-    Parameters
-    ----------
-    path : Path
-        The image file.
-    image : str
-        Its relative path in the project.
-    pixels : (height, width, 3) uint8, optional
-        The picture, where it is known already.
-    """
+    """Read one image with its label; the result holds the reason where one cannot be read."""
     picture_error = ""
     if pixels is None:
         try:
@@ -105,24 +80,12 @@ def _beginning(path: Path) -> str:
 class Loader(QObject):
     """Reads the wanted images; a request that is no longer wanted is dropped.
 
-    Parameters
-    ----------
-    room : int
-        Bytes of decoded pictures that are kept besides the wanted ones.
-    read : callable
-        Reads one image with its label, as `load`; in background threads.
-    fresh : float
-        Seconds after its reading in which an image is not read anew. The next look at the folder finds what another
-        program has written meanwhile.
-
-    Attributes
-    ----------
-    prepare : callable
-        Called in the thread that has read an image that was not kept, for work that showing it would wait for.
+    `room`: bytes of decoded pictures that are kept besides the wanted ones. `read`: reads one image with its label, as
+    `load`; in background threads. `fresh`: seconds after its reading in which an image is not read anew. The next look
+    at the folder finds what another program has written meanwhile.
     """
 
-    loaded = Signal(object)
-    """A `Loaded`, each time one was read."""
+    loaded = Signal(object)  # a `Loaded`, each time one was read
 
     def __init__(
         self,
@@ -134,6 +97,7 @@ class Loader(QObject):
         fresh: float = _FRESH,
     ) -> None:
         super().__init__(parent)
+        # called in the thread that has read an image that was not kept, for work that showing it would wait for
         self.prepare: Callable[[Loaded], None] = lambda loaded: None
         self._background = workspace.background
         self._room, self._fresh = room, fresh

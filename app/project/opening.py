@@ -27,59 +27,30 @@ FindUnsaved = Callable[[Path, Journal], tuple[Recovered, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The result of opening a project.
-
-    Attributes
-    ----------
-    first : str or None
-        The image to begin with.
-    recovered : tuple of Recovered
-        Edits that ended programs have left.
-    torn : tuple of str
-        A sentence for each recovered edit that cannot be read.
-    lock : QLockFile or None
-        Held while the project is open; None where another window holds it, or where no lock can be made.
-    shared : bool
-        Whether another window has the project open.
-    read_only : bool
-        Whether the folder may not be written to.
-    protected : bool
-        Whether the journal can be written.
-    unkept : str
-        Why the program's own folders cannot be written; "" where they can.
-    """
+    """The result of opening a project."""
 
     project: Project
-    first: str | None
-    recovered: tuple[Recovered, ...]
-    torn: tuple[str, ...]
+    first: str | None  # the image to begin with
+    recovered: tuple[Recovered, ...]  # edits that ended programs have left
+    torn: tuple[str, ...]  # a sentence for each recovered edit that cannot be read
+    # held while the project is open; None if another window holds it, or where no lock can be made
     lock: QLockFile | None
-    shared: bool
-    read_only: bool
-    protected: bool
-    unkept: str
+    shared: bool  # True if another window has the project open
+    read_only: bool  # True if the folder may not be written to
+    protected: bool  # True if the journal can be written
+    unkept: str  # why the program's own folders cannot be written; "" where they can
 
 
 class Opening(QObject):
-    """Opens one project after another; the session puts the opened one in the workspace.
+    """Opens one project after another; the session puts the opened one in the workspace."""
 
-    Attributes
-    ----------
-    folder : Path or None
-        What is being opened.
-    is_shared : bool
-        Whether another window has the open project open, too.
-    """
-
-    changed = Signal()
-    """`folder` is another, or none."""
-    opened = Signal(object, object)
-    """(`Opened`, the image that was asked for or None)."""
+    changed = Signal()  # `folder` is another, or none
+    opened = Signal(object, object)  # (`Opened`, the image that was asked for or None)
 
     def __init__(self, workspace: Workspace, find_unsaved: FindUnsaved, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.folder: Path | None = None
-        self.is_shared = False
+        self.folder: Path | None = None  # what is being opened
+        self.is_shared = False  # True if another window has the open project open, too
         self._workspace = workspace
         self._find_unsaved = find_unsaved
         self._lock: QLockFile | None = None
@@ -92,12 +63,8 @@ class Opening(QObject):
     def read(self, folder: Path, image: str | None, left_at: str | None = None) -> None:
         """Look into the folder in the background; `opened` follows, unless another folder is expected by then.
 
-        Parameters
-        ----------
-        image : str or None
-            The image that was asked for.
-        left_at : str or None
-            The image to begin with where none was asked for and this one is still there.
+        `image`: the image that was asked for. `left_at`: the image to begin with where none was asked for and this one
+        is still there.
         """
         if self.folder != folder:
             return

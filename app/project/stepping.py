@@ -22,15 +22,9 @@ def step(workspace: Workspace, catalog: Catalog, direction: int, kind: Kind, rev
     """Show the next image of a kind or the one before; whether there is another one.
 
     Those that want work are gone through round and round: from the last of the list to its first, which is said. Where
-    there is no other one, this is said instead.
-
-    Parameters
-    ----------
-    direction : {1, -1}
-    kind : {"any", "unreviewed", "problem"}
-        Pass over images that a person has reviewed, or that have no problem.
-    reviewed : mapping of str to bool
-        Of the images whose label is open: whether a person has reviewed it. The list knows of saved labels only.
+    there is no other one, this is said instead. `kind`: pass over images that a person has reviewed, or that have no
+    problem. `reviewed`: of the images whose label is open: whether a person has reviewed it. The list knows of saved
+    labels only.
     """
     wanted = None if kind == "any" else _of_kind(catalog, kind, reviewed)
     here = None if workspace.image is None else catalog.table.index_of(workspace.image)

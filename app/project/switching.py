@@ -22,15 +22,11 @@ class Switching(QObject):
     A switch tells several things at once: another image, another label, another selection, other problems. Who shows
     the picture or a map acts `once`, at the end of the switch. All else acts `later`: in the turn of the event loop
     after the picture was painted. Outside a switch both act at once.
-
-    Attributes
-    ----------
-    is_picture_shown : bool
-        Whether a picture is on screen, whose painting `painted` tells. Without one nobody waits.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # True if a picture is on screen, whose painting `painted` tells. Without one nobody waits
         self.is_picture_shown = False
         self._depth = 0
         self._guarded: list[QWindow] = []

@@ -18,8 +18,7 @@ from core.base.errors import ImageError
 from core.base.images import read_image
 from core.project.project import Project
 
-ASPECT = 3
-"""Greatest ratio of a thumbnail's width to its height: words are wide."""
+ASPECT = 3  # greatest ratio of a thumbnail's width to its height: words are wide
 
 _ROOM = 4 << 20  # bytes of small pictures, besides those that are wanted: several screens of the list
 
@@ -27,8 +26,7 @@ _ROOM = 4 << 20  # bytes of small pictures, besides those that are wanted: sever
 class Thumbnails(QObject):
     """Makes the wanted thumbnails; a request that is no longer wanted is dropped."""
 
-    arrived = Signal(str)
-    """The image whose thumbnail was made, or could not be made."""
+    arrived = Signal(str)  # the image whose thumbnail was made, or could not be made
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,12 +42,7 @@ class Thumbnails(QObject):
     def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
         """Set the project and the size of thumbnails; a change drops all kept ones.
 
-        Parameters
-        ----------
-        height : int
-            Device-independent pixels.
-        ratio : float
-            Device pixels a device-independent pixel.
+        `height`: device-independent pixels. `ratio`: device pixels a device-independent pixel.
         """
         root = None if project is None else project.root
         known = None if self._project is None else self._project.root
@@ -121,14 +114,8 @@ class Thumbnails(QObject):
 def thumbnail(pixels: NDArray[np.uint8], height: int, ratio: float = 1.0) -> QImage:
     """Shrink a picture, keeping its proportions.
 
-    Parameters
-    ----------
-    pixels : (h, w, 3) uint8
-        RGB.
-    height : int
-        Largest height in device-independent pixels; the largest width is `ASPECT` times as much.
-    ratio : float
-        Device pixels a device-independent pixel.
+    `height`: largest height in device-independent pixels; the largest width is `ASPECT` times as much. `ratio`: device
+    pixels a device-independent pixel.
     """
     room = height * ratio
     scale = min(room / pixels.shape[0], ASPECT * room / pixels.shape[1])

@@ -40,23 +40,9 @@ class Workspace(QObject):
 
     A part of a session is given the workspace and the parts that it uses, never the session, so that a test of the part
     needs no more than these.
-
-    Attributes
-    ----------
-    background : Background
-        Threads for work that the window must not wait for.
-    deeds : Deeds
-        What was done and can be undone.
-    image : str or None
-        Relative path of the image on screen, also while it is still being read.
-    is_read_only : bool
-        Whether the project's folder may not be written to.
-    switching : Switching
-        Who follows another image on screen, and when.
     """
 
-    project_changed = Signal()
-    """Another project is open, its settings have changed, or it was closed."""
+    project_changed = Signal()  # another project is open, its settings have changed, or it was closed
     folder_changed = Signal()
     """Another project is open, or none; told before `project_changed`, and not where settings alone have changed."""
     image_changed = Signal()
@@ -64,24 +50,21 @@ class Workspace(QObject):
     """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
     labels_written = Signal(object)
     """Images, a tuple of str, whose label files this program has written, other than by the saver."""
-    ending = Signal()
-    """The window closes: parts end their child processes."""
-    meaning_asked = Signal(str)
-    """A message whose meaning, and what to do about it, help is to show."""
-    solved = Signal(str)
-    """The sentence of an error that is none any more."""
+    ending = Signal()  # the window closes: parts end their child processes
+    meaning_asked = Signal(str)  # a message whose meaning, and what to do about it, help is to show
+    solved = Signal(str)  # the sentence of an error that is none any more
     told = Signal(str, str, object)
     """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.background = Background(self)
-        self.deeds = Deeds(self)
-        self.switching = Switching(self)
+        self.background = Background(self)  # threads for work that the window must not wait for
+        self.deeds = Deeds(self)  # what was done and can be undone
+        self.switching = Switching(self)  # who follows another image on screen, and when
         self.project: Project | None = None
-        self.image: str | None = None
-        self.is_read_only = False
+        self.image: str | None = None  # relative path of the image on screen, also while it is still being read
+        self.is_read_only = False  # True if the project's folder may not be written to
         self._root: Path | None = None
         self._unkept = ""
         self.project_changed.connect(self._compare_folders)

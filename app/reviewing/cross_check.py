@@ -27,20 +27,10 @@ class CrossChecking(QObject):
     """Carries out the cross-check of the open project, and keeps its state.
 
     The trainings are those of the session like any other: they are shown, paused, stopped and resumed in the same way.
-
-    Attributes
-    ----------
-    state : CheckState
-        "none"; "training"; "judging" (the models of all folds read the images); "stopped" (it can go on); "done".
-    cross_check : CrossCheck or None
-        The present or last one.
-    fold : int
-        The fold that the present training leaves out, from 0; where no training runs, the fold of the next one.
     """
 
     changed = Signal()
-    done = Signal()
-    """The models of all folds have predicted all images."""
+    done = Signal()  # the models of all folds have predicted all images
 
     def __init__(
         self,
@@ -51,8 +41,10 @@ class CrossChecking(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        # "none"; "training"; "judging" (the models of all folds read the images); "stopped" (it can go on); "done"
         self.state: CheckState = "none"
-        self.cross_check: CrossCheck | None = None
+        self.cross_check: CrossCheck | None = None  # the present or last one
+        # the fold that the current training leaves out, from 0; if no training runs, the fold of the next one
         self.fold = 0
         self._workspace, self._catalog, self._predictions, self._training = workspace, catalog, predictions, training
         self._trained: set[int] = set()  # since the project was opened
@@ -79,20 +71,14 @@ class CrossChecking(QObject):
         return self.cross_check.path if self.cross_check is not None and self.is_trained else None
 
     def start(self, folds: int, choices: Mapping[str, Any]) -> bool:
-        """Start a new cross-check in place of the last; False, with a sentence shown, where it cannot start.
-
-        Parameters
-        ----------
-        choices : mapping
-            See `core.runs.cross_check.choices_of_folds`.
-        """
+        """Start a new cross-check in place of the last; False, with a sentence shown, where it cannot start."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or self.is_busy:
             return False
         if self._training.is_busy:
             workspace.tell(self.tr("A training is running already. Stop it first."), "warning")
             return False
-        from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+        from core.runs.config import make_config  # pydantic would slow the start
 
         try:
             nowhere = {"folder": project.root, "run": project.root, "fold": (0, folds)}

@@ -38,42 +38,22 @@ Order = Literal["disagreement", "confidence", "loss"]
 _SETTLE = 400  # ms over which news of many images is gathered
 _FEW = 500  # images that are looked up one by one; more are read with all the others
 
-Learned = Callable[[str], bool]
-"""Whether a model has learned from the label of an image, by relative path."""
+Learned = Callable[[str], bool]  # whether a model has learned from the label of an image, by relative path
 
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """One image in the queue.
-
-    Attributes
-    ----------
-    image : str
-        Relative path.
-    text : str
-        What the label says.
-    read : str
-        What the model reads.
-    disagreement : float
-        How far the two are from each other, ≥ 0 (`core.analysis.disagreement.Disagreement.score`).
-    confidence : float
-        Of the reading, 0 to 1; NaN where there is none.
-    was_trained_on : bool or None
-        Whether the model has learned from this very label; None where that is not known.
-    is_doubted : bool
-        Whether the maps contradicted its known text when it was drafted.
-    is_done : bool
-        Whether a person has changed or reviewed the label since; the row then keeps its place in the queue.
-    """
+    """One image in the queue."""
 
     image: str
-    text: str
-    read: str
-    disagreement: float
-    confidence: float
+    text: str  # what the label says
+    read: str  # what the model reads
+    disagreement: float  # how far the two are from each other, ≥ 0 (`core.analysis.disagreement.Disagreement.score`)
+    confidence: float  # of the reading, 0 to 1; NaN if there is none
     loss: float | None = None
-    was_trained_on: bool | None = None
-    is_doubted: bool = False
+    was_trained_on: bool | None = None  # True if the model has learned from this very label; None if that is not known
+    is_doubted: bool = False  # True if the maps contradicted its known text when it was drafted
+    # True if a person has changed or reviewed the label since; the row then keeps its place in the queue
     is_done: bool = False
 
     @property
@@ -90,8 +70,7 @@ class _Judgement:
     model: str
 
 
-_Judgements = tuple[_Judgement, ...]
-"""Those of one image by several models, the latest first."""
+_Judgements = tuple[_Judgement, ...]  # those of one image by several models, the latest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +101,7 @@ class _Question:
 class Reviewing(QObject):
     """The queue of one window; it is kept up to date after the first call of `want`.
 
-    Attributes
-    ----------
-    others : int
-        Number of images that neither the chosen model nor the cross-check has read; they are not in the queue.
-    is_known : bool
-        Whether the program knows, for each image in the queue, if the model was trained on its label.
-    is_cross_checked : bool
-        Whether the cross-check has read all images of the queue.
-    is_ready : bool
-        Whether the queue was made since the project was opened.
+    `is_cross_checked`: True if the cross-check has read all images of the queue.
     """
 
     changed = Signal()
@@ -148,9 +118,11 @@ class Reviewing(QObject):
         super().__init__(parent)
         self.queue: tuple[Queued, ...] = ()
         self.order: Order = "disagreement"
+        # number of images that neither the chosen model nor the cross-check has read; they are not in the queue
         self.others = 0
+        # True if the program knows, for each image in the queue, if the model was trained on its label
         self.is_known = self.is_cross_checked = False
-        self.is_ready = False
+        self.is_ready = False  # True if the queue was made since the project was opened
         self._workspace, self._catalog, self._predictions = workspace, catalog, predictions
         self._drafting, self._cross_checking = drafting, cross_checking
         self._model = predictions.model
@@ -363,7 +335,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
     Images whose label the model was trained on come last, because its reading says little about that label.
     """
     if order == "disagreement":
-        from core.analysis.disagreement import Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
+        from core.analysis.disagreement import Judged, rank  # SciPy, which the start must not wait for
 
         by_image = {queued.image: queued for queued in queue}
         judged = (
@@ -385,10 +357,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
 def learned_by(model: Path | None, project: Project) -> Learned | None:
     """Return a function: was a model trained on an image's label, by its run's configuration? None if unknown.
 
-    Parameters
-    ----------
-    model : Path or None
-        A model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
+    `model`: a model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
     """
     if model is None:
         return None
@@ -400,7 +369,7 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     run = next((folder for folder in folders if is_run(folder)), None)
     if run is None:
         return None
-    from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
+    from core.runs.folder import stored_config  # pydantic would slow the start
 
     try:
         config = stored_config(run)

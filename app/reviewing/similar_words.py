@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = 24
-"""Words beside one."""
+MOST = 24  # words beside one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,13 +33,7 @@ class _Seen:
 
 
 class SimilarWords(QObject):
-    """Looks at all words once, when that is asked for, and then knows which are similar.
-
-    Attributes
-    ----------
-    job : Job or None
-        While the words are looked at.
-    """
+    """Looks at all words once, when that is asked for, and then knows which are similar."""
 
     changed = Signal()
 
@@ -54,7 +47,7 @@ class SimilarWords(QObject):
     ) -> None:
         super().__init__(parent)
         self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
-        self.job: Job | None = None
+        self.job: Job | None = None  # while the words are looked at
         self._seen: _Seen | None = None
         self._of = self._now()
         predictions.model_changed.connect(self._forget)
@@ -89,7 +82,7 @@ class SimilarWords(QObject):
         seen = self._seen
         if seen is None or image not in seen.places:
             return []
-        from core.analysis.similar_words import nearest  # noqa: PLC0415  seldom needed: not at the start
+        from core.analysis.similar_words import nearest  # seldom needed: not at the start
 
         found = nearest(seen.vectors, seen.places[image], MOST)
         return [(seen.images[place], cosine) for place, cosine in found]
@@ -121,7 +114,7 @@ class SimilarWords(QObject):
 
 def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
     """Collect what the process that predicts sees; images that cannot be read are left out."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     found: dict[str, NDArray[np.float16]] = {}
     job.progress(0, len(images))

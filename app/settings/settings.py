@@ -39,17 +39,12 @@ def default_path() -> Path:
 class Settings(QObject):
     """The settings of one person.
 
-    Parameters
-    ----------
-    path : Path, optional
-        The file; it may be missing. Nothing is read before `load`.
+    `path`: the file; it may be missing. Nothing is read before `load`.
     """
 
-    changed = Signal(str)
-    """The value of a setting has changed; the signal carries the setting's id."""
+    changed = Signal(str)  # the value of a setting has changed; the signal carries the setting's id
 
-    save_due = Signal()
-    """Values were chosen half a second ago; a background thread is to run `writing` now."""
+    save_due = Signal()  # values were chosen half a second ago; a background thread is to run `writing` now
 
     trouble = Signal(object)
     """A sentence or an error: the file could not be written in the background, or was set aside."""
@@ -66,10 +61,7 @@ class Settings(QObject):
     def value(self, setting: str) -> Any:
         """Return the present value; it has the type of the default.
 
-        Raises
-        ------
-        SettingsError
-            If there is no such setting.
+        Raises SettingsError if there is no such setting.
         """
         entry = _entry(setting)
         return self._overrides.get(setting, self._values.get(setting, entry.default))
@@ -77,10 +69,7 @@ class Settings(QObject):
     def set(self, setting: str, value: object) -> None:
         """Choose a value; `save_due` is emitted half a second later.
 
-        Raises
-        ------
-        SettingsError
-            If there is no such setting, or the value is not allowed.
+        Raises SettingsError if there is no such setting, or the value is not allowed.
         """
         entry = _entry(setting)
         accepted = entry.accepted(value)
@@ -117,11 +106,8 @@ class Settings(QObject):
     def load(self) -> tuple[str, ...]:
         """Read the file.
 
-        Returns
-        -------
-        tuple of str
-            A sentence for each thing in it that cannot be used. A file that is damaged as a whole is renamed, so that
-            nothing is written over it.
+        Returns tuple of str: a sentence for each thing in it that cannot be used. A file that is damaged as a whole is
+        renamed, so that nothing is written over it.
         """
         before = {setting: self.value(setting) for setting in SETTINGS}
         sentences: list[str] = []
@@ -149,10 +135,7 @@ class Settings(QObject):
     def save(self) -> None:
         """Write the chosen values now; do not call this method while a `writing` runs.
 
-        Raises
-        ------
-        FileWriteError
-            If that is not possible.
+        Raises FileWriteError if that is not possible.
         """
         self._timer.stop()
         changes, self._unsaved = self._unsaved, {}
@@ -224,17 +207,9 @@ def _set_aside(path: Path, damage: _DamagedError) -> str:
 def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
     """Write some settings (None: remove) into the file beside what else is in it.
 
-    The file is read anew, so that what another window of the program has chosen meanwhile stays.
-
-    Returns
-    -------
-    str
-        A sentence if a damaged file had to be set aside; else nothing.
-
-    Raises
-    ------
-    FileWriteError
-        If the file cannot be written, or is damaged and cannot be set aside.
+    The file is read anew, so that what another window of the program has chosen meanwhile stays. Returns str: a
+    sentence if a damaged file had to be set aside; else nothing. Raises FileWriteError if the file cannot be written,
+    or is damaged and cannot be set aside.
     """
     make_folder(path.parent)
     with locked_folder(path.parent):

@@ -21,11 +21,9 @@ Value = bool | int | float | str | Shortcuts
 
 Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts"]
 
-LONGEST_TEXT = 100
-"""Most characters of a setting that is any text."""
+LONGEST_TEXT = 100  # most characters of a setting that is any text
 
-CONTEXT = "Settings"
-"""The translation context of all texts in this table."""
+CONTEXT = "Settings"  # the translation context of all texts in this table
 
 GROUPS: Mapping[Group, TableText] = {
     "appearance": "Appearance",
@@ -40,37 +38,19 @@ GROUPS: Mapping[Group, TableText] = {
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting.
+    """One setting."""
 
-    Attributes
-    ----------
-    id : str
-        Its name in the file.
-    default : bool, int, float, str or dict
-        The default value; its type is the setting's type.
-    title, help : str
-        English source texts, context `CONTEXT`; the help is one sentence.
-    group : str
-        A key of `GROUPS`.
-    choices : tuple of (str, str)
-        Of a string: the allowed values, and the source text of each; without choices, any line of text is allowed.
-    bounds : (low, high)
-        Of a number: the smallest and the largest.
-    step : float
-        Of a number: what one press of an arrow key changes.
-    unit : str
-        Of a number: source text of its unit.
-    """
-
-    id: str
-    default: Value
+    id: str  # its name in the file
+    default: Value  # the default value; its type is the setting's type
+    # title, help: English source texts, context `CONTEXT`; the help is one sentence
     title: TableText
     help: TableText
-    group: Group
+    group: Group  # a key of `GROUPS`
+    # of a string: the allowed values, and the source text of each; without choices, any line of text is allowed
     choices: tuple[tuple[str, TableText], ...] = ()
-    bounds: tuple[float, float] = (-math.inf, math.inf)
-    step: float = 1
-    unit: TableText = ""
+    bounds: tuple[float, float] = (-math.inf, math.inf)  # (low, high): of a number: the smallest and the largest
+    step: float = 1  # of a number: what one press of an arrow key changes
+    unit: TableText = ""  # of a number: source text of its unit
 
     def accepted(self, value: object) -> Value | None:
         """Return the value in the setting's type (1 becomes 1.0 for a float); None if the value is not allowed."""

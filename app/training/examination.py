@@ -13,19 +13,13 @@ from app.training.training import Training
 from app.workers.task import ChildTask
 from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding
 
-ENTRY = "app.workers.children.diagnosing"
-"""The module by its name: what it imports is never loaded in this process."""
+ENTRY = "app.workers.children.diagnosing"  # the module by its name: what it imports is never loaded in this process
 
 
 class Examination(ChildTask):
     """One diagnosis at a time, of a run or of the next training.
 
-    Attributes
-    ----------
-    run : Path or None
-        What is chosen to be diagnosed: a run, or None for the training as it is planned.
-    found : Examined or None
-        What the last diagnosis gave.
+    `found`: what the last diagnosis gave.
     """
 
     def __init__(
@@ -40,7 +34,7 @@ class Examination(ChildTask):
     ) -> None:
         super().__init__(entry, parent)
         self._runs, self._training, self._plan = runs, training, plan
-        self.run: Path | None = None
+        self.run: Path | None = None  # what is chosen to be diagnosed: a run, or None for the training as it is planned
         self._forget()
         workspace.ending.connect(self.cancel)
         workspace.folder_changed.connect(self._folder_changed)

@@ -17,8 +17,7 @@ from pydantic.fields import FieldInfo
 from app.language.languages import TableText
 from core.runs.config import TrainConfig
 
-CONTEXT = "Training"
-"""The translation context of all texts of choices."""
+CONTEXT = "Training"  # the translation context of all texts of choices
 
 Section = Literal["data", "network", "optimisation", "losses", "devices", "reports"]
 Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts", "pair"]
@@ -26,26 +25,15 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 
 @dataclass(frozen=True, slots=True)
 class TrainingField:
-    """One field of the training form.
+    """One field of the training form."""
 
-    Attributes
-    ----------
-    name : str
-        Of `TrainConfig`; "loss.order" for one within another.
-    title, help : str
-        English source texts, context `CONTEXT`; the help is a sentence or two.
-    unit : str
-        Source text; "%" for a share, which is shown in hundredths.
-    unset : str
-        Source text of what an unset field means; "" where preset or project decide.
-    """
-
-    name: str
+    name: str  # of `TrainConfig`; "loss.order" for one within another
+    # title, help: English source texts, context `CONTEXT`; the help is a sentence or two
     title: TableText
     help: TableText
     section: Section
-    unit: TableText = ""
-    unset: TableText = ""
+    unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths
+    unset: TableText = ""  # source text of what an unset field means; "" where preset or project decide
 
     @property
     def kind(self) -> Kind:
@@ -125,8 +113,7 @@ VALUES: Mapping[str, TableText] = {
 """Source texts of allowed values; others are shown as they are."""
 
 
-DECIMALS = 7
-"""Places of a number: enough for a learning rate."""
+DECIMALS = 7  # places of a number: enough for a learning rate
 
 
 def names_of(config: type[BaseModel] = TrainConfig, prefix: str = "") -> Iterator[str]:

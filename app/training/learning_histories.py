@@ -20,34 +20,24 @@ from core.runs.events import Event, ValidationDone
 from core.runs.files import RunFiles
 from core.runs.learning_history import ReadLearningHistory, read_learning_history
 
-_Files = tuple[tuple[int, int] | None, ...]  # size and time of change of each file; None where there is none
+_Files = tuple[tuple[int, int] | None, ...]  # size and time of change of each file; None if there is none
 _Found = tuple[tuple[ReadLearningHistory | None, ...], dict[str, WordLife]]
 
 
 class LearningHistories(QObject):
-    """The learning histories of one run, or of two that are compared. The list of images is filtered by the first.
-
-    Attributes
-    ----------
-    runs : tuple of Path
-        The chosen runs.
-    found : tuple of (ReadLearningHistory or None)
-        Of each run; None where the run has none. Empty until they are read.
-    trouble : str
-        Why a learning history cannot be read; "" where it can.
-    """
+    """The learning histories of one run, or of two that are compared. The list of images is filtered by the first."""
 
     changed = Signal()
-    asked = Signal()
-    """A view that shows the learning history is to bring it in sight."""
+    asked = Signal()  # a view that shows the learning history is to bring it in sight
 
     def __init__(
         self, workspace: Workspace, catalog: Catalog, training: Training, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.runs: tuple[Path, ...] = ()
+        self.runs: tuple[Path, ...] = ()  # the chosen runs
+        # of each run; None if the run has none. Empty until they are read
         self.found: tuple[ReadLearningHistory | None, ...] = ()
-        self.trouble = ""
+        self.trouble = ""  # why a learning history cannot be read; "" where it can
         self._catalog, self._training = catalog, training
         self._files: _Files = ()
         self._latest = LatestJob(workspace.background, "runs", self)

@@ -33,31 +33,19 @@ _BESIDE: Mapping[str, TableText] = {
     "profile": "First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.",
     "watch": "Images whose prediction is shown and kept while training goes on.",
     "sources[].path": "A source of samples beside the project: see the data sources.",
-    "sources[].weight": "How often samples are drawn from it, against 1 for the project's own.",
+    "sources[].weight": "How often samples are taken from it, against 1 for the project's own.",
 }
 """What those keys do that have no field in the training dialog."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfigKey:
-    """A key of a `--config` file.
+    """A key of a `--config` file."""
 
-    Attributes
-    ----------
-    key : str
-        "loss.order" for one of a table, "sources[].path" for one of each table of a list.
-    allowed : str
-        Which values it takes, in the window's language.
-    default : str
-        As it is written in the file; "" where preset, start or project decide.
-    help : str
-        What it does, in the code's English.
-    """
-
-    key: str
-    allowed: str
-    default: str
-    help: str
+    key: str  # "loss.order" for one of a table, "sources[].path" for one of each table of a list
+    allowed: str  # which values it takes, in the window's language
+    default: str  # as it is written in the file; "" where preset, start or project decide
+    help: str  # what it does, in the code's English
 
     def said(self) -> str:
         """What it does, in the window's language."""

@@ -42,17 +42,7 @@ _Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.RunningTraining 
 class Runs(QObject):
     """The list of runs, read in the background.
 
-    Parameters
-    ----------
-    every : int
-        Milliseconds between two looks while a run is being trained.
-
-    Attributes
-    ----------
-    entries : tuple of RunInfo
-        The latest first.
-    others : tuple of Path
-        Folders of runs, or of one run each, that were added.
+    `every`: milliseconds between two looks while a run is being trained.
     """
 
     changed = Signal()
@@ -62,8 +52,8 @@ class Runs(QObject):
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None, *, every: int = _EVERY) -> None:
         super().__init__(parent)
-        self.entries: tuple[RunInfo, ...] = ()
-        self.others: tuple[Path, ...] = ()
+        self.entries: tuple[RunInfo, ...] = ()  # the latest first
+        self.others: tuple[Path, ...] = ()  # folders of runs, or of one run each, that were added
         self._background = workspace.background
         self._project: Project | None = None
         self._job: Job | None = None
@@ -223,10 +213,7 @@ def _list(root: Path, job: Job) -> _Listed:
 class Follower(QObject):
     """The curves of a run that another process writes, growing meanwhile; ends with `stop` or its parent.
 
-    Parameters
-    ----------
-    every : int
-        Milliseconds between two looks.
+    `every`: milliseconds between two looks.
     """
 
     curves_changed = Signal()

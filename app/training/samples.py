@@ -11,22 +11,13 @@ from app.training.training import Training
 from app.workers.messages import MoreSamples, Seen
 from app.workers.task import ChildTask
 
-ENTRY = "app.workers.children.samples"
-"""The module by its name: what it imports is never loaded in this process."""
+ENTRY = "app.workers.children.samples"  # the module by its name: what it imports is never loaded in this process
 
 
 class TrainingSamples(ChildTask):
     """Samples as a training with some choices would see them; one set of choices at a time.
 
-    Parameters
-    ----------
-    training : Training
-        Makes configurations of choices.
-
-    Attributes
-    ----------
-    seen : Seen or None
-        The samples that came last.
+    `seen`: the samples that came last.
     """
 
     def __init__(self, training: Training, parent: QObject | None = None, *, entry: str = ENTRY) -> None:

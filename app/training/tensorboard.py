@@ -14,20 +14,13 @@ from app.workers.children.tensorboard import Serving
 from app.workers.death import Death
 from app.workers.process import Worker
 
-FOLDER = "tensorboard"
-"""Where a run keeps its event files."""
+FOLDER = "tensorboard"  # of a run: its event files
 
 _ENTRY = "app.workers.children.tensorboard"
 
 
 class TensorBoard(QObject):
-    """Serves the runs that were asked for, each by a process of its own that ends with the window.
-
-    Attributes
-    ----------
-    served : dict of Path to str
-        URLs by run; "" while one is being started.
-    """
+    """Serves the runs that were asked for, each by a process of its own that ends with the window."""
 
     changed = Signal()
 
@@ -35,7 +28,7 @@ class TensorBoard(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._workers: dict[Path, Worker] = {}
-        self.served: dict[Path, str] = {}
+        self.served: dict[Path, str] = {}  # URLs by run; "" while one is being started
         workspace.ending.connect(self._end)
 
     def open(self, run: Path) -> None:

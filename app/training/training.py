@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 ENTRY, CHECK_ENTRY = "app.workers.children.training", "app.workers.children.check"
 """Modules by their names: what they import must never be loaded in this process."""
 
-PROFILED_STEPS = 20
-"""Steps that a window has profiled."""
+PROFILED_STEPS = 20  # steps that a window has profiled
 
 _PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
 _CURVES_EVERY = 250  # ms between two signals that the curves have grown
@@ -39,43 +38,17 @@ _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 class Training(QObject):
     """One training at a time, and the check before it.
 
-    Parameters
-    ----------
-    entry, check_entry : str
-        The modules that the processes begin with that train and check.
-
-    Attributes
-    ----------
-    state : TrainingState
-        The state folded from the events of the training's process.
-    config : TrainConfig or None
-        None where the training was found and not started here.
-    curves : Curves
-        Of the run, also from before it was resumed.
-    layer : str
-        Whose maps of the first watched image are told; "" for none's.
-    watched : tuple of Path
-        Images that are predicted meanwhile.
-    keeps_on : bool
-        Whether the training continues when no window is connected any more.
+    `curves`: of the run, also from before it was resumed.
     """
 
-    state_changed = Signal(object)
-    """The `TrainingState`, each time that its phase is another one."""
-    news = Signal(object)
-    """Each event (`core.runs.events`); `state` is the one after it."""
-    curves_changed = Signal()
-    """At most four times a second."""
-    predicted = Signal(object)
-    """A `Prediction` of a watched image."""
-    heard = Signal()
-    """A sign of life has arrived or is missing: `memory` or `is_silent` may have changed."""
-    checked = Signal(object)
-    """Of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
-    check_ended = Signal(object)
-    """The check has ended; carries its `Death`."""
-    told = Signal(str, object)
-    """(severity, sentence) for `Session.tell`."""
+    state_changed = Signal(object)  # the `TrainingState`, each time that its phase is another one
+    news = Signal(object)  # each event (`core.runs.events`); `state` is the one after it
+    curves_changed = Signal()  # at most four times a second
+    predicted = Signal(object)  # a `Prediction` of a watched image
+    heard = Signal()  # a sign of life has arrived or is missing: `memory` or `is_silent` may have changed
+    checked = Signal(object)  # of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
+    check_ended = Signal(object)  # the check has ended; carries its `Death`
+    told = Signal(str, object)  # (severity, sentence) for `Session.tell`
 
     def __init__(
         self,
@@ -102,10 +75,10 @@ class Training(QObject):
         self._waiting: list[Step | ValidationDone] | None = None
         self._timer = QTimer(self, singleShot=True, interval=_CURVES_EVERY)
         self._timer.timeout.connect(self.curves_changed)
-        self.state = TrainingState()
-        self.config: TrainConfig | None = None
-        self.watched: tuple[Path, ...] = ()
-        self.layer = ""
+        self.state = TrainingState()  # the state folded from the events of the training's process
+        self.config: TrainConfig | None = None  # None if the training was found and not started here
+        self.watched: tuple[Path, ...] = ()  # images that are predicted meanwhile
+        self.layer = ""  # whose maps of the first watched image are told; "" for none's
         self._clear()
 
     # What is known
@@ -154,14 +127,9 @@ class Training(QObject):
     def start(self, values: Mapping[str, Any], *, is_watched: bool = True) -> bool:
         """Start a training; False, with a sentence shown, where it cannot start.
 
-        Parameters
-        ----------
-        values : mapping
-            Choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a new
-            one of it.
-        is_watched : bool
-            Whether what it sees is shown in place of the chosen model's predictions, which the person goes on with
-            otherwise.
+        `values`: choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a
+        new one of it. `is_watched`: True if what it sees is shown in place of the chosen model's predictions, which the
+        person goes on with otherwise.
         """
         if self.is_busy:
             self.told.emit("warning", self.tr("A training is running already. Stop it first."))
@@ -179,10 +147,7 @@ class Training(QObject):
     def go_on(self, info: RunInfo, **changes: Any) -> bool:
         """Resume a run from its last checkpoint.
 
-        Parameters
-        ----------
-        **changes
-            Choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
+        `changes`: choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
         """
         if info.config is None:
             self.told.emit("warning", info.problem)
@@ -233,15 +198,7 @@ class Training(QObject):
             self._enter(replace(self.state, phase="stopping"))
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
-        """End the training at once; the progress since the last checkpoint is lost.
-
-        Parameters
-        ----------
-        delete : bool
-            Delete the run, too.
-        then : callable, optional
-            Called once it has ended.
-        """
+        """End the training at once; the progress since the last checkpoint is lost."""
         self._deletes = delete and self.is_busy
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
@@ -277,7 +234,7 @@ class Training(QObject):
             if folder is not None:
                 given["run"] = folder
         try:
-            from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+            from core.runs.config import make_config  # pydantic would slow the start
 
             return make_config(given, self.tr("Training"))
         except RunError as error:
@@ -311,7 +268,6 @@ class Training(QObject):
         self.curves = Curves()
         self.watched = ()
         self.layer = ""
-        self.keeps_on = False
         self._is_found = self._deletes = False
         self._waiting = None
         self._when_kept = None
@@ -389,7 +345,6 @@ class Training(QObject):
         self.curves_changed.emit()
 
     def _kept(self, keep: bool) -> None:
-        self.keeps_on = keep
         if not keep or self._worker is None or not self.is_busy:
             return
         then, self._when_kept = self._when_kept, None
@@ -419,16 +374,9 @@ class Training(QObject):
 
 
 class TrainingCheck(QObject):
-    """The check before a training, one at a time: what would be used and left out, memory and time it takes.
+    """The check before a training, one at a time: what would be used and left out, memory and time it takes."""
 
-    Parameters
-    ----------
-    entry : str
-        The module that its process begins with.
-    """
-
-    reported = Signal(object)
-    """`Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
+    reported = Signal(object)  # `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
     ended = Signal(object)
     """The check has ended; carries its `Death`. A dropped check emits nothing."""
 

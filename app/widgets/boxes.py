@@ -31,8 +31,7 @@ from app.desktop.theme import Meaning, colour
 from app.language.words import plain_tip
 from app.widgets.icons import icon
 
-Margins = tuple[int, int, int, int]
-"""Left, top, right, bottom in px."""
+Margins = tuple[int, int, int, int]  # left, top, right, bottom in px
 
 Box = TypeVar("Box", bound=QBoxLayout)
 Named = TypeVar("Named", bound=QWidget)
@@ -231,8 +230,7 @@ def _filled(layout: Box, parts: tuple[QWidget | QLayout, ...], spacing: int, mar
     return layout
 
 
-MENU = "menu"
-"""Property of a widget with a menu for the right mouse button: the menu's name."""
+MENU = "menu"  # property of a widget with a menu for the right mouse button: the menu's name
 
 
 def offer_menu(widget: QWidget, name: str) -> None:

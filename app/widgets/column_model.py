@@ -18,44 +18,25 @@ Entry = TypeVar("Entry")
 CENTRED = Qt.AlignmentFlag.AlignCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
-SORTED_BY = Qt.ItemDataRole.UserRole
-"""The role of the value that a column is sorted by."""
+SORTED_BY = Qt.ItemDataRole.UserRole  # the role of the value that a column is sorted by
 
 
 @dataclass(frozen=True)
 class Column(Generic[Entry]):
-    """One column of a table: its title, and the text and look of an entry's cell.
+    """One column of a table: its title, and the text and look of an entry's cell."""
 
-    Attributes
-    ----------
-    title : callable
-        Gives the title in the present language.
-    text : callable
-        Where it gives None, there is a picture alone.
-    tip : callable, optional
-        The tool tip.
-    key : callable, optional
-        What the column is sorted by; without it, the text without regard to case.
-    width : int, optional
-        Pixels, for `ColumnModel.size_columns`.
-    font, ink : callable, optional
-        Give the font and the colour of the text; where they give None, it is the view's.
-    typed : callable, optional
-        The text that an editor begins with; with it the column can be edited.
-    spoken : callable, optional
-        What a screen reader says instead of the text.
-    """
-
-    title: Callable[[], str]
-    text: Callable[[Entry], str | None]
-    tip: Callable[[Entry], str] | None = None
+    title: Callable[[], str]  # gives the title in the current language
+    text: Callable[[Entry], str | None]  # where it gives None, there is a picture alone
+    tip: Callable[[Entry], str] | None = None  # the tool tip
+    # what the column is sorted by; without it, the text without regard to case
     key: Callable[[Entry], Any] | None = None
-    width: int | None = None
+    width: int | None = None  # pixels, for `ColumnModel.size_columns`
     alignment: Qt.AlignmentFlag | None = None
+    # font, ink: give the font and the colour of the text; if they give None, it is the view's
     font: Callable[[Entry], QFont | None] | None = None
     ink: Callable[[Entry], QColor | None] | None = None
-    typed: Callable[[Entry], str] | None = None
-    spoken: Callable[[Entry], str] | None = None
+    typed: Callable[[Entry], str] | None = None  # the text that an editor begins with; with it the column can be edited
+    spoken: Callable[[Entry], str] | None = None  # what a screen reader says instead of the text
 
 
 class ColumnModel(QAbstractTableModel, Generic[Entry]):
@@ -64,15 +45,13 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
     def __init__(self, columns: Sequence[Column[Entry]], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.columns = tuple(columns)
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[Entry, ...] = ()  # what is shown, from the top
 
     def set_entries(self, entries: Sequence[Entry], *, in_place: bool = False) -> None:
         """Show other entries.
 
-        Parameters
-        ----------
-        in_place : bool
-            Whether each row is about the same thing as before: then the selection stays. As many entries as before.
+        `in_place`: True if each row is about the same thing as before: then the selection stays. As many entries as
+        before.
         """
         if in_place:
             self.entries = tuple(entries)

@@ -13,10 +13,7 @@ from app.widgets.icons import icon
 class HistoryBar(QWidget):
     """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept.
 
-    Parameters
-    ----------
-    is_of_several : bool
-        Whether the steps are kept of all pinned words; else of the open image.
+    `is_of_several`: True if the steps are kept of all pinned words; else of the open image.
     """
 
     def __init__(self, history: KeptSteps, parent: QWidget | None = None, *, is_of_several: bool = False) -> None:

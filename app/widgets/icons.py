@@ -17,8 +17,7 @@ from core.base.files import read_file
 
 FOLDER = Path(__file__).resolve().parent.parent / "icons"
 
-APPLICATION = "textscanner"
-"""The program's own icon, in colours of its own."""
+APPLICATION = "textscanner"  # the program's own icon, in colours of its own
 
 NAMES: frozenset[str] = frozenset(file.stem for file in FOLDER.glob("*.svg"))
 

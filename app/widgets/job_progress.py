@@ -22,10 +22,7 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 class JobProgress(QWidget):
     """Follows a job until it is over.
 
-    Parameters
-    ----------
-    is_stacked : bool
-        Whether the title has a line of its own, where there is little room: in a panel.
+    `is_stacked`: True if the title has a line of its own, for a narrow panel.
     """
 
     def __init__(self, job: Job, is_stacked: bool = False, parent: QWidget | None = None) -> None:
@@ -65,8 +62,9 @@ class JobProgress(QWidget):
 class JobSlot(QWidget):
     """Shows the progress of the job at hand in a panel, and takes no room without one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_stacked: bool = True) -> None:
         super().__init__(parent)
+        self._is_stacked = is_stacked
         self._shown: JobProgress | None = None
         self._place = column(parent=self, spacing=0)
         self.hide()
@@ -79,7 +77,7 @@ class JobSlot(QWidget):
             self._shown.deleteLater()
             self._shown = None
         if job is not None and self._shown is None:
-            self._shown = JobProgress(job, is_stacked=True)
+            self._shown = JobProgress(job, self._is_stacked)
             self._place.addWidget(self._shown)
         self.setVisible(job is not None)
 

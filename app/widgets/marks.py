@@ -20,17 +20,8 @@ _MEANINGS: dict[str, Meaning] = {
 def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None = None) -> None:
     """Draw the mark of a status.
 
-    Parameters
-    ----------
-    painter : QPainter
-        With antialiasing on.
-    box : QRectF
-        The mark is drawn in the middle of it, as large as its shorter side allows.
-    status : str
-        One of `core.index.filters.STATUSES`: reviewed ●, draft ○, prelabelled ○ in dashes, none –, pending ·,
-        unreadable ⚠.
-    ink : QColor, optional
-        Instead of the status' own colour, on a selected row.
+    `painter`: with antialiasing on. `status`: one of `core.index.filters.STATUSES`: reviewed ●, draft ○, prelabelled ○
+    in dashes, none –, pending ·, unreadable ⚠.
     """
     pen = ink or colour(_MEANINGS[status])
     side = min(box.width(), box.height())

@@ -14,15 +14,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class Navigation:
-    """Moves the viewport, with any tool.
-
-    Parameters
-    ----------
-    to_image : callable
-        Pane → image pixels.
-    smaller : callable, optional
-        The scale of a pane against that of the viewport.
-    """
+    """Moves the viewport, with any tool."""
 
     def __init__(
         self,

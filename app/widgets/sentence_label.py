@@ -20,7 +20,7 @@ class SentenceLabel(Label):
 
     def __init__(self, sentence: str = "", parent: QWidget | None = None) -> None:
         super().__init__(sentence, parent)
-        self.sentence = sentence
+        self.sentence = sentence  # all of it; `text()` is what is shown
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(sentence)

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.desktop.theme import colour
 
-SHARE = Qt.ItemDataRole.UserRole + 1
-"""The role of a value, 0 to 1, as which a bar is drawn."""
+SHARE = Qt.ItemDataRole.UserRole + 1  # the role of a value, 0 to 1, as which a bar is drawn
 
 _ALPHA = 70  # of 255
 

@@ -21,13 +21,8 @@ def _families() -> tuple[str, ...]:
 def symbol_font(base: QFont | None = None, times: float = 1.0) -> QFont:
     """A font for symbols and readings.
 
-    Parameters
-    ----------
-    base : QFont, optional
-        Whose size and style it has. Default: none, so that Qt takes everything but the family from where the font is
-        used, a widget or a cell of a table.
-    times : float
-        So many times as large as `base`.
+    `base`: whose size and style it has. Default: none, so that Qt takes everything but the family from where the font
+    is used, a widget or a cell of a table. `times`: so many times as large as `base`.
     """
     font = QFont() if base is None else QFont(base)
     font.setFamilies(_families())

@@ -25,35 +25,22 @@ _EVERY = 0.05  # seconds between two reports: more often than the eye can follow
 
 
 class Job(QObject):
-    """One piece of background work. Its signals are emitted in the thread that made it: the GUI thread.
-
-    Attributes
-    ----------
-    title : str
-        For the list of jobs; "" for one that is too short to be shown.
-    began : float
-        Time of its start, as `time.monotonic` says it.
-    """
+    """One piece of background work. Its signals are emitted in the thread that made it: the GUI thread."""
 
     started = Signal()
-    progressed = Signal(int, int)
-    """(done, total); total is 0 where it is unknown."""
-    reported = Signal(object)
-    """A value that the work gave to its `report` callback."""
-    finished = Signal(object)
-    """The result that the work returned."""
-    failed = Signal(object)
-    """The exception that ended it."""
+    progressed = Signal(int, int)  # (done, total); total is 0 if it is unknown
+    reported = Signal(object)  # a value that the work gave to its `report` callback
+    finished = Signal(object)  # the result that the work returned
+    failed = Signal(object)  # the exception that ended it
     cancelled = Signal()
-    ended = Signal()
-    """After any of the three ends."""
+    ended = Signal()  # after any of the three ends
 
     def __init__(self, title: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.title = title
+        self.title = title  # for the list of jobs; "" for one that is too short to be shown
         self._post = post()
         self.done, self.total = 0, 0
-        self.began = time.monotonic()
+        self.began = time.monotonic()  # time of its start, as `time.monotonic` says it
         self.is_over = False
         self._stop = threading.Event()
         self._wakers: list[Callable[[], object]] = []
@@ -139,24 +126,17 @@ class Job(QObject):
 
 
 class Background(QObject):
-    """The background threads of one window.
-
-    Attributes
-    ----------
-    jobs : list of Job
-        Those with a title that are not over, in the order of their start.
-    """
+    """The background threads of one window."""
 
     jobs_changed = Signal()
-    failed = Signal(object)
-    """The exception of a job that has no `failed` callback."""
+    failed = Signal(object)  # the exception of a job that has no `failed` callback
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         # At most so long does a thread that works in Python keep the one that paints waiting, which asks for Python's
         # lock some twenty times a frame: with the usual 5 ms an image takes three times as long while labels are read
         sys.setswitchinterval(_HAND_OVER)
-        self.jobs: list[Job] = []
+        self.jobs: list[Job] = []  # those with a title that are not over, in the order of their start
         self._lanes: dict[Lane, ThreadPoolExecutor] = {}
         self._is_shut = False
         self._pending: dict[Job, Future[None]] = {}
@@ -173,17 +153,10 @@ class Background(QObject):
     ) -> Job:
         """Start work in a lane.
 
-        Parameters
-        ----------
-        title : str
-            Shown while it runs; "" for work too short to be shown.
-        work : callable
-            Receives the job, for `job.progress`, `job.report` and `job.is_cancelled`; runs in another thread.
-        lane : Lane
-            The lane that runs the work.
-        finished, failed, reported : callable, optional
-            Called in the GUI thread with the result, with the exception, with each report. An exception without
-            `failed` goes to `Background.failed`.
+        `title`: shown while it runs; "" for work too short to be shown. `work`: receives the job, for `job.progress`,
+        `job.report` and `job.is_cancelled`; runs in another thread. `finished`, `failed` and `reported`: called in the
+        GUI thread with the result, with the exception, with each report. An exception without `failed` goes to
+        `Background.failed`.
         """
         job = Job(title, self)
         if finished is not None:

@@ -32,8 +32,7 @@ from core.base.files import open_file
 from core.base.progress import Cancelled, Progress
 from core.base.systems import system
 
-BEAT = 1.0
-"""Seconds between two signs of life."""
+BEAT = 1.0  # seconds between two signs of life
 
 _GRACE = 5.0
 _EVERY = 0.1  # seconds between two reports of progress
@@ -51,16 +50,11 @@ class _Output(io.FileIO):
 
 
 class Channel:
-    """The child's side of all connections. Every method may be called from any thread.
-
-    Attributes
-    ----------
-    grace : float
-        Seconds that the entry has to end by itself once the child is not needed any more; then it is ended.
-    """
+    """The child's side of all connections. Every method may be called from any thread."""
 
     def __init__(self, launch: Launch, listener: Listener) -> None:
         self.launch = launch
+        # seconds that the entry has to end by itself once the child is not needed any more; then it is ended
         self.grace = _GRACE
         self._listener = listener
         self._lock = threading.RLock()
@@ -84,10 +78,7 @@ class Channel:
     def send(self, message: object, keep: str = "") -> None:
         """Send a message to all windows.
 
-        Parameters
-        ----------
-        keep : str
-            Tell it windows that connect later, too, in the place of what was kept under this name before.
+        `keep`: tell it windows that connect later, too, in the place of what was kept under this name before.
         """
         with self._lock:
             if keep:

@@ -40,25 +40,14 @@ _SIGNALS: Mapping[str, TableText] = {
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """The end of a child process.
+    """The end of a child process."""
 
-    Attributes
-    ----------
-    cause : str
-        One sentence; "" where it ended as it should.
-    code : int or None
-        Its exit code, below 0 for a signal; None where the system does not tell, as of another window's child.
-    wanted : bool
-        Whether this program has asked the process to stop, or killed it.
-    lines : tuple of str
-        The last lines of the log.
-    """
-
-    cause: str
+    cause: str  # one sentence; "" where it ended as it should
+    # its exit code, below 0 for a signal; None if the system does not tell, as of another window's child
     code: int | None
-    wanted: bool
+    wanted: bool  # True if this program has asked the process to stop, or killed it
     log: Path
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()  # the last lines of the log
 
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
@@ -74,19 +63,7 @@ def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
 def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
     """Why a process that was not asked to end is gone.
 
-    Parameters
-    ----------
-    code : int or None
-        As `Death.code`.
-    lines : sequence of str
-        The end of its log.
-    name : str
-        What it is called in the sentence, such as "The training".
-
-    Returns
-    -------
-    str
-        One or two sentences that say what to do; "" for a process that has ended with 0.
+    Returns str: one or two sentences that say what to do; "" for a process that has ended with 0.
     """
     if code == 0:
         return ""

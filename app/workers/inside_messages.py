@@ -18,64 +18,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """Describe the layers of a model, apart from the chosen model; an earlier `Describe` is dropped.
+    """Describe the layers of a model, apart from the chosen model; an earlier `Describe` is dropped."""
 
-    Attributes
-    ----------
-    number : int
-        To tell its answer from that of another one.
-    model : Path
-        As that of `app.workers.prediction_messages.Load`. Of a run that has no model yet, its untrained network.
-    image : str
-        Relative path in the project, by which a cross-check chooses its network.
-    path : Path or None
-        The image whose values are told, too.
-    """
-
-    number: int
+    number: int  # to tell its answer from that of another one
+    # as that of `app.workers.prediction_messages.Load`. Of a run that has no model yet, its untrained network
     model: Path
-    image: str = ""
-    path: Path | None = None
+    image: str = ""  # relative path in the project, by which a cross-check chooses its network
+    path: Path | None = None  # the image whose values are told, too
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tell what a layer of a model gives for an image; an earlier `Probe` is dropped.
+    """Tell what a layer of a model gives for an image; an earlier `Probe` is dropped."""
 
-    Attributes
-    ----------
-    number, model, image
-        As those of `Describe`.
-    layer : str
-        As `core.model.inside.facts.LayerFacts.name`.
-    """
-
+    # number, model, image: as those of `Describe`
     number: int
     model: Path
     image: str
     path: Path
-    layer: str
+    layer: str  # as `core.model.inside.facts.LayerFacts.name`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reread:
-    """Form the word of repaired maps with all symbols of the character map; an earlier `Reread` is dropped.
+    """Form the word of repaired maps with all symbols of the character map; an earlier `Reread` is dropped."""
 
-    Attributes
-    ----------
-    number, model, image
-        As those of `Describe`.
-    path : Path
-        The image.
-    maps : PredictedMaps
-        After the repair.
-    """
-
+    # number, model, image: as those of `Describe`
     number: int
     model: Path
     image: str
-    path: Path
-    maps: PredictedMaps
+    path: Path  # the image
+    maps: PredictedMaps  # after the repair
 
 
 InsideQuestion = Describe | Probe | Reread
@@ -85,51 +58,29 @@ InsideQuestion = Describe | Probe | Reread
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """The layers of a model, and their graph as a drawing; or why there are none.
+    """The layers of a model, and their graph as a drawing; or why there are none."""
 
-    Attributes
-    ----------
-    number : int
-        That of `Describe`.
-    channels : tuple of LayerSaliency
-        The strengths of the channels; none of an untrained network.
-    message : str
-        One sentence where the model or the image cannot be used; "" where they can.
-    """
-
-    number: int
+    number: int  # that of `Describe`
     layers: tuple[LayerFacts, ...] = ()
     graph: LayerGraph | None = None
-    channels: tuple[LayerSaliency, ...] = ()
-    message: str = ""
+    channels: tuple[LayerSaliency, ...] = ()  # the strengths of the channels; none of an untrained network
+    message: str = ""  # one sentence where the model or the image cannot be used; "" where they can
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Probed:
-    """What a layer gives; or, in one sentence, why that is not known.
+    """What a layer gives; or, in one sentence, why that is not known."""
 
-    Attributes
-    ----------
-    number : int
-        That of `Probe`.
-    """
-
-    number: int
+    number: int  # that of `Probe`
     maps: FeatureMaps | None = None
     message: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RereadMaps:
-    """The same maps with the word that all symbols give; none where image or model are not those of the maps any more.
+    """The same maps with the word that all symbols give; none if image or model are not those of the maps any more."""
 
-    Attributes
-    ----------
-    number : int
-        That of `Reread`.
-    """
-
-    number: int
+    number: int  # that of `Reread`
     maps: PredictedMaps | None = None
 
 

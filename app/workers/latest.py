@@ -15,13 +15,7 @@ T = TypeVar("T")
 
 
 class LatestJob(QObject):
-    """Asks one question at a time; the answer to an earlier one is never given, nor any once the parent is gone.
-
-    Parameters
-    ----------
-    lane : Lane
-        Which threads work on it.
-    """
+    """Asks one question at a time; the answer to an earlier one is never given, nor any once the parent is gone."""
 
     def __init__(self, background: Background, lane: Lane = "checks", parent: QObject | None = None) -> None:
         super().__init__(parent)

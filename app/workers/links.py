@@ -22,10 +22,8 @@ def listen(address: str) -> Listener:
 def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) -> None:
     """Let whoever connected prove that it knows the key.
 
-    Raises
-    ------
-    AuthenticationError, EOFError, OSError
-        If it does not, or says nothing for as many seconds as `patience`; the connection is closed then.
+    Raises AuthenticationError or EOFError or OSError if it does not, or says nothing for as many seconds as `patience`;
+    the connection is closed then.
     """
 
     def hang_up() -> None:
@@ -51,13 +49,7 @@ def connect(address: str, key: bytes) -> Link:
 
 
 class Link:
-    """One end of a connection.
-
-    Parameters
-    ----------
-    connection : AnyConnection
-        Belongs to the link from now on.
-    """
+    """One end of a connection."""
 
     def __init__(self, connection: system.AnyConnection) -> None:
         self._connection = connection

@@ -14,32 +14,16 @@ if TYPE_CHECKING:  # loaded by those who make and draw samples
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """The data that a child process receives at its start.
+    """The data that a child process receives at its start."""
 
-    Attributes
-    ----------
-    entry : str
-        Name of the module with `main(channel, argument)`, imported in the child only.
-    argument : object
-        For `main`.
-    address : str
-        Where the child listens, see `app.workers.links`.
-    key : bytes
-        The secret that every connecting window has to know.
-    log : Path
-        Where the child's standard output and error go.
-    run : Path or None
-        The run by which other windows find the child (`app.workers.running`); None: nobody else is to find it.
-    niceness : int
-        How far the child stands behind the window where both want the processor, 0 to 19 as Unix counts.
-    """
-
-    entry: str
-    argument: object
-    address: str
-    key: bytes = field(repr=False)
-    log: Path = Path()
+    entry: str  # name of the module with `main(channel, argument)`, imported in the child only
+    argument: object  # for `main`
+    address: str  # where the child listens, see `app.workers.links`
+    key: bytes = field(repr=False)  # the secret that every connecting window has to know
+    log: Path = Path()  # where the child's standard output and error go
+    # the run by which other windows find the child (`app.workers.running`); None: nobody else is to find it
     run: Path | None = None
+    # how far the child stands behind the window where both want the processor, 0 to 19 as Unix counts
     niceness: int = 0
 
 
@@ -48,15 +32,9 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """A sign of life, once a second.
+    """A sign of life, once a second."""
 
-    Attributes
-    ----------
-    memory : int or None
-        Bytes that the child holds; None where the system does not tell.
-    """
-
-    memory: int | None = None
+    memory: int | None = None  # bytes that the child holds; None if the system does not tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,72 +111,40 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a training would use, what it would leave out, and why.
+    """What a training would use, what it would leave out, and why."""
 
-    Attributes
-    ----------
-    spec : dict
-        `NetworkSpec.to_dict()`.
-    training, character_level, validation : int
-        Words to train with (0: drawn without end), how many of them have polygons, words to validate with.
-    left_out : tuple of (str, str)
-        Name and reason of each sample that would not be used.
-    warnings : tuple of str
-        A sentence each.
-    synthetic : float
-        Share of what it would see that is drawn words, 0 to 1.
-    """
-
-    spec: Mapping[str, Any]
+    spec: Mapping[str, Any]  # `NetworkSpec.to_dict()`
     steps: int
     batch: int
+    # training, character_level, validation: words to train with (0: drawn without end), how many of them have polygons,
+    # words to validate with
     training: int
     character_level: int
     validation: int
-    left_out: tuple[tuple[str, str], ...]
-    warnings: tuple[str, ...]
-    synthetic: float = 0.0
+    left_out: tuple[tuple[str, str], ...]  # name and reason of each sample that would not be used
+    warnings: tuple[str, ...]  # a sentence each
+    synthetic: float = 0.0  # share of what it would see that is drawn words, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """The resources that a training would need.
-
-    Attributes
-    ----------
-    memory : int
-        Bytes, estimated.
-    available : int or None
-        Bytes that are free, where the system tells.
-    advice : str
-        What to lower where the memory does not suffice; "" where it does.
-    """
+    """The resources that a training would need."""
 
     device: str
     precision: str
     parameters: int
-    memory: int
-    available: int | None
-    advice: str = ""
+    memory: int  # bytes, estimated
+    available: int | None  # bytes that are free, if the system tells
+    advice: str = ""  # what to lower where the memory does not suffice; "" where it does
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """How long a training would take, from a few steps that were made for it.
+    """How long a training would take, from a few steps that were made for it."""
 
-    Attributes
-    ----------
-    compiling : float
-        Seconds before the first step is done.
-    step : float
-        Seconds a step after that.
-    total : float
-        Seconds of all steps, or the limit of time where that comes first; validations not counted.
-    """
-
-    compiling: float
-    step: float
-    total: float
+    compiling: float  # seconds before the first step is done
+    step: float  # seconds a step after that
+    total: float  # seconds of all steps, or the limit of time where that comes first; validations not counted
 
 
 # Of what a training would see
@@ -211,22 +157,10 @@ class MoreSamples:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Samples as the network would get them.
+    """Samples as the network would get them."""
 
-    Attributes
-    ----------
-    config : TrainConfig
-        Resolved.
-    first : int
-        The position of the first one in the training.
-    symbols : int
-        Symbols of the charset.
-    warnings : tuple of str
-        A sentence each, on the data.
-    """
-
-    config: TrainConfig
-    first: int
+    config: TrainConfig  # resolved
+    first: int  # the position of the first one in the training
     samples: tuple[SeenSample, ...]
-    symbols: int
-    warnings: tuple[str, ...] = ()
+    symbols: int  # symbols of the charset
+    warnings: tuple[str, ...] = ()  # a sentence each, on the data

@@ -28,15 +28,10 @@ what the network sees as a vector."""
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Predict with this model from now on: a model file, a run, or a checkpoint.
-
-    Attributes
-    ----------
-    ignore_case, crops, language_model
-        As those of `core.model.using.reading_options.ReadingOptions`.
-    """
+    """Predict with this model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
+    # ignore_case, crops, language_model: as those of `core.model.using.reading_options.ReadingOptions`
     ignore_case: bool = False
     crops: int = 1
     language_model: bool = False
@@ -44,34 +39,18 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """Predict these images now, in this order, and drop earlier requests.
+    """Predict these images now, in this order, and drop earlier requests."""
 
-    Attributes
-    ----------
-    images : tuple of (str, Path)
-        Relative path in the project, and the file.
-    """
-
-    images: tuple[tuple[str, Path], ...]
+    images: tuple[tuple[str, Path], ...]  # relative path in the project, and the file
 
 
 @dataclass(frozen=True, slots=True)
 class WantFolder:
-    """Read these images one after the other, while no other request waits.
+    """Read these images one after the other, while no other request waits."""
 
-    Attributes
-    ----------
-    number : int
-        To tell its answers from those of another one.
-    root : Path
-        Of the project.
-    images : tuple of str
-        Relative paths.
-    """
-
-    number: int
+    number: int  # to tell its answers from those of another one
     root: Path
-    images: tuple[str, ...]
+    images: tuple[str, ...]  # relative paths
     asked: Asked = "readings"
 
 
@@ -84,41 +63,21 @@ class StopFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with several models, apart from the chosen model; an earlier `Compare` is dropped.
+    """Predict an image with several models, apart from the chosen model; an earlier `Compare` is dropped."""
 
-    Attributes
-    ----------
-    number : int
-        To tell its answers from those of another one.
-    image : str
-        Relative path in the project.
-    models : tuple of Path
-        As that of `Load`.
-    """
-
-    number: int
+    number: int  # to tell its answers from those of another one
     image: str
     path: Path
-    models: tuple[Path, ...]
+    models: tuple[Path, ...]  # as that of `Load`
 
 
 @dataclass(frozen=True, slots=True)
 class AskSureness:
-    """Tell how sure a model is of its readings, apart from the chosen model; an earlier question is dropped.
+    """Tell how sure a model is of its readings, apart from the chosen model; an earlier question is dropped."""
 
-    Attributes
-    ----------
-    number : int
-        To tell its answer from that of another one.
-    model : Path
-        As that of `Load`.
-    images : tuple of (str, Path)
-        As those of `Want`.
-    """
-
-    number: int
-    model: Path
-    images: tuple[tuple[str, Path], ...]
+    number: int  # to tell its answer from that of another one
+    model: Path  # as that of `Load`
+    images: tuple[tuple[str, Path], ...]  # as those of `Want`
 
 
 # From the child
@@ -126,21 +85,11 @@ class AskSureness:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The model is loaded and compiled.
+    """The model is loaded and compiled."""
 
-    Attributes
-    ----------
-    model : Path
-        As asked for.
-    hash : str
-        Changes with its weights.
-    spec : mapping
-        `core.runs.spec.NetworkSpec.to_dict()`.
-    """
-
-    model: Path
-    hash: str
-    spec: Mapping[str, Any]
+    model: Path  # as asked for
+    hash: str  # changes with its weights
+    spec: Mapping[str, Any]  # `core.runs.spec.NetworkSpec.to_dict()`
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,111 +119,58 @@ class NoAnswer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """What one of several models sees in an image.
+    """What one of several models sees in an image."""
 
-    Attributes
-    ----------
-    number : int
-        That of `Compare`.
-    spec : mapping
-        As that of `Ready`; empty where the model cannot be used.
-    message : str
-        Why there are none, in one sentence.
-    """
-
-    number: int
+    number: int  # that of `Compare`
     model: Path
-    spec: Mapping[str, Any] = field(default_factory=dict)
+    spec: Mapping[str, Any] = field(default_factory=dict)  # as that of `Ready`; empty if the model cannot be used
     maps: PredictedMaps | None = None
-    message: str = ""
+    message: str = ""  # why there are none, in one sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Sureness:
-    """The confidences of a model's readings without a language model, by image; without images that cannot be read.
+    """The confidences of a model's readings without a language model, by image; without images that cannot be read."""
 
-    Attributes
-    ----------
-    number : int
-        That of `AskSureness`.
-    """
-
-    number: int
+    number: int  # that of `AskSureness`
     confidences: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosed:
-    """What is read in an image, and which oracle combinations of maps give its label's text.
+    """What is read in an image, and which oracle combinations of maps give its label's text."""
 
-    Attributes
-    ----------
-    text : str
-        As read.
-    label_hash : str
-        Of the label's file, as `core.index.rows.ImageRow.label_hash`.
-    """
-
-    text: str
+    text: str  # as read
     outcome: MapOutcome
-    label_hash: str
+    label_hash: str  # of the label's file, as `core.index.rows.ImageRow.label_hash`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluated:
-    """All that an evaluation counts of one labelled word.
-
-    Attributes
-    ----------
-    outcome : MapOutcome or None
-        Of a misread word whose label has characters.
-    label_hash : str
-        Of the label's file, as `core.index.rows.ImageRow.label_hash`.
-    character, order : (k, 4) int64 or None
-        Pixels of both maps by class (`core.model.metrics.map_metrics.MapCounts.rows`); None where the label has no
-        target maps.
-    """
+    """All that an evaluation counts of one labelled word."""
 
     word: JudgedWord
-    label_hash: str
-    outcome: MapOutcome | None = None
+    label_hash: str  # of the label's file, as `core.index.rows.ImageRow.label_hash`
+    outcome: MapOutcome | None = None  # of a misread word whose label has characters
+    # character, order: (k, 4) int64: pixels of both maps by class (`core.model.metrics.map_metrics.MapCounts.rows`);
+    # None if the label has no target maps
     character: Counts | None = None
     order: Counts | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FolderRead:
-    """Some images of a folder were read.
+    """Some images of a folder were read."""
 
-    Attributes
-    ----------
-    number : int
-        That of `WantFolder`.
-    done : int
-        Images so far, those left out among them.
-    found : mapping of str to Prediction
-        For the index.
-    left_out : tuple of str
-        One sentence for each image that cannot be read.
-    is_over : bool
-        Whether this answer is the last.
-    diagnosed : mapping of str to Diagnosed
-        Each where it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`.
-    words : mapping of str to ReadWord
-        Where they are asked for; `found` is empty then.
-    judged : mapping of str to Evaluated
-        Each where it is asked for, beside `found`.
-    features : mapping of str to (d,) float16
-        Where they are asked for (`core.model.using.word_features`); nothing else is there then.
-    """
-
-    number: int
-    done: int
-    found: Mapping[str, IndexedPrediction]
-    left_out: tuple[str, ...] = ()
-    is_over: bool = False
+    number: int  # that of `WantFolder`
+    done: int  # images so far, those left out among them
+    found: Mapping[str, IndexedPrediction]  # for the index
+    left_out: tuple[str, ...] = ()  # one sentence for each image that cannot be read
+    is_over: bool = False  # True if this answer is the last
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
+    # each where it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)
-    words: Mapping[str, ReadWord] = field(default_factory=dict)
-    judged: Mapping[str, Evaluated] = field(default_factory=dict)
+    words: Mapping[str, ReadWord] = field(default_factory=dict)  # where they are asked for; `found` is empty then
+    judged: Mapping[str, Evaluated] = field(default_factory=dict)  # each where it is asked for, beside `found`
+    # where they are asked for (`core.model.using.word_features`); nothing else is there then
     features: Mapping[str, NDArray[np.float16]] = field(default_factory=dict)

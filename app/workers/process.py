@@ -45,42 +45,19 @@ _LOOK = 5000
 class Worker(QObject):
     """One child process, from its start to its end. All signals come in the thread that made it.
 
-    Parameters
-    ----------
-    name : str
-        What it is called in a sentence that tells of its end, such as "The training"; translated.
-    parent : QObject
-        Owns it. Its thread holds it, too, and without a parent could be the last to do so: then it would be destroyed
-        there, timers and all.
-    silent : float
-        Seconds without a sign of life after which the process counts as silent.
-    look : int
-        Milliseconds between two looks at that.
-    terminated : int
-        Milliseconds that a terminated process has before it is killed.
-
-    Attributes
-    ----------
-    state : WorkerState
-        "new", "starting" (not connected yet), "running", "stopping" (asked to), "left" (goes on or ends by itself,
-        nobody listens here any more), "over".
-    memory : int or None
-        Bytes that it holds, as it told last.
-    log : Path
-        File with its standard output and error.
-    is_silent : bool
-        Whether no sign of life has come for half a minute.
+    `name`: what it is called in a sentence that tells of its end, such as "The training"; translated. `parent`: owns
+    it. Its thread holds it, too, and without a parent could be the last to do so: then it would be destroyed there,
+    timers and all. `silent`: seconds without a sign of life after which the process counts as silent. `look`:
+    milliseconds between two looks at that. `terminated`: milliseconds that a terminated process has before it is
+    killed.
     """
 
     state_changed = Signal()
     connected = Signal()
-    received = Signal(object)
-    """A message of the child, other than a sign of life."""
-    heard = Signal()
-    """A sign of life; `memory` may be another."""
+    received = Signal(object)  # a message of the child, other than a sign of life
+    heard = Signal()  # a sign of life; `memory` may be another
     silence_changed = Signal()
-    ended = Signal(object)
-    """A `Death`; the last signal."""
+    ended = Signal(object)  # a `Death`; the last signal
 
     def __init__(
         self,
@@ -93,11 +70,13 @@ class Worker(QObject):
     ) -> None:
         super().__init__(parent)
         self.name = name
+        # "new", "starting" (not connected yet), "running", "stopping" (asked to), "left" (goes on or ends by itself,
+        # nobody listens here any more), "over"
         self.state: WorkerState = "new"
         self.pid: int | None = None
-        self.memory: int | None = None
-        self.log = Path()
-        self.is_silent = False
+        self.memory: int | None = None  # bytes that it holds, as it told last
+        self.log = Path()  # file with its standard output and error
+        self.is_silent = False  # True if no sign of life has come for half a minute
         self._process: subprocess.Popen[bytes] | None = None
         self._link: Link | None = None
         self._outbox: list[object] = []
@@ -122,19 +101,10 @@ class Worker(QObject):
     def start(self, entry: str, argument: object, log: Path, run: Path | None = None, *, niceness: int = 0) -> None:
         """Start the process.
 
-        Parameters
-        ----------
-        entry : str
-            Name of the module with `main(channel: app.workers.child.Channel, argument)`; imported in the child only.
-        argument : object
-            For `main`.
-        log : Path
-            Where its standard output and error go; its folder is made where it is missing. Where it cannot be written,
-            they go to a temporary file.
-        run : Path, optional
-            By which other windows find the process and connect to it, too.
-        niceness : int
-            As that of `Launch`.
+        `entry`: name of the module with `main(channel: app.workers.child.Channel, argument)`; imported in the child
+        only. `log`: where its standard output and error go; its folder is made where it is missing. Where it cannot be
+        written, they go to a temporary file. `run`: by which other windows find the process and connect to it, too.
+        `niceness`: as that of `Launch`.
         """
         launch = Launch(entry, argument, system.new_address(), secrets.token_bytes(32), log, run, niceness)
         data = pickle.dumps(launch)
@@ -325,20 +295,12 @@ class Worker(QObject):
 class Supervised(QObject):
     """A child process that answers one window: started when it is needed, and again after a death, but not for ever.
 
-    Parameters
-    ----------
-    name, entry, log, niceness
-        As those of `Worker` and `Worker.start`.
-    most_deaths : int
-        After so many in a row, with no `reset_deaths` in between, no further process is started.
+    `most_deaths`: after so many in a row, with no `reset_deaths` in between, no further process is started.
     """
 
-    started = Signal()
-    """A new process has started, and holds no model or request yet."""
-    received = Signal(object)
-    """A message of the process."""
-    died = Signal(object)
-    """A `Death` that nobody wanted; `is_given_up` counts it already."""
+    started = Signal()  # a new process has started, and holds no model or request yet
+    received = Signal(object)  # a message of the process
+    died = Signal(object)  # a `Death` that nobody wanted; `is_given_up` counts it already
 
     def __init__(
         self,

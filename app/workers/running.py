@@ -25,23 +25,13 @@ _KEPT = 14 * 86_400  # seconds that a log is kept
 
 @dataclass(frozen=True, slots=True)
 class RunningTraining:
-    """The record of a process that trains a run.
+    """The record of a process that trains a run."""
 
-    Attributes
-    ----------
-    run : str
-        The run's folder, absolute.
-    key : str
-        Hexadecimal.
-    log : str
-        File with its output.
-    """
-
-    run: str
+    run: str  # the run's folder, absolute
     pid: int
     address: str
-    key: str
-    log: str
+    key: str  # hexadecimal
+    log: str  # file with its output
 
 
 def folder() -> Path:

@@ -13,27 +13,14 @@ from app.workers.process import PREDICTING, Worker
 
 
 class ChildTask(QObject):
-    """One piece of work at a time; what is asked of the process, and what it answers, subclasses know.
-
-    Attributes
-    ----------
-    progress : (int, int)
-        How much is done, of how much; (0, 0) where it is not known.
-    refusal : str
-        Why there is no result; "" where there is one, or where the work goes on.
-
-    Parameters
-    ----------
-    entry : str
-        The module that the process begins with: what it imports is never loaded in this process.
-    """
+    """One piece of work at a time; what is asked of the process, and what it answers, subclasses know."""
 
     changed = Signal()
 
     def __init__(self, entry: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.progress = (0, 0)
-        self.refusal = ""
+        self.progress = (0, 0)  # (int, int): how much is done, of how much; (0, 0) where it is not known
+        self.refusal = ""  # why there is no result; "" where there is one, or where the work goes on
         self._entry = entry
         self._worker: Worker | None = None
         self._has_answered = False
@@ -54,12 +41,7 @@ class ChildTask(QObject):
     def _ask(self, process: str, wanted: object, silence: str = "") -> None:
         """Start the process.
 
-        Parameters
-        ----------
-        process : str
-            What a person calls it.
-        silence : str
-            The refusal where the process ends with neither an answer nor a cause.
+        `silence`: the refusal where the process ends with neither an answer nor a cause.
         """
         self.progress, self.refusal, self._has_answered, self._silence = (0, 0), "", False, silence
         worker = self._worker = Worker(process, self)

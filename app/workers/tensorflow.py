@@ -42,4 +42,4 @@ def load_tensorflow() -> None:
 
 def _import() -> None:
     with without_collection():
-        import tensorflow  # noqa: F401, PLC0415
+        import tensorflow  # noqa: F401

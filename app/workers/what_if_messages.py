@@ -21,46 +21,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TryOut:
-    """Predict pixels with a model; an earlier `TryOut` for the same model is dropped.
+    """Predict pixels with a model; an earlier `TryOut` for the same model is dropped."""
 
-    Attributes
-    ----------
-    number : int
-        To tell its answer from that of another one; it rises.
-    model : Path
-        As that of `app.workers.prediction_messages.Load`.
-    image : str
-        Relative path in the project, by which a cross-check chooses its network.
-    pixels : (height, width, 3) uint8
-        RGB.
-    """
-
-    number: int
-    model: Path
-    image: str
-    pixels: NDArray[np.uint8]
+    number: int  # to tell its answer from that of another one; it rises
+    model: Path  # as that of `app.workers.prediction_messages.Load`
+    image: str  # relative path in the project, by which a cross-check chooses its network
+    pixels: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindFlips:
-    """Find for each slider the nearest value at which another text is read; an earlier search is dropped.
+    """Find for each slider the nearest value at which another text is read; an earlier search is dropped."""
 
-    Attributes
-    ----------
-    number, model, image, pixels
-        As those of `TryOut`; before the change.
-    label : WordLabel
-        Of these pixels.
-    change : Change
-        Where the sliders stand.
-    """
-
+    # number, model, image, pixels: as those of `TryOut`; before the change
     number: int
     model: Path
     image: str
     pixels: NDArray[np.uint8]
-    label: WordLabel
-    change: Change
+    label: WordLabel  # of these pixels
+    change: Change  # where the sliders stand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,55 +64,29 @@ WhatIfQuestion = TryOut | FindFlips | Occlude | StopSearch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriedOut:
-    """What a model sees in the pixels, or why that is not known.
+    """What a model sees in the pixels, or why that is not known."""
 
-    Attributes
-    ----------
-    number, model
-        Those of `TryOut`.
-    size : (height, width)
-        Of the pixels.
-    spec : mapping
-        As that of `app.workers.prediction_messages.Ready`; empty where the model cannot be used.
-    message : str
-        One sentence where there are no maps.
-    """
-
+    # number, model: those of `TryOut`
     number: int
     model: Path
-    size: tuple[int, int]
+    size: tuple[int, int]  # (height, width): of the pixels
+    # as that of `app.workers.prediction_messages.Ready`; empty if the model cannot be used
     spec: Mapping[str, Any] = field(default_factory=dict)
     maps: PredictedMaps | None = None
-    message: str = ""
+    message: str = ""  # one sentence where there are no maps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searched:
-    """How far a search has come.
+    """How far a search has come."""
 
-    Attributes
-    ----------
-    number : int
-        That of `FindFlips` or `Occlude`.
-    done, total : int
-        Sliders, or patches.
-    flips : mapping of str to tuple of Flip
-        Of the sliders that were searched since the last message.
-    heat : (n, rows, columns) float32 or None
-        As `core.data.what_if.searching.occlude` returns it, at the end.
-    is_over : bool
-        Whether this message is the last.
-    message : str
-        One sentence where the model cannot be used.
-    """
-
-    number: int
+    number: int  # that of `FindFlips` or `Occlude`
+    # done, total: sliders, or patches
     done: int
     total: int
+    # of the sliders that were searched since the last message
     flips: Mapping[str, tuple[Flip, ...]] = field(default_factory=dict)
+    # (n, rows, columns) float32: as `core.data.what_if.searching.occlude` returns it, at the end
     heat: NDArray[np.float32] | None = None
-    is_over: bool = False
-    message: str = ""
-
-
-WhatIfAnswer = TriedOut | Searched
+    is_over: bool = False  # True if this message is the last
+    message: str = ""  # one sentence where the model cannot be used

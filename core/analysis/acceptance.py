@@ -35,16 +35,10 @@ def accept_reading(
 
     Parameters
     ----------
-    predicted : PredictedMaps
-        Of the same image.
     image_size : (height, width)
         After EXIF orientation.
-    spec : MapSpec
-        Of the model.
     normalise : callable
         As the project compares texts: a symbol that differs only by it stays as it is written.
-    name : str
-        The image's name, for errors.
 
     Raises
     ------

@@ -25,43 +25,26 @@ _LEAST_CONFIDENCE = 1e-6
 
 
 class Contradictions(NamedTuple):
-    """The contradictions of a prediction and a label. All but `doubt` are ≥ 0, and 0 says nothing.
+    """The contradictions of a prediction and a label. All but `doubt` are ≥ 0, and 0 says nothing."""
 
-    Attributes
-    ----------
-    symbol : float
-        How much likelier another letter is than the label's, in nats (logarithm of odds), of the character with the
-        most, times the network's confidence in the word. The case of letters does not count: capitals and small letters
-        of one shape cannot be told apart in a crop.
-    unseen : float
-        Characters of the label that the network sees nowhere.
-    surplus : float
-        Characters that the network sees and the label has not, in nats.
-    place : float
-        ½ d² of the character that is farthest from its place in the network's maps; d is the distance in standard
-        deviations, a quarter of the character's size each.
-    order : float
-        By how much the steps from one character to the next differ from one position, at most; the network says at
-        which position each polygon is.
-    stray : float
-        By how much Q exceeds the label's own Q outside all characters, at most.
-    combination : float
-        Symbols of the label that are digits among letters, letters among digits, or of another case than those
-        beside them.
-    spelling : float
-        1 if the network reads a known word, and the label is none.
-    doubt : float
-        The network's own, in nats: -log of its confidence. It speaks for the label.
-    """
-
+    # how much likelier another letter is than the label's, in nats (logarithm of odds), of the character with the most,
+    # times the network's confidence in the word. The case of letters does not count: capitals and small letters of one
+    # shape cannot be told apart in a crop
     symbol: float
-    unseen: float
-    surplus: float
+    unseen: float  # characters of the label that the network sees nowhere
+    surplus: float  # characters that the network sees and the label has not, in nats
+    # ½ d² of the character that is farthest from its place in the network's maps; d is the distance in standard
+    # deviations, a quarter of the character's size each
     place: float
+    # by how much the steps from one character to the next differ from one position, at most; the network says at which
+    # position each polygon is
     order: float
-    stray: float
+    stray: float  # by how much Q exceeds the label's own Q outside all characters, at most
+    # symbols of the label that are digits among letters, letters among digits, or of another case than those beside
+    # them
     combination: float
-    spelling: float
+    spelling: float  # 1 if the network reads a known word, and the label is none
+    # the network's own, in nats: -log of its confidence. It speaks for the label
     doubt: float
 
 
@@ -81,14 +64,8 @@ def contradictions(
     label : WordLabel
         Normalised as the project compares it; with characters, or with a text alone, whose places and order then say
         nothing. An ignored character matches any one symbol.
-    predicted : PredictedMaps
-        Of the same image.
     image_size : (height, width)
         After EXIF orientation.
-    charset, spec
-        Of the model.
-    name : str
-        The image's name, for errors.
     words : container of str
         Known words, in small letters.
 
@@ -149,11 +126,8 @@ def _apart(
 ) -> Float:
     """`half_square` of each character and spot, (n, m).
 
-    Parameters
-    ----------
-    typical : float
-        The share of the word's mean covariance in that of each character, 0 to 1: with that of an "I" alone, two pixels
-        would be far off.
+    `typical`: the share of the word's mean covariance in that of each character, 0 to 1: with that of an "I" alone, two
+    pixels would be far off.
     """
     relative = spec.with_(sigma=_RELATIVE)
     gaussians = [automatic_gaussian(character.polygon, relative, image_size) for character in characters]
@@ -174,10 +148,7 @@ def _composed(text: str) -> str:
 def _odds(symbol: str, share: Float, charset: Charset) -> float:
     """The odds of another letter against a symbol, in nats, whatever their case.
 
-    Parameters
-    ----------
-    share : (C,) float
-        p(symbol) at one spot.
+    `share`: (C,) float: p(symbol) at one spot.
     """
     letters: dict[str, float] = {}
     for known_symbol, chance in zip(charset, share.tolist(), strict=True):

@@ -28,33 +28,19 @@ _AT_THE_LABELS_PLACES: OracleCombination = frozenset(("order", "localization"))
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A suggested edit of a label, as data.
-
-    Attributes
-    ----------
-    places : tuple of int
-        `retype`: the character's place in the file. `reorder`: all places in the new reading order.
-    symbol : str
-        `retype`, `add`: the symbol.
-    polygon : Polygon
-        `add`: its place, in image pixels.
-    rank : int
-        `add`: its rank, from 1.
-    """
+    """A suggested edit of a label, as data."""
 
     kind: Literal["retype", "reorder", "add"]
+    # `retype`: the character's place in the file. `reorder`: all places in the new reading order
     places: tuple[int, ...] = ()
-    symbol: str = ""
-    polygon: Polygon = ()
-    rank: int = 0
+    symbol: str = ""  # `retype`, `add`: the symbol
+    polygon: Polygon = ()  # `add`: its place, in image pixels
+    rank: int = 0  # `add`: its rank, from 1
 
     def apply(self, label: WordLabel) -> WordLabel:
         """Return the corrected label. The label has to be the one for which the correction was suggested.
 
-        Raises
-        ------
-        LabelError
-            If the label has changed since so that it cannot be made.
+        Raises LabelError if the label has changed since so that it cannot be made.
         """
         if self.kind == "retype":
             return retype(label, self.places, self.symbol)
@@ -65,19 +51,12 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """The corrections that the maps of one word suggest.
+    """The corrections that the maps of one word suggest."""
 
-    Attributes
-    ----------
-    retyped, reordered : mapping of rank to Correction
-        For the label's character of that rank, from 1. One correction may mend the order of several.
-    added : mapping of order to Correction
-        For the character that was read at that position.
-    """
-
+    # retyped, reordered: for the label's character of that rank, from 1. One correction may mend the order of several
     retyped: Mapping[int, Correction] = field(default_factory=dict)
     reordered: Mapping[int, Correction] = field(default_factory=dict)
-    added: Mapping[int, Correction] = field(default_factory=dict)
+    added: Mapping[int, Correction] = field(default_factory=dict)  # for the character that was read at that position
 
 
 def corrections(
@@ -101,8 +80,6 @@ def corrections(
     words : mapping of OracleCombination to Word
         Of `core.analysis.oracle_combinations.words_of_combinations`.
     image_size : (height, width)
-    spec : MapSpec
-        Of the model.
     """
     characters = label.in_order
     owners = [(read, _owner(read.center, characters)) for read in words[PREDICTED].characters]

@@ -17,11 +17,9 @@ from core.labels.label import WordLabel
 from core.labels.maps.render import IGNORE, TargetMaps
 from core.labels.maps.spec import MapSpec
 
-PRIOR = 0.03
-"""The share of wrong labels that the probabilities are for; of a folder with more they are too low."""
+PRIOR = 0.03  # the share of wrong labels that the probabilities are for; of a folder with more they are too low
 
-INTERCEPT = -6.314
-"""Log-odds that a label is wrong if nothing speaks against it."""
+INTERCEPT = -6.314  # log-odds that a label is wrong if nothing speaks against it
 
 WEIGHTS = Contradictions(
     symbol=2.297,
@@ -40,15 +38,9 @@ WEIGHTS = Contradictions(
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The measure in which a prediction contradicts a label.
+    """The measure in which a prediction contradicts a label."""
 
-    Attributes
-    ----------
-    found : Contradictions
-        What speaks against the label.
-    """
-
-    found: Contradictions
+    found: Contradictions  # what speaks against the label
 
     @property
     def log_odds(self) -> float:
@@ -82,10 +74,7 @@ def disagreement(
 ) -> Disagreement:
     """Measure how far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
 
-    Raises
-    ------
-    LabelError
-        Also if the label says nothing: neither text nor characters.
+    Raises LabelError also if the label says nothing: neither text nor characters.
     """
     if not label.characters and label.text is None:
         raise LabelError(
@@ -100,24 +89,13 @@ def disagreement(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One image in the queue.
+    """One image in the queue."""
 
-    Attributes
-    ----------
-    image : str
-        Path relative to the project.
-    score : float
-        `Disagreement.score`.
-    confidence : float
-        Of the word that the network reads, 0 to 1.
-    was_trained_on : bool
-        Whether the model that judged it has learned from this very label, so that the score says little: a model that
-        trained on a wrong label has learned it.
-    """
-
-    image: str
-    score: float
-    confidence: float
+    image: str  # path relative to the project
+    score: float  # `Disagreement.score`
+    confidence: float  # of the word that the network reads, 0 to 1
+    # True if the model that judged it has learned from this very label, so that the score says little: a model that
+    # trained on a wrong label has learned it
     was_trained_on: bool = False
 
 
@@ -139,12 +117,8 @@ _LEAST = 2.0**-24  # the smallest probability above 0 that float16 can hold
 def map_loss(predicted: PredictedMaps, target: TargetMaps) -> float:
     """L = 10·L_l + 10·L_o + L_s of one image, as `compute_loss` of the network has it for a batch of this alone.
 
-    Parameters
-    ----------
-    predicted : PredictedMaps
-        Of symbols that were not kept, the even share of what is left of a pixel's probability.
-    target : TargetMaps
-        Rendered with the model's charset and spec.
+    `predicted`: of symbols that were not kept, the even share of what is left of a pixel's probability. `target`:
+    rendered with the model's charset and spec.
     """
     deviation = np.abs(predicted.localization.astype(np.float64) - target.localization)
     localization = np.where(deviation < 1, 0.5 * deviation**2, deviation - 0.5).mean()  # Girshick 2015, eq. 3

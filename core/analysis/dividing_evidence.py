@@ -26,8 +26,6 @@ def evidence_for(
     ----------
     text : str
         What the word reads; a letter is looked for in either case, which the network often mistakes.
-    predicted, spec, charset
-        Of the model.
     image_size : (height, width)
         Of the upright image.
     """

@@ -11,18 +11,10 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Corrections of one draft.
+    """Corrections of one draft."""
 
-    Attributes
-    ----------
-    characters : int
-        Symbols typed over, added and deleted.
-    boxes : int
-        Characters whose polygon was moved or reshaped; an added character's is not among them.
-    """
-
-    characters: int
-    boxes: int
+    characters: int  # symbols typed over, added and deleted
+    boxes: int  # characters whose polygon was moved or reshaped; an added character's is not among them
 
     @property
     def corrections(self) -> int:
@@ -52,18 +44,10 @@ def effort(draft: WordLabel, corrected: WordLabel) -> Effort:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The drafts of one model that a person has been through.
+    """The drafts of one model that a person has been through."""
 
-    Attributes
-    ----------
-    words : int
-        Drafts that became reviewed labels.
-    corrections : int
-        What was changed in all of them.
-    """
-
-    words: int
-    corrections: int
+    words: int  # drafts that became reviewed labels
+    corrections: int  # what was changed in all of them
 
     @property
     def per_word(self) -> float:
@@ -74,15 +58,8 @@ class Round:
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
     """Find the state of a label that a model last drafted whole. None if no model did.
 
-    Parameters
-    ----------
-    states : sequence of WordLabel or None
-        The label after each of its edits, the oldest first; None for no label file.
-
-    Returns
-    -------
-    int or None
-        Its place. A state that keeps most characters of the one before is an edit of the draft and not a new one.
+    `states`: the label after each of its edits, the oldest first; None for no label file. Returns int or None: its
+    place. A state that keeps most characters of the one before is an edit of the draft and not a new one.
     """
     newest = None
     before: frozenset[object] = frozenset()

@@ -28,18 +28,11 @@ Kind = Literal["wrong", "missing", "extra"]
 
 @dataclass(frozen=True, slots=True)
 class MapOutcome:
-    """The part of a diagnosis that is counted over a folder. A whole folder has only a few different outcomes.
+    """The part of a diagnosis that is counted over a folder. A whole folder has only a few different outcomes."""
 
-    Attributes
-    ----------
-    right : frozenset of OracleCombination
-        The oracle combinations that give the text; none if the model does not know one of its symbols.
-    verdict : Verdict
-        "charset" also if branches misread other symbols of a word besides.
-    """
-
+    # the oracle combinations that give the text; none if the model does not know one of its symbols
     right: frozenset[OracleCombination]
-    verdict: Verdict
+    verdict: Verdict  # "charset" also if branches misread other symbols of a word besides
 
     def is_repaired_by(self, combination: OracleCombination) -> bool:
         """Return True if the word is misread, and would be read right with perfect maps of these branches."""
@@ -71,95 +64,49 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One difference between what a label says and what was read.
+    """One difference between what a label says and what was read."""
 
-    Attributes
-    ----------
-    kind : {"wrong", "missing", "extra"}
-        Another symbol was read, none was, or one that the label does not have.
-    rank : int
-        Of the label's character, from 1; of an extra one, that which it would have.
-    order : int or None
-        k, the position whose H_k shows it: of the character read, else the rank while there is such a position.
-    wanted, read : str or None
-        The label's symbol and the one read; None if there is none.
-    verdict : Verdict
-        Never "right".
-    at_fault : OracleCombination
-        The branches whose exchange mends this place with the fewest others; empty unless the verdict is "branches".
-    repairs : tuple of OracleCombination
-        All least exchanges that mend this place, the one at fault first.
-    readings : mapping of OracleCombination to str
-        What each oracle combination reads there, "" for nothing.
-    candidates : tuple of Candidate
-        The best symbols of position `order`, best first.
-    correction : Correction or None
-        An edit of the label after which this is no mistake, if the maps are confident and consistent.
-    """
-
-    kind: Kind
-    rank: int
+    kind: Kind  # another symbol was read, none was, or one that the label does not have
+    rank: int  # of the label's character, from 1; of an extra one, that which it would have
+    # k, the position whose H_k shows it: of the character read, else the rank while there is such a position
     order: int | None
+    # wanted, read: the label's symbol and the one read; None if there is none
     wanted: str | None
     read: str | None
-    verdict: Verdict
+    verdict: Verdict  # never "right"
+    # the branches whose exchange mends this place with the fewest others; empty unless the verdict is "branches"
     at_fault: OracleCombination
-    repairs: tuple[OracleCombination, ...]
-    readings: Mapping[OracleCombination, str]
-    candidates: tuple[Candidate, ...]
+    repairs: tuple[OracleCombination, ...]  # all least exchanges that mend this place, the one at fault first
+    readings: Mapping[OracleCombination, str]  # what each oracle combination reads there, "" for nothing
+    candidates: tuple[Candidate, ...]  # the best symbols of position `order`, best first
+    # an edit of the label after which this is no mistake, if the maps are confident and consistent
     correction: Correction | None
 
 
 class Pair(NamedTuple):
-    """One column of target and decoded text side by side.
+    """One column of target and decoded text side by side."""
 
-    Attributes
-    ----------
-    character : CharacterLabel or None
-        The label's; None beside an extra one.
-    read : ReadCharacter or None
-        None if nothing was read.
-    """
-
-    character: CharacterLabel | None
-    read: ReadCharacter | None
+    character: CharacterLabel | None  # the label's; None beside an extra one
+    read: ReadCharacter | None  # None if nothing was read
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The diagnosis of one word.
+    """The diagnosis of one word."""
 
-    Attributes
-    ----------
-    target : str
-        What the label's characters read.
-    words : mapping of OracleCombination to Word
-        What each oracle combination reads; only the network's own word if the verdict is "label".
-    right : frozenset of OracleCombination
-        Those that give the text; a symbol that the model does not know is passed over.
-    verdict : Verdict
-        Of the whole word.
-    repairs : tuple of OracleCombination
-        The least exchanges that give the text; fewest branches first.
-    alignment : tuple of Pair
-        Label and network's word side by side, in reading order.
-    mistakes : tuple of Mistake
-        In reading order.
-    unknown : tuple of str
-        The label's symbols that the model does not know, each once.
-    reason : str
-        Reason why no maps can be rendered, if the verdict is "label"; else "".
-    """
-
-    target: str
-    words: Mapping[OracleCombination, ReadWord]
-    right: frozenset[OracleCombination]
-    verdict: Verdict
-    repairs: tuple[OracleCombination, ...]
-    alignment: tuple[Pair, ...]
-    mistakes: tuple[Mistake, ...]
-    unknown: tuple[str, ...] = ()
-    reason: str = ""
+    target: str  # what the label's characters read
+    words: Mapping[
+        OracleCombination, ReadWord
+    ]  # what each oracle combination reads; only the network's own word if the verdict is "label"
+    right: frozenset[
+        OracleCombination
+    ]  # those that give the text; a symbol that the model does not know is passed over
+    verdict: Verdict  # of the whole word
+    repairs: tuple[OracleCombination, ...]  # the least exchanges that give the text; fewest branches first
+    alignment: tuple[Pair, ...]  # label and network's word side by side, in reading order
+    mistakes: tuple[Mistake, ...]  # in reading order
+    unknown: tuple[str, ...] = ()  # the label's symbols that the model does not know, each once
+    reason: str = ""  # reason why no maps can be rendered, if the verdict is "label"; else ""
 
     @property
     def word(self) -> ReadWord:
@@ -195,14 +142,10 @@ def attribute_error(
     label : WordLabel
         Normalised as the project compares it (`WordLabel.normalised`), with characters. An ignored character matches
         any one symbol.
-    predicted : PredictedMaps
-        Of the same image.
     image_size : (height, width)
         After EXIF orientation.
     charset, spec, score_threshold
         The model's, not the project's: its symbols, the geometry of its maps, its L_score.
-    name : str
-        The image's name, for errors.
 
     Raises
     ------
@@ -356,41 +299,25 @@ def _candidates(predicted: PredictedMaps, order: int | None, charset: Charset) -
 
 @dataclass(frozen=True, slots=True)
 class PotentialGains:
-    """The potential gain of each branch in words of a folder.
+    """The potential gain of each branch in words of a folder."""
 
-    Attributes
-    ----------
-    words : int
-        Diagnosed.
-    right : int
-        Read right by the network itself.
-    gains : mapping of OracleCombination to int
-        Number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
-        badly together): "perfect G +n" is that of {"class"}.
-    repaired : mapping of OracleCombination to int
-        How many of those that are misread would be right with them: the gain, and what they spoil.
-    out_of_reach : mapping of Verdict to int
-        Words that no branch can mend: "upper-bound", "charset" and "label".
-    """
-
-    words: int
-    right: int
+    words: int  # diagnosed
+    right: int  # read right by the network itself
+    # number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
+    # badly together): "perfect G +n" is that of {"class"}
     gains: Mapping[OracleCombination, int]
+    # how many of those that are misread would be right with them: the gain, and what they spoil
     repaired: Mapping[OracleCombination, int]
-    out_of_reach: Mapping[Verdict, int]
+    out_of_reach: Mapping[Verdict, int]  # words that no branch can mend: "upper-bound", "charset" and "label"
 
 
-OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")
-"""The verdicts on words that no branch can mend."""
+OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")  # the verdicts on words that no branch can mend
 
 
 def potential_gains(outcomes: Mapping[MapOutcome, int]) -> PotentialGains:
     """Add up the outcomes of a folder.
 
-    Parameters
-    ----------
-    outcomes : mapping of MapOutcome to int
-        How many words have each.
+    `outcomes`: how many words have each.
     """
 
     def count(combination: OracleCombination) -> int:

@@ -12,8 +12,7 @@ from scipy import linalg
 from core.labels.geometry import minimum_area_rectangle
 from core.labels.label import Polygon
 
-SIDE = 32
-"""Pixels of a crop, both ways."""
+SIDE = 32  # pixels of a crop, both ways
 
 _MARGIN = 0.1  # of the longer side, all around
 _CELL = 8  # pixels

@@ -19,24 +19,14 @@ CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
 
 @dataclass(frozen=True, slots=True)
 class LearningDifference:
-    """A word that fared differently in two runs.
-
-    Attributes
-    ----------
-    places : (int, int)
-        Indices of the word in both learning histories.
-    first_learned : (int or None, int or None)
-        Steps at which each run read it first; None: never.
-    read_at_end : (bool, bool)
-        Whether each run read it at its last validation.
-    """
+    """A word that fared differently in two runs."""
 
     image: str
     target: str
     change: Change
-    places: tuple[int, int]
-    first_learned: tuple[int | None, int | None]
-    read_at_end: tuple[bool, bool]
+    places: tuple[int, int]  # (int, int): indices of the word in both learning histories
+    first_learned: tuple[int | None, int | None]  # (int, int): steps at which each run read it first; None: never
+    read_at_end: tuple[bool, bool]  # (bool, bool): True if each run read it at its last validation
 
     def to_dict(self) -> dict[str, Any]:
         """The difference for `textscanner learning-history --json`."""
@@ -45,17 +35,10 @@ class LearningDifference:
 
 @dataclass(frozen=True, slots=True)
 class LearningComparison:
-    """Two learning histories.
+    """Two learning histories."""
 
-    Attributes
-    ----------
-    common : int
-        Words that both runs validated, with the same target.
-    differences : tuple of LearningDifference
-        In the order of CHANGES; the largest differences of steps first, a word that was never read before all.
-    """
-
-    common: int
+    common: int  # words that both runs validated, with the same target
+    # in the order of CHANGES; the largest differences of steps first, a word that was never read before all
     differences: tuple[LearningDifference, ...]
 
     @property

@@ -30,33 +30,17 @@ _NAMED = 5  # symbols or folders that a sentence names
 
 @dataclass(frozen=True, slots=True)
 class LearningGroup:
-    """The characters, or the words, of one symbol, length, position or source.
-
-    Attributes
-    ----------
-    key : str or int
-    count : int
-        Characters, or words.
-    right : int
-        Of these at the last validation that saw them.
-    first_learned : int or None
-        The median step at which those that were ever right were so first; None if none was.
-    forgotten, never : int
-        How many were forgotten, and how many were never right.
-    words : tuple of int
-        Indices of the words that they are of.
-    never_words : tuple of int
-        Indices of the words of those that were never right.
-    """
+    """The characters, or the words, of one symbol, length, position or source."""
 
     key: str | int
-    count: int
-    right: int
-    first_learned: int | None
+    count: int  # characters, or words
+    right: int  # of these at the last validation that saw them
+    first_learned: int | None  # the median step at which those that were ever right were so first; None if none was
+    # forgotten, never: how many were forgotten, and how many were never right
     forgotten: int
     never: int
-    words: tuple[int, ...]
-    never_words: tuple[int, ...]
+    words: tuple[int, ...]  # indices of the words that they are of
+    never_words: tuple[int, ...]  # indices of the words of those that were never right
 
     def to_dict(self) -> dict[str, Any]:
         """The group for `textscanner learning-history --json`."""
@@ -66,10 +50,8 @@ class LearningGroup:
 def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGroup, ...]:
     """Put the characters or the words of a learning history into groups.
 
-    Returns
-    -------
-    tuple of LedgerGroup
-        Symbols and sources with the most that were never right first; lengths and positions ascending.
+    Returns tuple of LedgerGroup: symbols and sources with the most that were never right first; lengths and positions
+    ascending.
     """
     keys: list[str] | list[int]
     if by in ("symbol", "position"):
@@ -114,24 +96,12 @@ def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
 
 
 class WordLife(NamedTuple):
-    """The facts of one word that the list of images shows and filters by.
+    """The facts of one word that the list of images shows and filters by."""
 
-    Attributes
-    ----------
-    first_learned : float
-        Step at which the word was first read exactly; infinite if it never was.
-    forgotten : float
-        Step from which it was misread for good; NaN if it is not.
-    never_read : str
-        The symbols of its characters that were never right, each once.
-    never_read_at : frozenset of str
-        The places of these characters in the word, from 1.
-    """
-
-    first_learned: float
-    forgotten: float
-    never_read: str
-    never_read_at: frozenset[str] = frozenset()
+    first_learned: float  # step at which the word was first read exactly; infinite if it never was
+    forgotten: float  # step from which it was misread for good; NaN if it is not
+    never_read: str  # the symbols of its characters that were never right, each once
+    never_read_at: frozenset[str] = frozenset()  # the places of these characters in the word, from 1
 
 
 def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
@@ -165,44 +135,27 @@ def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
 
 @dataclass(frozen=True, slots=True)
 class SymbolStory:
-    """The course of a symbol in a learning history.
-
-    Attributes
-    ----------
-    characters, words : int
-        Characters of this symbol in the validation words, and words that have it.
-    ever, last : int
-        Characters that were right at any validation, and at the last that saw them.
-    first_learned : int or None
-        Step at which the first of them was right.
-    validations, first_step : int
-        The last quarter of the validations, and its first step; what follows is of these.
-    readings, misread : int
-        How often a character of it was validated, and misread.
-    placed : int
-        Misread characters whose places are known, from which the branches are judged.
-    failed : mapping of Branch to int
-        How many of those each branch failed; several may fail one character.
-    read_as : tuple of (str, int)
-        What was read in its place and how often, the most frequent first; "" for nothing.
-    sources : tuple of (str, int)
-        The folders of the words that have it, with the number of characters.
-    """
+    """The course of a symbol in a learning history."""
 
     symbol: str
+    # characters, words: characters of this symbol in the validation words, and words that have it
     characters: int
     words: int
+    # ever, last: characters that were right at any validation, and at the last that saw them
     ever: int
     last: int
-    first_learned: int | None
+    first_learned: int | None  # step at which the first of them was right
+    # validations, first_step: the last quarter of the validations, and its first step; what follows is of these
     validations: int
     first_step: int
+    # readings, misread: how often a character of it was validated, and misread
     readings: int
     misread: int
-    placed: int
-    failed: Mapping[Branch, int]
+    placed: int  # misread characters whose places are known, from which the branches are judged
+    failed: Mapping[Branch, int]  # how many of those each branch failed; several may fail one character
+    # what was read in its place and how often, the most frequent first; "" for nothing
     read_as: tuple[tuple[str, int], ...]
-    sources: tuple[tuple[str, int], ...]
+    sources: tuple[tuple[str, int], ...]  # the folders of the words that have it, with the number of characters
 
     def to_dict(self) -> dict[str, Any]:
         """The story for `textscanner learning-history --json`."""
@@ -243,11 +196,8 @@ def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
 def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> tuple[Sentence, ...]:
     """Say why a symbol is read as badly as it is.
 
-    Parameters
-    ----------
-    trained : mapping of str to int, optional
-        Number of training characters of the symbol in each folder of the project now; without it nothing is said of
-        them.
+    `trained`: number of training characters of the symbol in each folder of the project now; without it nothing is said
+    of them.
     """
     if story.symbol == _UNKNOWN:
         return (
@@ -289,7 +239,7 @@ def _trained(symbol: str, trained: Mapping[str, int]) -> Sentence:
     total = sum(trained.values())
     if not total:
         return Sentence(
-            "No training word of this project has it: only drawn words, or the model that the training began with, "
+            "No training word of this project has it: only synthetic words, or the model that the training began with, "
             "can have taught it. Label words that have it."
         )
     counts = Counter(trained).most_common()

@@ -53,20 +53,11 @@ _BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], 
 
 
 class PlaceFacts(NamedTuple):
-    """The branches' answers for one word, by position. Each (n,), entry k - 1 is position k.
+    """The branches' answers for one word, by position. Each (n,), entry k - 1 is position k."""
 
-    Attributes
-    ----------
-    ids : int
-        The symbol that the position reads; 0 if it is not present.
-    confidence : int
-        Score of the position, 0 to 255.
-    placed, found, in_order, known : bool
-        About the label's character k, as in this module's docstring.
-    """
-
-    ids: NDArray[np.integer]
-    confidence: NDArray[np.integer]
+    ids: NDArray[np.integer]  # the symbol that the position reads; 0 if it is not present
+    confidence: NDArray[np.integer]  # score of the position, 0 to 255
+    # placed, found, in_order, known: about the label's character k, as in this module's docstring
     placed: NDArray[np.bool_]
     found: NDArray[np.bool_]
     in_order: NDArray[np.bool_]
@@ -87,25 +78,13 @@ class LearningWord(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordMarks:
-    """The result for one word at one validation.
-
-    Attributes
-    ----------
-    is_exact : bool
-        Whether the word was read exactly.
-    marks : (m,) uint8
-        Of each character of the target.
-    confidence : (m,) uint8
-        Score of what was read in its place, 0 to 255; 0 if nothing was.
-    read : (m,) uint32
-        Code point of the symbol that was read in its place; 0 if nothing was.
-    """
+    """The result for one word at one validation."""
 
     word: LearningWord
-    is_exact: bool
-    marks: NDArray[np.uint8]
-    confidence: NDArray[np.uint8]
-    read: NDArray[np.uint32]
+    is_exact: bool  # True if the word was read exactly
+    marks: NDArray[np.uint8]  # (m,) uint8: of each character of the target
+    confidence: NDArray[np.uint8]  # (m,) uint8: score of what was read in its place, 0 to 255; 0 if nothing was
+    read: NDArray[np.uint32]  # (m,) uint32: code point of the symbol that was read in its place; 0 if nothing was
 
 
 def mark_word(
@@ -113,14 +92,8 @@ def mark_word(
 ) -> WordMarks:
     """Judge one word.
 
-    Parameters
-    ----------
-    target : str
-        What the label says.
-    steps : sequence of (str or None, str or None)
-        Target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them.
-    facts : PlaceFacts, optional
-        Of at least as many positions as target or reading have symbols.
+    `steps`: target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them. `facts`: of
+    at least as many positions as target or reading have symbols.
     """
     count = len(target)
     marks = np.full(count, SEEN)
@@ -150,23 +123,15 @@ def mark_word(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearningEntry:
-    """One validation of a learning history, its words behind each other.
-
-    Attributes
-    ----------
-    words : tuple of LearningWord
-    exact : (w,) bool
-    marks, confidence : (c,) uint8
-        As in `WordMarks`; c is the number of characters of all words.
-    read : (c,) uint32
-    """
+    """One validation of a learning history, its words behind each other."""
 
     step: int
     words: tuple[LearningWord, ...]
-    exact: NDArray[np.bool_]
+    exact: NDArray[np.bool_]  # (w,) bool
+    # marks, confidence: (c,) uint8: as in `WordMarks`; c is the number of characters of all words
     marks: NDArray[np.uint8]
     confidence: NDArray[np.uint8]
-    read: NDArray[np.uint32]
+    read: NDArray[np.uint32]  # (c,) uint32
 
     @classmethod
     def of(cls, step: int, found: Sequence[WordMarks]) -> LearningEntry:
@@ -187,30 +152,17 @@ class LearningEntry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearningHistory:
-    """All validations of a run. v validations, w words, c characters of all words behind each other.
+    """All validations of a run. v validations, w words, c characters of all words behind each other."""
 
-    Attributes
-    ----------
-    words : tuple of LearningWord
-        Each word of any validation. A word whose label was changed between two validations is two words.
-    steps : (v,) int64
-        Ascending.
-    exact : (v, w) uint8
-        SEEN and RIGHT of each word.
-    marks, confidence : (v, c) uint8
-        As in `WordMarks`.
-    read : (v, c) uint32
-    starts : (w + 1,) int64
-        The first place of each word's characters, and the end of the last.
-    """
-
+    # each word of any validation. A word whose label was changed between two validations is two words
     words: tuple[LearningWord, ...]
-    steps: NDArray[np.int64]
-    exact: NDArray[np.uint8]
+    steps: NDArray[np.int64]  # (v,) int64: ascending
+    exact: NDArray[np.uint8]  # (v, w) uint8: SEEN and RIGHT of each word
+    # marks, confidence: (v, c) uint8: as in `WordMarks`
     marks: NDArray[np.uint8]
     confidence: NDArray[np.uint8]
-    read: NDArray[np.uint32]
-    starts: NDArray[np.int64]
+    read: NDArray[np.uint32]  # (v, c) uint32
+    starts: NDArray[np.int64]  # (w + 1,) int64: the first place of each word's characters, and the end of the last
 
     @classmethod
     def of(cls, validations: Iterable[LearningEntry]) -> LearningHistory:
@@ -281,22 +233,13 @@ def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 class Lives(NamedTuple):
-    """When some characters, or some words, were learned and lost. Each (n,).
+    """When some characters, or some words, were learned and lost. Each (n,)."""
 
-    Attributes
-    ----------
-    first_learned : int64
-        Step of the first validation at which it was right; -1: never.
-    forgotten : int64
-        Step of the first validation after the last at which it was right; -1 if it was right at the last validation
-        that saw it, or never.
-    seen : bool
-        Whether any validation saw it.
-    """
-
-    first_learned: NDArray[np.int64]
+    first_learned: NDArray[np.int64]  # int64: step of the first validation at which it was right; -1: never
+    # int64: step of the first validation after the last at which it was right; -1 if it was right at the last
+    # validation that saw it, or never
     forgotten: NDArray[np.int64]
-    seen: NDArray[np.bool_]
+    seen: NDArray[np.bool_]  # True if any validation saw it
 
     @property
     def never(self) -> NDArray[np.bool_]:

@@ -16,13 +16,13 @@ from core.labels.maps.decoding import L_SCORE, ReadWord, form_word, weighed
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 
-Branch = Literal["class", "order", "localization"]
-"""The branch of the network that gives G, S or Q."""
+Branch = Literal["class", "order", "localization"]  # the branch of the network that gives G, S or Q
 
 BRANCHES: tuple[Branch, ...] = ("class", "order", "localization")
 
-OracleCombination = frozenset[Branch]
-"""An oracle combination, as the set of branches whose predicted maps are exchanged for the targets."""
+OracleCombination = frozenset[
+    Branch
+]  # an oracle combination, as the set of branches whose predicted maps are exchanged for the targets
 
 COMBINATIONS: tuple[OracleCombination, ...] = tuple(
     frozenset(chosen) for size in range(4) for chosen in combinations(BRANCHES, size)
@@ -42,19 +42,10 @@ def words_of_combinations(
 ) -> dict[OracleCombination, ReadWord]:
     """Form the word of each oracle combination.
 
-    Parameters
-    ----------
-    predicted, targets : PredictedMaps, TargetMaps
-        Of one image, of the same size.
-    image_size : (height, width)
-        Of the image after EXIF orientation.
-    charset, spec, score_threshold
-        Of the model: its symbols, the maps' geometry, L_score.
-
-    Returns
-    -------
-    dict of OracleCombination to Word
-        In the order of `COMBINATIONS`. With nothing exchanged it is the word that the network itself formed.
+    `predicted` and `targets`: of one image, of the same size. `image_size`: (height, width): of the image after EXIF
+    orientation. `charset`, `spec` and `score_threshold`: of the model: its symbols, the maps' geometry, L_score.
+    Returns dict of OracleCombination to Word: in the order of `COMBINATIONS`. With nothing exchanged it is the word
+    that the network itself formed.
     """
     size = len(charset)
     symbols = {False: predicted.symbols, True: SymbolMap.of_targets(targets.character, size)}
@@ -75,16 +66,9 @@ def words_of_combinations(
 def repairs(right: Mapping[OracleCombination, bool]) -> tuple[OracleCombination, ...]:
     """Return the smallest oracle combinations that read the word right.
 
-    Parameters
-    ----------
-    right : mapping of OracleCombination to bool
-        Whether each oracle combination reads the word right.
-
-    Returns
-    -------
-    tuple of OracleCombination
-        Those that read it right while no part of them does; fewest exchanges first, and among as many, those first
-        whose predicted maps spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
+    `right`: True if each oracle combination reads the word right. Returns tuple of OracleCombination: those that read
+    it right while no part of them does; fewest exchanges first, and among as many, those first whose predicted maps
+    spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
     """
     least: list[OracleCombination] = []
     for combination in COMBINATIONS:

@@ -25,24 +25,16 @@ if TYPE_CHECKING:
 
 
 def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_array:
-    from scipy import sparse  # noqa: PLC0415  with 190 modules and 15 MB; the window starts without it
+    from scipy import sparse  # with 190 modules and 15 MB; the window starts without it
 
     return sparse.csr_array(entries, shape=shape)
 
 
 class SymbolMap(NamedTuple):
-    """G, the probabilities of the symbol ids, without the zeros: `best` + `rest` for each of the C + 1 classes.
+    """G, the probabilities of the symbol ids, without the zeros: `best` + `rest` for each of the C + 1 classes."""
 
-    Attributes
-    ----------
-    best : (h·w, C + 1) sparse float64
-        Of the classes that are kept, the probability less `rest`.
-    rest : (h·w,) float64
-        Probability of each class that is not kept.
-    """
-
-    best: sparse.csr_array
-    rest: Float
+    best: sparse.csr_array  # (h·w, C + 1) sparse float64: of the classes that are kept, the probability less `rest`
+    rest: Float  # (h·w,) float64: probability of each class that is not kept
 
     @classmethod
     def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
@@ -59,38 +51,21 @@ class SymbolMap(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PredictedMaps:
-    """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized network input.
+    """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized network input."""
 
-    Attributes
-    ----------
-    order : (h, w, n + 1) float16
-        S, probabilities of the positions; channel 0 is "no character", n = max_length.
-    localization : (h, w) float32
-        Q.
-    symbol_ids : (h, w, m) uint16
-        The best ids of each map pixel, background 0 among them, best first; m = 8, fewer with a smaller charset.
-    symbol_scores : (h, w, m) float16
-        Their probabilities.
-    candidate_ids : (n, 5) uint16
-        The best symbols of each position, best first; fewer than 5 with a smaller charset.
-    candidate_scores : (n, 5) float32
-        Their p_k(c)/Σ H_k.
-    word : ReadWord
-        As it was read, from the whole maps.
-    charset_size : int
-        C.
-    alone : ReadWord or None
-        The network's own reading, if `word` was read with other reading options (`core.model.using.reading_options`).
-    """
-
+    # (h, w, n + 1) float16: S, probabilities of the positions; channel 0 is "no character", n = max_length
     order: NDArray[np.float16]
-    localization: NDArray[np.float32]
+    localization: NDArray[np.float32]  # (h, w) float32: Q
+    # (h, w, m) uint16: the best ids of each map pixel, background 0 among them, best first; m = 8, fewer with a smaller
+    # charset
     symbol_ids: NDArray[np.uint16]
-    symbol_scores: NDArray[np.float16]
+    symbol_scores: NDArray[np.float16]  # (h, w, m) float16: their probabilities
+    # (n, 5) uint16: the best symbols of each position, best first; fewer than 5 with a smaller charset
     candidate_ids: NDArray[np.uint16]
-    candidate_scores: NDArray[np.float32]
-    word: ReadWord
-    charset_size: int
+    candidate_scores: NDArray[np.float32]  # (n, 5) float32: their p_k(c)/Σ H_k
+    word: ReadWord  # as it was read, from the whole maps
+    charset_size: int  # C
+    # the network's own reading, if `word` was read with other reading options (`core.model.using.reading_options`)
     alone: ReadWord | None = None
 
     @classmethod

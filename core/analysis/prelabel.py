@@ -27,27 +27,13 @@ Some labels in a hundred are wrong in much-used data sets (Northcutt et al. 2021
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A known text that the maps contradict.
+    """A known text that the maps contradict."""
 
-    Attributes
-    ----------
-    label : WordLabel
-        The draft: the known text, with polygons on the best fit of the text.
-    odds : float
-        Log of how many times as likely the maps find their own reading; ≥ `SUSPICIOUS`.
-    read : str
-        What the network reads.
-    missing : tuple of int
-        Ranks, from 1, of the symbols that the maps show no character for.
-    passed_over : int
-        Characters in the maps that the text has no symbol for.
-    """
-
-    label: WordLabel
-    odds: float
-    read: str
-    missing: tuple[int, ...]
-    passed_over: int
+    label: WordLabel  # the draft: the known text, with polygons on the best fit of the text
+    odds: float  # log of how many times as likely the maps find their own reading; ≥ `SUSPICIOUS`
+    read: str  # what the network reads
+    missing: tuple[int, ...]  # ranks, from 1, of the symbols that the maps show no character for
+    passed_over: int  # characters in the maps that the text has no symbol for
 
 
 def prelabel(
@@ -67,8 +53,6 @@ def prelabel(
     ----------
     image_size : (height, width)
         After EXIF orientation.
-    spec, charset
-        Of the model.
     text : str, optional
         The word's text, if it is known; never changed. Default: the known text of `current`. A model's
         earlier reading is no such text: the word is read again.
@@ -76,8 +60,6 @@ def prelabel(
         The label that is there. What else it holds is kept.
     overwrite : bool
         Whether polygons that a person drew may be replaced, in a label that nobody has reviewed.
-    name : str
-        The image's name, for errors.
 
     Returns
     -------

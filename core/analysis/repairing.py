@@ -19,8 +19,7 @@ from core.charset import Charset
 from core.labels.maps.decoding import L_SCORE, Float, form_word, weighed
 from core.labels.maps.spec import MapSpec
 
-Area = NDArray[np.bool_]
-"""Map pixels that a repair changes, (h, w)."""
+Area = NDArray[np.bool_]  # map pixels that a repair changes, (h, w)
 
 _CANDIDATES = 5
 
@@ -49,10 +48,7 @@ def stroke(points: Iterable[tuple[float, float]], radius: float, map_size: tuple
 def paint_symbols(maps: PredictedMaps, area: Area, symbols: NDArray[np.integer] | int) -> PredictedMaps:
     """Give symbol ids the probability 1 in an area of G.
 
-    Parameters
-    ----------
-    symbols : int, or (n,) integers
-        The id of all of the area, or of each of its n pixels in reading order; 0 is the background.
+    `symbols`: the id of all of the area, or of each of its n pixels in reading order; 0 is the background.
     """
     ids, scores = maps.symbol_ids.copy(), maps.symbol_scores.copy()
     held = ids[area]
@@ -70,10 +66,7 @@ def paint_symbols(maps: PredictedMaps, area: Area, symbols: NDArray[np.integer] 
 def paint_position(maps: PredictedMaps, area: Area, position: int) -> PredictedMaps:
     """Paint H_k in an area: S_k becomes 1, and Q is raised to a hump whose top, 1, is in the area's middle.
 
-    Parameters
-    ----------
-    position : int
-        k, from 1.
+    `position`: k, from 1.
     """
     if not area.any():
         return maps
@@ -143,8 +136,6 @@ def read_again(
 
     Parameters
     ----------
-    charset, spec, score_threshold
-        Of the model.
     image_size : (height, width)
         Of the image after EXIF orientation.
     character : (h, w, C + 1) float32, optional

@@ -17,27 +17,16 @@ from core.labels.maps.decoding import L_SCORE, Float
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 
-SECONDS = 2.0
-"""How long the search may take; then the smallest repair that was found until then is taken."""
+SECONDS = 2.0  # how long the search may take; then the smallest repair that was found until then is taken
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repair:
-    """A repair that makes a word right.
+    """A repair that makes a word right."""
 
-    Attributes
-    ----------
-    branch : Branch
-        Whose map is repaired.
-    area : (h, w) bool
-        The map pixels that are exchanged for the target's.
-    maps : PredictedMaps
-        The maps after the repair, with the word that they give.
-    """
-
-    branch: Branch
-    area: Area
-    maps: PredictedMaps
+    branch: Branch  # whose map is repaired
+    area: Area  # (h, w) bool: the map pixels that are exchanged for the target's
+    maps: PredictedMaps  # the maps after the repair, with the word that they give
 
     @property
     def pixels(self) -> int:
@@ -71,8 +60,6 @@ def smallest_repair(
         The right text by each branch whose whole map mends the word when it is exchanged (`Diagnosis.repairs`).
     image_size : (height, width)
         Of the image after EXIF orientation.
-    charset, spec, score_threshold
-        Of the model.
     seconds, clock
         The longest time that the search may take, and its clock.
 

@@ -35,27 +35,13 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A place at which the maps show one character.
+    """A place at which the maps show one character."""
 
-    Attributes
-    ----------
-    position : int
-        k of the order channel that is the strongest there.
-    presence : float
-        Height of the hump, 0 to 1: Q at its centre, which lies between the centres of map pixels.
-    center : (x, y)
-        Image pixels.
-    polygon : Polygon
-        A quadrilateral in image pixels, clockwise on screen from the top left; two decimals.
-    pixels : (m,) int64
-        Flat indices of the map pixels at its middle, which say what the character is.
-    """
-
-    position: int
-    presence: float
-    center: Point
-    polygon: Polygon
-    pixels: Int
+    position: int  # k of the order channel that is the strongest there
+    presence: float  # height of the hump, 0 to 1: Q at its centre, which lies between the centres of map pixels
+    center: Point  # (x, y): image pixels
+    polygon: Polygon  # a quadrilateral in image pixels, clockwise on screen from the top left; two decimals
+    pixels: Int  # (m,) int64: flat indices of the map pixels at its middle, which say what the character is
 
 
 def find_spots(
@@ -63,20 +49,9 @@ def find_spots(
 ) -> list[Spot]:
     """Find every hump of Q, and part those that S tells apart.
 
-    Parameters
-    ----------
-    image_size : (height, width)
-        Of the image after EXIF orientation.
-    spec : MapSpec
-        Of the model.
-    every_position : bool
-        One spot for each position that is read, also if another one is stronger in the same place.
-
-    Returns
-    -------
-    list of Spot
-        By position; those of the same one along the network's x axis. Spots of Q that no position is read at
-        are among them.
+    `image_size`: (height, width): of the image after EXIF orientation. `every_position`: one spot for each position
+    that is read, also if another one is stronger in the same place. Returns list of Spot: by position; those of the
+    same one along the network's x axis. Spots of Q that no position is read at are among them.
     """
     h, w = predicted.map_size
     localization = predicted.localization.astype(np.float64)
@@ -208,14 +183,8 @@ def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
     variance λ₁λ₂/(n·(λ₁ − λ₂)²) (Anderson 1963, "Asymptotic theory for principal component analysis", for two
     dimensions). It is believed from two of these standard errors on, and only of what is clearly longer than wide
     (`_LONG`): what is nearly round has no direction that a person would draw, and few points have one by chance.
-
-    Parameters
-    ----------
-    covariance : (2, 2)
-    count : int
-        n: what the scatter is known from, points or map pixels.
-    usual : float
-        The expected slant, radians: characters are upright or as their line is.
+    `covariance`: (2, 2). `count`: n: what the scatter is known from, points or map pixels. `usual`: the expected slant,
+    radians: characters are upright or as their line is.
     """
     (less, more), axes = np.linalg.eigh(covariance)
     less = max(less, 0.0)

@@ -25,27 +25,13 @@ of a character where Q shows none, or none if Q is 1."""
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The alignment of a text with the spots of an image.
+    """The alignment of a text with the spots of an image."""
 
-    Attributes
-    ----------
-    spots : tuple of Spot or None
-        For each symbol, its spot; None if none is left for it.
-    scores : tuple of float
-        p(symbol) at its spot, 0 to 1; 0 without one.
-    passed_over : tuple of Spot
-        Spots that the text has no symbol for.
-    log_likelihood : float
-        Of the text, ≤ 0, against the best symbol of each spot.
-    own : float
-        That of what the maps themselves say, the most that any text can have; ≤ 0.
-    """
-
-    spots: tuple[Spot | None, ...]
-    scores: tuple[float, ...]
-    passed_over: tuple[Spot, ...]
-    log_likelihood: float
-    own: float
+    spots: tuple[Spot | None, ...]  # for each symbol, its spot; None if none is left for it
+    scores: tuple[float, ...]  # p(symbol) at its spot, 0 to 1; 0 without one
+    passed_over: tuple[Spot, ...]  # spots that the text has no symbol for
+    log_likelihood: float  # of the text, ≤ 0, against the best symbol of each spot
+    own: float  # that of what the maps themselves say, the most that any text can have; ≤ 0
 
     @property
     def odds(self) -> float:
@@ -62,18 +48,9 @@ def place_text(
 ) -> Placing:
     """Align a text with spots by the greatest likelihood (Needleman and Wunsch 1970).
 
-    Parameters
-    ----------
-    symbols : sequence of str or None
-        In reading order, after the project's normalisation; None matches any one symbol.
-    spots : sequence of Spot
-        In reading order, as `core.analysis.spots.find_spots` gives them.
-    predicted : PredictedMaps
-        The source of the spots.
-    charset : Charset
-        Of the model.
-    apart : (n, m) float, optional
-        The further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
+    `symbols`: in reading order, after the project's normalisation; None matches any one symbol. `spots`: in reading
+    order, as `core.analysis.spots.find_spots` gives them. `predicted`: the source of the spots. `apart`: (n, m) float:
+    the further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
     """
     chance = chances(spots, predicted)
     there, skip = presence(spots)

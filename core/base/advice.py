@@ -41,12 +41,8 @@ def advice_for(text: str) -> Advice | None:
 def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
     """Return the known errors and pitfalls that a text is about, the likeliest first. All of them for an empty text.
 
-    Parameters
-    ----------
-    text : str
-        A message, a part of one, or words of an explanation.
-    said : callable
-        Gives a sentence in the reader's language; the English one is searched, too.
+    `text`: a message, a part of one, or words of an explanation. `said`: gives a sentence in the reader's language; the
+    English one is searched, too.
     """
     rows = (*KNOWN, *PITFALLS)
     words = text.casefold().split()

@@ -33,19 +33,9 @@ _HEADERS = {
 class Archive:
     """A ZIP archive that is open for reading, a context manager.
 
-    Parameters
-    ----------
-    source : Path or binary file
-        The archive.
-    most : int
-        Bytes that all members together may have unpacked.
-
-    Raises
-    ------
-    OSError
-        As `core.base.files.open_file`.
-    Damaged, zipfile.BadZipFile and others of `core.base.errors.DAMAGED`
-        If it is no archive, or holds too much; `read` raises them, too.
+    `most`: bytes that all members together may have unpacked. Raises OSError as `core.base.files.open_file`. Raises
+    Damaged or zipfile.BadZipFile and others of `core.base.errors.DAMAGED` if it is no archive, or holds too much;
+    `read` raises them, too.
     """
 
     def __init__(self, source: Path | BinaryIO, most: int) -> None:
@@ -102,9 +92,7 @@ class Archive:
 class Arrays(Archive, Mapping[str, NDArray[Any]]):
     """The arrays of an `.npz` file by name, each read when it is asked for. Objects are never unpickled.
 
-    Raises
-    ------
-    As `Archive`, also if an array claims more than its member holds, or holds objects.
+    Raises As `Archive`, also if an array claims more than its member holds, or holds objects..
     """
 
     def __init__(self, source: Path | BinaryIO, most: int) -> None:

@@ -29,18 +29,7 @@ def decode(data: bytes, name: str) -> DecodedText:
 
     A byte order mark decides; without one, UTF-16 shows by its zero bytes, then strict UTF-8 is tried, then GB18030
     (GBK is a part of it). No other encoding is guessed: a wrong guess makes labels wrong without anyone noticing.
-
-    Parameters
-    ----------
-    data : bytes
-        The whole file.
-    name : str
-        What to call it in an error.
-
-    Raises
-    ------
-    FormatError
-        If the bytes are text in none of them.
+    `name`: what to call it in an error. Raises FormatError if the bytes are text in none of them.
     """
     candidates = [marked for mark, marked in _MARKS if data.startswith(mark)][:1] or [
         *_utf16_without_mark(data),

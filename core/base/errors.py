@@ -58,14 +58,10 @@ def reason_of(error: BaseException) -> str:
 class Sentence(str):
     """A text that keeps the template and the places that it was made of. Everywhere else it behaves as a plain `str`.
 
-    Parameters
-    ----------
-    template : str
-        English, with places as in `str.format`; taken as it is if no places are given.
-    **places : object
-        The places' values: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
-        error or a path, is taken as its text, because a sentence is sent from process to process. Texts may come from
-        anywhere: they are shown as `one_line` shows them, only longer.
+    `template`: English, with places as in `str.format`; taken as it is if no places are given. `places`: the places'
+    values: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an error or a
+    path, is taken as its text, because a sentence is sent from process to process. Texts may come from anywhere: they
+    are shown as `one_line` shows them, only longer.
     """
 
     template: str
@@ -100,14 +96,9 @@ def _sentence(template: str, places: dict[str, object]) -> Sentence:
 def with_name(text: str, name: str, longer: str) -> str:
     """The text of an error, with a longer name of the file that the error is about.
 
-    Parameters
-    ----------
-    text : str
-        A sentence of an error, mostly one that begins with the place `{name}`.
-    name : str
-        What the file is called in `text`: "word_3.png".
-    longer : str
-        What the file is to be called: "sub/word_3.png". A text that does not begin with a name begins with it then.
+    `text`: a sentence of an error, mostly one that begins with the place `{name}`. `name`: what the file is called in
+    `text`: "word_3.png". `longer`: what the file is to be called: "sub/word_3.png". A text that does not begin with a
+    name begins with it then.
     """
     name, longer = one_line(name, _LONGEST_PLACE), one_line(longer, _LONGEST_PLACE)  # as places have them
     if isinstance(text, Sentence) and text.places.get("name") == name:
@@ -137,10 +128,8 @@ def _plain(place: object) -> object:
 def from_json(value: object) -> str:
     """The text, or the sentence, that `to_json` has written.
 
-    Raises
-    ------
-    LookupError, TypeError, ValueError
-        If it is none: a file may come from anywhere, so a template has plain places, and none is padded.
+    Raises LookupError or TypeError or ValueError if it is none: a file may come from anywhere, so a template has plain
+    places, and none is padded.
     """
     if isinstance(value, str):
         return one_line(value, _LONGEST_PLACE)
@@ -158,12 +147,7 @@ def from_json(value: object) -> str:
 class StudioError(Exception):
     """A failure that a user can act on. `str(error)` is the one sentence to show.
 
-    Parameters
-    ----------
-    template : str
-        The sentence, or a template of it.
-    **places : object
-        The values of the template's places; see `Sentence`.
+    `template`: the sentence, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:
@@ -174,12 +158,7 @@ class StudioError(Exception):
 class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an error that names it
     """Content of a file that cannot be used. `str(error)` says why, as the middle of a sentence.
 
-    Parameters
-    ----------
-    template : str
-        The reason, or a template of it.
-    **places : object
-        The values of the template's places; see `Sentence`.
+    `template`: the reason, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:
@@ -203,17 +182,11 @@ class FormatError(StudioError):
 
 
 class FormatDetectionError(FormatError):
-    """A file or folder that does not tell its format.
-
-    Attributes
-    ----------
-    candidates : tuple of str
-        Names of the formats that it may be; empty if it looks like none.
-    """
+    """A file or folder that does not tell its format."""
 
     def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
         super().__init__(template, **places)
-        self.candidates = candidates
+        self.candidates = candidates  # names of the formats that it may be; empty if it looks like none
 
 
 class ProjectError(StudioError):

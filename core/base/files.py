@@ -32,20 +32,16 @@ _READING = (
     | getattr(os, "O_NOCTTY", 0)
 )
 
-PRIVATE = ".textscanner"
-"""The folder in a project that is ours."""
+PRIVATE = ".textscanner"  # the folder in a project that is ours
 
-MAX_FILE = 64 << 20
-"""Bytes of a file that is read as a whole, where its kind has no limit of its own."""
+MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has no limit of its own
 
 
 def open_file(path: Path) -> BufferedReader:
     """Open a file to read its bytes. Only a regular file, because reading a pipe or a device may never end.
 
-    Raises
-    ------
-    OSError
-        If there is none, or it may not be read, or a folder, pipe or device has its name; `strerror` says which.
+    Raises OSError if there is none, or it may not be read, or a folder, pipe or device has its name; `strerror` says
+    which.
     """
     descriptor = os.open(path, _READING)
     mode = os.fstat(descriptor).st_mode
@@ -145,17 +141,9 @@ def make_folder(path: Path) -> None:
 def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]:
     """Delete temporary files that a killed process of ours left in a folder (not in its subfolders).
 
-    Parameters
-    ----------
-    folder : Path
-        A folder that may be missing.
-    older_than : float
-        Seconds since the last change; a younger one may belong to a program that is writing now.
-
-    Returns
-    -------
-    tuple of Path
-        The files deleted. One that cannot be deleted stays for the next time.
+    `folder`: a folder that may be missing. `older_than`: seconds since the last change; a younger one may belong to a
+    program that is writing now. Returns tuple of Path: the files deleted. One that cannot be deleted stays for the next
+    time.
     """
     removed: list[Path] = []
     limit = time.time() - older_than

@@ -11,50 +11,32 @@ from dataclasses import dataclass, replace
 
 from core.base.errors import Sentence
 
-PATIENCE = 20.0
-"""Seconds that the driver's tool may take: a driver that has to wake up takes some."""
+PATIENCE = 20.0  # seconds that the driver's tool may take: a driver that has to wake up takes some
 
 
 @dataclass(frozen=True, slots=True)
 class CardProcess:
-    """A program that computes on a card.
-
-    Attributes
-    ----------
-    name : str
-        Of its file, without the folder. If the driver's tool knows no file, its words for that: "[Not Found]".
-    memory : int or None
-        Bytes of the card's memory; None if the driver does not tell, as in a container or on Windows.
-    """
+    """A program that computes on a card."""
 
     pid: int
+    # of its file, without the folder. If the driver's tool knows no file, its words for that: "[Not Found]"
     name: str
-    memory: int | None
+    memory: int | None  # bytes of the card's memory; None if the driver does not tell, as in a container or on Windows
 
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
-    """One card.
+    """One card."""
 
-    Attributes
-    ----------
-    number : int
-        `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's
-        own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see.
-    free, total : int
-        Bytes of its memory.
-    uuid : str
-        "GPU-…", a name that holds whatever its number.
-    processes : tuple of CardProcess
-        What computes on it, the largest first.
-    """
-
+    # `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's own
+    # processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see
     number: int
     name: str
+    # free, total: bytes of its memory
     free: int
     total: int
-    uuid: str = ""
-    processes: tuple[CardProcess, ...] = ()
+    uuid: str = ""  # "GPU-…", a name that holds whatever its number
+    processes: tuple[CardProcess, ...] = ()  # what computes on it, the largest first
 
     @property
     def device(self) -> str:
@@ -65,17 +47,8 @@ class GraphicsCard:
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
     """The cards that programs may use, each with the programs that compute on it. None if there is no driver.
 
-    Starts the driver's own tool, so do not call it in the thread that paints.
-
-    Parameters
-    ----------
-    patience : float
-        Seconds to wait for that program.
-
-    Raises
-    ------
-    OSError
-        If the driver's tool does not answer; the message says why.
+    Starts the driver's own tool, so do not call it in the thread that paints. `patience`: seconds to wait for that
+    program. Raises OSError if the driver's tool does not answer; the message says why.
     """
     cards = visible(_all_cards(patience), os.environ.get("CUDA_VISIBLE_DEVICES"))
     if not cards:
@@ -148,11 +121,8 @@ def _asked(query: str, patience: float) -> str:
 def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
     """The programs that compute on cards, by the UUID of the card.
 
-    Parameters
-    ----------
-    said : str
-        What the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
-        memory and the path of the program.
+    `said`: what the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
+    memory and the path of the program.
     """
     by_card: dict[str, list[CardProcess]] = {}
     for line in said.splitlines():
@@ -170,13 +140,9 @@ def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
 def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:
     """The cards that CUDA shows to programs, numbered as they see them.
 
-    Parameters
-    ----------
-    cards : sequence of GraphicsCard
-        All of the machine.
-    wanted : str or None
-        `CUDA_VISIBLE_DEVICES`: numbers or beginnings of UUIDs, with commas; None: it is not set. What follows one that
-        there is not does not count (CUDA C++ Programming Guide, "CUDA Environment Variables").
+    `cards`: all of the machine. `wanted`: `CUDA_VISIBLE_DEVICES`: numbers or beginnings of UUIDs, with commas; None: it
+    is not set. What follows one that there is not does not count (CUDA C++ Programming Guide, "CUDA Environment
+    Variables").
     """
     if wanted is None:
         return tuple(cards)

@@ -199,10 +199,7 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
 def image_size(path: Path) -> tuple[int, int]:
     """(height, width) in pixels after EXIF orientation, from the header alone.
 
-    Raises
-    ------
-    ImageError
-        As `read_image`, but damage behind the header goes unseen.
+    Raises ImageError as `read_image`, but damage behind the header goes unseen.
     """
     image = _open(path)
     width, height = image.size

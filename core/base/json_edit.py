@@ -18,24 +18,14 @@ _WHOLE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The layout of JSON text.
+    """The layout of JSON text."""
 
-    Attributes
-    ----------
-    newline : str
-        What ends a line: a line feed, or carriage return and line feed.
-    unit : str
-        The indentation of one level.
-    comma, colon : str
-        The text between two elements on one line, and between a key and its value.
-    lines : int
-        Number of levels of nesting that have a line for each element; deeper ones are written on one line.
-    """
-
-    newline: str = "\n"
-    unit: str = "  "
+    newline: str = "\n"  # what ends a line: a line feed, or carriage return and line feed
+    unit: str = "  "  # the indentation of one level
+    # comma, colon: the text between two elements on one line, and between a key and its value
     comma: str = ", "
     colon: str = ": "
+    # number of levels of nesting that have a line for each element; deeper ones are written on one line
     lines: int = _WHOLE
 
     def inner(self) -> Style:

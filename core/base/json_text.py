@@ -68,15 +68,8 @@ def read_json(path: Path, most: int = MAX_FILE) -> Any:
 def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
     """Parse a JSON value that may come from anywhere. Bytes are UTF-8, with a byte order mark or without.
 
-    Parameters
-    ----------
-    parts : int
-        Most values, or lists, or objects.
-
-    Raises
-    ------
-    JsonProblem
-        If it is no JSON, holds NaN, Infinity or a whole number beyond all floats, or is nested too deeply or too long.
+    `parts`: most values, or lists, or objects. Raises JsonProblem if it is no JSON, holds NaN, Infinity or a whole
+    number beyond all floats, or is nested too deeply or too long.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig", "surrogatepass")
@@ -104,10 +97,7 @@ def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
 def check_amount(text: str, most: int = _MAX_PARTS) -> None:
     """Refuse a text of so many values that reading it would take gigabytes.
 
-    Raises
-    ------
-    JsonProblem
-        If it has more than `most` commas or opening brackets of one kind.
+    Raises JsonProblem if it has more than `most` commas or opening brackets of one kind.
     """
     if len(text) > most and max(map(text.count, ",[{")) > most:
         raise JsonProblem("it holds more than {most:,} values", most=most)
@@ -121,10 +111,7 @@ def skip_space(text: str, at: int) -> int:
 def value_at(text: str, at: int) -> tuple[Any, int]:
     """The value that begins exactly at a place, and its end.
 
-    Raises
-    ------
-    JsonProblem
-        If it is no JSON, holds NaN, Infinity or a key twice, or is nested too deeply.
+    Raises JsonProblem if it is no JSON, holds NaN, Infinity or a key twice, or is nested too deeply.
     """
     try:
         return _decoder.raw_decode(text, at)
@@ -205,10 +192,7 @@ def members_of(text: str, start: int) -> tuple[Member, ...]:
 def read_elements(text: str, start: int) -> tuple[list[tuple[Any, int, int]], int]:
     """The elements of the array whose `[` is at `start`, each as (value, start, end), and the array's end.
 
-    Raises
-    ------
-    JsonProblem
-        As `value_at`.
+    Raises JsonProblem as `value_at`.
     """
     elements: list[tuple[Any, int, int]] = []
     at = skip_space(text, start + 1)

@@ -13,15 +13,10 @@ from core.base.errors import Sentence
 
 @dataclass(frozen=True, slots=True)
 class AdvicePart:
-    """A part of a page: what was tried, what it said, and why.
-
-    Attributes
-    ----------
-    code, example : str
-        What one writes, and the message that it ends with; "" if there is none.
-    """
+    """A part of a page: what was tried, what it said, and why."""
 
     heading: Sentence
+    # code, example: what one writes, and the message that it ends with; "" if there is none
     code: str
     example: str
     why: Sentence
@@ -29,30 +24,15 @@ class AdvicePart:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One kind of error.
+    """One kind of error."""
 
-    Attributes
-    ----------
-    id : str
-        Words by which help finds it.
-    signs : tuple of str
-        Parts of its message, one of which is enough; upper and lower case are alike. Regular expressions.
-    meaning : Sentence
-        What went wrong, without a full stop at the end.
-    cure : Sentence
-        What to do.
-    example : str
-        The message as somebody saw it; "" if there is none.
-    parts : tuple of AdvicePart
-        More, for what needs a page.
-    """
-
-    id: str
+    id: str  # words by which help finds it
+    # parts of its message, one of which is enough; upper and lower case are alike. Regular expressions
     signs: tuple[str, ...]
-    meaning: Sentence
-    cure: Sentence
-    example: str = ""
-    parts: tuple[AdvicePart, ...] = ()
+    meaning: Sentence  # what went wrong, without a full stop at the end
+    cure: Sentence  # what to do
+    example: str = ""  # the message as somebody saw it; "" if there is none
+    parts: tuple[AdvicePart, ...] = ()  # more, for what needs a page
 
     def __str__(self) -> str:
         return Sentence("{meaning}. {cure}", meaning=self.meaning, cure=self.cure)

@@ -14,14 +14,8 @@ def csv_text(rows: Iterable[Sequence[object]], *, raw: bool = False, end: str = 
     """Return rows as CSV.
 
     A spreadsheet computes a text that begins with =, +, - or @, and such a formula may come with any label or file
-    name: it gets an apostrophe in front, unless it is a number.
-
-    Parameters
-    ----------
-    raw : bool
-        Leave such texts as they are, for programs.
-    end : str
-        Of each line.
+    name: it gets an apostrophe in front, unless it is a number. `raw`: leave such texts as they are, for programs.
+    `end`: of each line.
     """
     file = io.StringIO(newline="")
     csv.writer(file, lineterminator=end).writerows(rows if raw else (map(_inert, row) for row in rows))

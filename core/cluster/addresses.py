@@ -55,17 +55,10 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class ClusterSpec:
-    """The workers that train together, and which of them this process is.
+    """The workers that train together, and which of them this process is."""
 
-    Attributes
-    ----------
-    addresses : tuple of Address
-        In the order of the workers, the same for all.
-    index : int
-        This process's place among them. Worker 0 leads: it alone has the run's folder.
-    """
-
-    addresses: tuple[Address, ...]
+    addresses: tuple[Address, ...]  # in the order of the workers, the same for all
+    # this process's place among them. Worker 0 leads: it alone has the run's folder
     index: int
 
     def __post_init__(self) -> None:
@@ -122,10 +115,7 @@ class ClusterSpec:
 def is_alone(interfaces: Sequence[str] | None = None) -> bool:
     """Return True if the machine, or this network namespace, has no network interface but loopback.
 
-    Parameters
-    ----------
-    interfaces : sequence of str, optional
-        Their names, in place of the system's.
+    `interfaces`: their names, in place of the system's.
     """
     if interfaces is None:
         try:
@@ -138,12 +128,7 @@ def is_alone(interfaces: Sequence[str] | None = None) -> bool:
 def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
     """Return workers and index of a TF_CONFIG. None if it names no cluster of several.
 
-    A `chief` is worker 0, as in TensorFlow.
-
-    Raises
-    ------
-    RunError
-        If it is no TF_CONFIG, or names tasks of another kind.
+    A `chief` is worker 0, as in TensorFlow. Raises RunError if it is no TF_CONFIG, or names tasks of another kind.
     """
     try:
         values = parse_json(text)

@@ -26,19 +26,12 @@ class WorkerLostError(StudioError):
 class Cluster:
     """The workers of a training that have met.
 
-    Parameters
-    ----------
-    links : mapping of int to PeerLink
-        By the worker at the other end: all others if this process leads, else worker 0 alone.
-
-    Attributes
-    ----------
-    when_stopped : callable
-        Called, in a thread, if another worker wants the training to stop.
+    `links`: by the worker at the other end: all others if this process leads, else worker 0 alone.
     """
 
     def __init__(self, spec: ClusterSpec, links: Mapping[int, PeerLink]) -> None:
         self.spec, self._links = spec, dict(links)
+        # called, in a thread, if another worker wants the training to stop
         self.when_stopped: Callable[[], None] = lambda: None
         self._failures: dict[int, str] = {}
         self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -82,10 +75,7 @@ class Cluster:
     def hear(self, kind: str) -> dict[int, Message]:
         """Wait for one message of a kind from each connection.
 
-        Raises
-        ------
-        WorkerLostError
-            If a worker is gone, has failed, or says something else.
+        Raises WorkerLostError if a worker is gone, has failed, or says something else.
         """
         messages: dict[int, Message] = {}
         for index, link in self._links.items():
@@ -114,10 +104,8 @@ class Cluster:
     def guarded(self, work: Callable[[], T]) -> T:
         """Do work that waits for the other workers, in a thread.
 
-        Raises
-        ------
-        WorkerLostError
-            As soon as a worker is gone, although TensorFlow may wait on: the thread is then left to itself.
+        Raises WorkerLostError as soon as a worker is gone, although TensorFlow may wait on: the thread is then left to
+        itself.
         """
         if self._hand is None:
             self._hand = threading.Thread(target=self._work, name="cluster", daemon=True)

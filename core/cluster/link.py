@@ -16,8 +16,7 @@ from core.base.errors import Sentence
 
 Message = dict[str, Any]
 
-BEAT, SILENT = 2.0, 20.0
-"""Seconds between two signs of life, and without one until the other side counts as gone."""
+BEAT, SILENT = 2.0, 20.0  # seconds between two signs of life, and without one until the other side counts as gone
 
 _HEAD = struct.Struct(">cQ")
 _TEXT, _BYTES = b"j", b"b"
@@ -32,17 +31,7 @@ class LinkError(Exception):
 class PeerLink:
     """One connection. Its threads end with it.
 
-    Parameters
-    ----------
-    connection : socket
-        Connected.
-    beat, silent : float
-        Seconds, as `BEAT` and `SILENT`.
-
-    Attributes
-    ----------
-    gone : Sentence or None
-        Why the other side is gone; None as long as it is there.
+    `connection`: connected. `beat` and `silent`: seconds, as `BEAT` and `SILENT`.
     """
 
     def __init__(self, connection: socket.socket, *, beat: float = BEAT, silent: float = SILENT) -> None:
@@ -51,7 +40,7 @@ class PeerLink:
         self._arrived: queue.SimpleQueue[Message | bytes | None] = queue.SimpleQueue()
         self._heard = time.monotonic()
         self._over = threading.Event()
-        self.gone: Sentence | None = None
+        self.gone: Sentence | None = None  # why the other side is gone; None as long as it is there
         connection.settimeout(None)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.when_told: Callable[[Message], bool] = lambda message: False
@@ -73,10 +62,7 @@ class PeerLink:
     def receive(self, seconds: float | None = None) -> Message | bytes | None:
         """Wait for the next message. None after some time without one.
 
-        Raises
-        ------
-        LinkError
-            If the other side is gone.
+        Raises LinkError if the other side is gone.
         """
         try:
             message = self._arrived.get(timeout=seconds)

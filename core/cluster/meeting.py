@@ -18,11 +18,9 @@ from core.cluster.addresses import Address, ClusterSpec
 from core.cluster.cluster import Cluster, differing
 from core.cluster.link import SILENT, LinkError, PeerLink
 
-LANGUAGE = 1
-"""Version of what the workers say to each other."""
+LANGUAGE = 1  # version of what the workers say to each other
 
-PATIENCE = 600.0
-"""Seconds to wait for the others, where they are not waited for without end."""
+PATIENCE = 600.0  # seconds to wait for the others, unless without end
 
 _POLL = 0.5
 _GREETING = 10.0  # seconds for a worker that has connected to say who it is

@@ -28,20 +28,12 @@ class DigestedReader(Reader, Protocol):
 def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedReader:
     """Open the labelled words in a file or folder.
 
-    Parameters
-    ----------
-    path : Path
-        A folder of records (it has a `manifest.json` of ours), another folder of images with their labels, a
-        list of paths and texts (`LISTS`), or arrays (`.npz`).
-
-    Raises
-    ------
-    StudioError
-        If the path is none of these or cannot be read.
+    `path`: a folder of records (it has a `manifest.json` of ours), another folder of images with their labels, a list
+    of paths and texts (`LISTS`), or arrays (`.npz`). Raises StudioError if the path is none of these or cannot be read.
     """
     if path.is_dir():
         if _has_records(path):
-            from core.data.records.reading import RecordReader  # noqa: PLC0415  brings TensorFlow
+            from core.data.records.reading import RecordReader  # brings TensorFlow
 
             return RecordReader.open(path)
         return read_project(Project.open(path), progress=progress)

@@ -33,36 +33,19 @@ _RULES = 1  # raised when the check finds something else in the same words: kept
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inspection:
-    """The result of preparing each sample of a source once, without augmentation.
+    """The result of preparing each sample of a source once, without augmentation."""
 
-    Attributes
-    ----------
-    name : str
-        The source's.
-    indices : tuple of int
-        Numbers of the samples that can be used.
-    left_out : tuple of LeftOut
-        All others, those that the reader had passed over included.
-    texts : tuple of str
-        Of the samples that can be used; U+FFFD for a symbol outside the charset.
-    pictures : tuple of bytes
-        Hashes of their images as they go into the network: equal pictures are found whatever file format they have.
-    has_maps : tuple of bool
-        Which of them have polygons.
-    unreadable : tuple of str
-        Names of those whose own target maps do not give their text back (the upper bound): no training can make the
-        network read them, at this stride and width.
-    unknown : mapping of str to int
-        How often each symbol that the charset lacks is in the labels, those of samples that are left out included.
-    """
-
-    name: str
-    indices: tuple[int, ...]
-    left_out: tuple[LeftOut, ...]
-    texts: tuple[str, ...]
+    name: str  # the source's
+    indices: tuple[int, ...]  # numbers of the samples that can be used
+    left_out: tuple[LeftOut, ...]  # all others, those that the reader had passed over included
+    texts: tuple[str, ...]  # of the samples that can be used; U+FFFD for a symbol outside the charset
+    # hashes of their images as they go into the network: equal pictures are found whatever file format they have
     pictures: tuple[bytes, ...]
-    has_maps: tuple[bool, ...]
+    has_maps: tuple[bool, ...]  # which of them have polygons
+    # names of those whose own target maps do not give their text back (the upper bound): no training can make the
+    # network read them, at this stride and width
     unreadable: tuple[str, ...] = ()
+    # how often each symbol that the charset lacks is in the labels, those of samples that are left out included
     unknown: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -113,21 +96,11 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preflight:
-    """Data that a training can start with.
+    """Data that a training can start with."""
 
-    Attributes
-    ----------
-    parts : tuple of Part
-        The training sources, finite ones without unusable samples.
-    validation : SampleSource or None
-        Likewise.
-    training_report : tuple of Inspection or None
-        One a part; None: an endless source, which leaves nothing out.
-    """
-
-    parts: tuple[Part, ...]
-    validation: SampleSource | None
-    training_report: tuple[Inspection | None, ...]
+    parts: tuple[Part, ...]  # the training sources, finite ones without unusable samples
+    validation: SampleSource | None  # likewise
+    training_report: tuple[Inspection | None, ...]  # one a part; None: an endless source, which leaves nothing out
     validation_report: Inspection | None
 
     @property
@@ -176,11 +149,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
     """Prepare each sample of a finite source once. Some milliseconds a sample. Keep a hash of each picture.
 
     What is found in record files is kept beside them, and found again as long as they and the preparation stay.
-
-    Parameters
-    ----------
-    workers : int
-        Number of threads, useful if the disk is slow.
+    `workers`: number of threads, useful if the disk is slow.
     """
     kept = _kept_in(source)
     if kept is not None and (known := _read(kept, source.name)) is not None:
@@ -290,22 +259,10 @@ def preflight(
 ) -> Preflight:
     """Check training and validation data and leave out what cannot be used.
 
-    A picture in both is left out of the training.
-
-    Parameters
-    ----------
-    validation : SampleSource or None
-        Finite.
-    balance : float
-        0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources,
-        beside the weights that these have.
-    progress : Progress
-        Called for one source after the other.
-
-    Raises
-    ------
-    DataError
-        If training and validation are not prepared in the same way, or a source has no usable sample.
+    A picture in both is left out of the training. `validation`: finite. `balance`: 0 to 1: how far words with rare
+    symbols are drawn more often (`balancing_weights`), in finite sources, beside the weights that these have.
+    `progress`: called for one source after the other. Raises DataError if training and validation are not prepared in
+    the same way, or a source has no usable sample.
     """
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
@@ -402,15 +359,8 @@ class _HasShape(Protocol):
 def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
     """Refuse data sets whose elements differ, or whose shapes are not known.
 
-    Parameters
-    ----------
-    specs : mapping of a data set's name to the mapping of its elements' names to anything with shape and dtype
-        Arrays, or a dataset's `element_spec`. The first axis is the batch's and may be open or differ.
-
-    Raises
-    ------
-    DataError
-        Naming the data set and the array.
+    `specs`: arrays, or a dataset's `element_spec`. The first axis is the batch's and may be open or differ. Raises
+    DataError naming the data set and the array.
     """
     described = {
         name: {key: _described(name, key, value) for key, value in spec.items()} for name, spec in specs.items()

@@ -39,34 +39,21 @@ _LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another p
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The numbers of a finished check.
+    """The numbers of a finished check."""
 
-    Attributes
-    ----------
-    images, labels : int
-        Images in the project, and those with a label that can be read.
-    counts : dict
-        Problems by id, sorted by id.
-    """
-
+    # images, labels: images in the project, and those with a label that can be read
     images: int
     labels: int
-    counts: dict[str, int]
+    counts: dict[str, int]  # problems by id, sorted by id
 
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
-    """The result of checking a folder.
-
-    Attributes
-    ----------
-    problems : tuple of Problem
-        By image in natural order.
-    """
+    """The result of checking a folder."""
 
     folder: Path
     summary: Summary
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...]  # by image in natural order
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner check --json`."""
@@ -104,19 +91,9 @@ def find_problems(
 ) -> Generator[Problem, None, Summary]:
     """Find the problems of a project one by one, those of one image after the other first, then those across files.
 
-    Parameters
-    ----------
-    progress : Progress
-        Told (images done, images); a project without a charset of its own has its labels read once more before.
-    ahead : int
-        Images that may be decoded before the first of them is reported.
-
-    Raises
-    ------
-    ProjectError
-        If the folder cannot be read.
-    Cancelled
-        From `progress`.
+    `progress`: told (images done, images); a project without a charset of its own has its labels read once more before.
+    `ahead`: images that may be decoded before the first of them is reported. Raises ProjectError if the folder cannot
+    be read. Raises Cancelled from `progress`.
     """
     counts: Counter[str] = Counter()
     listing = project.images()
@@ -149,10 +126,7 @@ def find_problems(
 def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
     """The check that the project's index runs over its labels: the label alone, and its picture's header.
 
-    Parameters
-    ----------
-    charset : Charset
-        The project's, or that of all its labels.
+    `charset`: the project's, or that of all its labels.
     """
     return partial(_check_scanned, settings, charset)  # unlike a closure, it can be sent to another process
 
@@ -175,26 +149,14 @@ _NO_LABEL = Sentence("the image has no label. Label it, or leave it out of the p
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The result of checking one image and its label.
-
-    Attributes
-    ----------
-    word : str or None
-        What the label says, as the project reads it; None without a readable label.
-    picture : bytes or None
-        Hash of the decoded pixels; None if they cannot be read.
-    note : ImageNote
-        What the label says of the image.
-    is_known : bool
-        False if the word is a model's opinion.
-    """
+    """The result of checking one image and its label."""
 
     image: str
     problems: tuple[Problem, ...]
-    word: str | None = None
-    picture: bytes | None = None
-    note: ImageNote = NOTHING
-    is_known: bool = False
+    word: str | None = None  # what the label says, as the project reads it; None without a readable label
+    picture: bytes | None = None  # hash of the decoded pixels; None if they cannot be read
+    note: ImageNote = NOTHING  # what the label says of the image
+    is_known: bool = False  # False if the word is a model's opinion
 
 
 def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:

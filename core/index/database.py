@@ -54,25 +54,9 @@ def temporary_folder() -> Path | None:
 class CacheDatabase:
     """A connection to a cache. For one thread (each opens its own, and SQLite lets them share the file).
 
-    Parameters
-    ----------
-    path : Path or None
-        The file, made with its folder if missing; None: in memory.
-    schema : str
-        SQL statements that make the tables.
-    version : int
-        Of the schema, > 0; a file of another one is emptied.
-    patience : float
-        Seconds to wait for another window that is writing.
-    spare : callable
-        Gives the folder for a temporary file, or None if there is no room for one.
-
-    Attributes
-    ----------
-    path : Path or None
-        As given, or that of a temporary file; None if the data live in memory.
-    note : str or None
-        A sentence for the user, if the data are not in a file.
+    `path`: the file, made with its folder if missing; None: in memory. `schema`: SQL statements that make the tables.
+    `version`: of the schema, > 0; a file of another one is emptied. `patience`: seconds to wait for another window that
+    is writing. `spare`: gives the folder for a temporary file, or None if there is no room for one.
     """
 
     def __init__(
@@ -84,9 +68,9 @@ class CacheDatabase:
         patience: float = _PATIENCE,
         spare: Callable[[], Path | None] = temporary_folder,
     ) -> None:
-        self.path = path
+        self.path = path  # as given, or that of a temporary file; None if the data live in memory
         self._patience, self._spare = patience, spare
-        self.note: str | None = None
+        self.note: str | None = None  # a sentence for the user, if the data are not in a file
         self._schema = schema
         self._version = version
         try:
@@ -113,12 +97,8 @@ class CacheDatabase:
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do work in one transaction: all of it or nothing.
 
-        On a damaged file it is done a second time, on an empty database.
-
-        Raises
-        ------
-        ProjectError
-            If another window keeps the file to itself for longer than `patience`.
+        On a damaged file it is done a second time, on an empty database. Raises ProjectError if another window keeps
+        the file to itself for longer than `patience`.
         """
         return self._run("BEGIN IMMEDIATE", work)
 

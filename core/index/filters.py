@@ -54,8 +54,7 @@ STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "reviewed")
 
 SPLITS: tuple[Split, Split] = ("train", "val")
 
-READINGS = ("right", "wrong")
-"""What a model's reading of a labelled word is."""
+READINGS = ("right", "wrong")  # what a model's reading of a labelled word is
 
 AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
 """What may be at fault for a misread word: a branch of the network, or something that no branch can mend."""
@@ -63,8 +62,7 @@ AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 """Of the confidence of a character; the upper end belongs to each."""
 
-ALONE = ("this", "other")
-"""Which of two models that are compared reads a word that the other misreads."""
+ALONE = ("this", "other")  # which of two models that are compared reads a word that the other misreads
 
 FARED = ("sooner", "later", "gained", "lost")
 """How a word fares in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
@@ -187,8 +185,7 @@ class Filter:
     unfinished: tuple[str, ...] = ()
 
 
-EVERYTHING = Filter()
-"""The filter that every image passes."""
+EVERYTHING = Filter()  # the filter that every image passes
 
 
 class _Fault(Exception):  # noqa: N818  the sentence about one term, collected by `parse_filter`
@@ -207,10 +204,7 @@ def fold(text: str) -> str:
 def parse_filter(text: str) -> Filter:
     """Understand the text of the filter box. Never raises.
 
-    Parameters
-    ----------
-    text : str
-        In the language of this module.
+    `text`: in the language of this module.
     """
     terms: list[Term] = []
     faults: list[str] = []

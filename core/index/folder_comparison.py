@@ -21,28 +21,15 @@ LEAST_OVERLAP: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class LabelDifference:
-    """An image whose two labels differ.
+    """An image whose two labels differ."""
 
-    Attributes
-    ----------
-    image : str
-        Path relative to both folders.
-    first, second : WordLabel or None
-        The labels; None if a folder has none, or `fault` says why it cannot be read.
-    characters : tuple of CharacterDifference
-        The characters that differ; outlines that overlap enough do not.
-    overlap : float or None
-        The least overlap of two outlines of one character; None without such characters.
-    fault : str
-        Why a label cannot be read.
-    """
-
-    image: str
+    image: str  # path relative to both folders
+    # first, second: the labels; None if a folder has none, or `fault` says why it cannot be read
     first: WordLabel | None
     second: WordLabel | None
-    characters: tuple[CharacterDifference, ...] = ()
-    overlap: float | None = None
-    fault: str = ""
+    characters: tuple[CharacterDifference, ...] = ()  # the characters that differ; outlines that overlap enough do not
+    overlap: float | None = None  # the least overlap of two outlines of one character; None without such characters
+    fault: str = ""  # why a label cannot be read
 
     @property
     def weight(self) -> tuple[int, float]:
@@ -70,28 +57,15 @@ class LabelDifference:
 
 @dataclass(frozen=True, slots=True)
 class FolderComparison:
-    """The agreement of two folders of labels.
+    """The agreement of two folders of labels."""
 
-    Attributes
-    ----------
-    only_first, only_second : int
-        Images that one folder alone has a label of.
-    both : int
-        Images with two labels.
-    same_word : int
-        Those of them whose labels say the same word.
-    overlap : float or None
-        Mean overlap of the outlines of characters that both have; None without any.
-    differing : tuple of LabelDifference
-        What is to be looked at, the gravest first.
-    """
-
+    # only_first, only_second: images that one folder alone has a label of
     only_first: int
     only_second: int
-    both: int
-    same_word: int
-    overlap: float | None
-    differing: tuple[LabelDifference, ...]
+    both: int  # images with two labels
+    same_word: int  # those of them whose labels say the same word
+    overlap: float | None  # mean overlap of the outlines of characters that both have; None without any
+    differing: tuple[LabelDifference, ...]  # what is to be looked at, the gravest first
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner compare-labels --json`."""
@@ -110,10 +84,7 @@ def compare_folders(
 ) -> FolderComparison:
     """Compare the labels of two folders. Images of one of them are enough, and their pixels are not read.
 
-    Raises
-    ------
-    ProjectError
-        If one of the two is no folder.
+    Raises ProjectError if one of the two is no folder.
     """
     for folder in (first, second):
         if not folder.is_dir():

@@ -80,28 +80,17 @@ class Refreshed:
 
 
 class Index:
-    """The index of one project, for one thread.
-
-    Attributes
-    ----------
-    project : Project
-        After its settings have changed, assign the project as it is now, and refresh.
-    """
+    """The index of one project, for one thread."""
 
     def __init__(self, project: Project, database: CacheDatabase) -> None:
-        self.project = project
+        self.project = project  # after its settings have changed, assign the project as it is now, and refresh
         self._database = database
 
     @classmethod
     def open(cls, project: Project, cache: Path | None = None) -> Self:
         """Open the index of a project, or an empty one. The project itself is not looked at.
 
-        Parameters
-        ----------
-        project : Project
-            What it is the index of.
-        cache : Path, optional
-            The folder to keep it in, instead of the user's cache folder.
+        `project`: what it is the index of. `cache`: the folder to keep it in, instead of the user's cache folder.
         """
         return cls(project, CacheDatabase(index_path(project.root, cache), SCHEMA, VERSION))
 
@@ -175,12 +164,7 @@ class Index:
     ) -> tuple[ImageRow, ...]:
         """Read some images' labels now, as after an edit. Those that are gone are forgotten.
 
-        Parameters are those of `refresh`.
-
-        Returns
-        -------
-        tuple of ImageRow
-            The rows of those that are there.
+        Parameters are those of `refresh`. Returns tuple of ImageRow: the rows of those that are there.
         """
         wanted = tuple(images)
         stamps = stamps_of(self.project.root, wanted)

@@ -43,83 +43,39 @@ class StoredProblem:
 
 @dataclass(frozen=True, slots=True)
 class IndexedPrediction:
-    """The reading of an image by a model, and its distance from the label.
+    """The reading of an image by a model, and its distance from the label."""
 
-    Attributes
-    ----------
-    text : str
-        What it read.
-    confidence : float
-        Product of the characters' scores, 0 to 1.
-    score : float or None
-        How well the reading fits the label, 0 to 1.
-    loss : float or None
-        The model's loss for this label.
-    model : str
-        Hash of the model.
-    label_hash : str
-        `ImageRow.label_hash` of the label that `score` and `loss` refer to: another one now means that they are stale.
-    """
-
-    text: str
-    confidence: float
-    score: float | None = None
-    loss: float | None = None
-    model: str = ""
+    text: str  # what it read
+    confidence: float  # product of the characters' scores, 0 to 1
+    score: float | None = None  # how well the reading fits the label, 0 to 1
+    loss: float | None = None  # the model's loss for this label
+    model: str = ""  # hash of the model
+    # `ImageRow.label_hash` of the label that `score` and `loss` refer to: another one now means that they are stale
     label_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageRow:
-    """One image of a project.
+    """One image of a project."""
 
-    Attributes
-    ----------
-    image : str
-        Path relative to the project, `/` between folders.
-    status : RowStatus
-        A label that does not say how far it is counts as a draft; "prelabelled": a draft's text, or all of its
-        characters, are a model's.
-    text : str
-        The label's word (NFC); "" without one.
-    length : int or None
-        Symbols of the word; None without a readable label.
-    symbols : str
-        The distinct symbols of text and characters, as the project normalises them, sorted.
-    problems : tuple of StoredProblem
-        What the check found.
-    split : {"train", "val"}
-        Which part the image belongs to.
-    label_hash : str
-        Changes with the label's file; "" without one.
-    prediction : IndexedPrediction or None
-        By the model that predicted last, if the image is still the same.
-    others : tuple of IndexedPrediction
-        By other models, the latest first.
-    tags : tuple of str
-        Sorted.
-    own_split : {"train", "val"} or None
-        What a person has said that the image is for; None: `split` is the project's choice.
-    is_known : bool
-        False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`).
-    is_word_level : bool
-        True if the label has a text and no character.
-    """
-
-    image: str
+    image: str  # path relative to the project, `/` between folders
+    # a label that does not say how far it is counts as a draft; "prelabelled": a draft's text, or all of its
+    # characters, are a model's
     status: RowStatus
-    text: str = ""
-    length: int | None = None
-    symbols: str = ""
-    problems: tuple[StoredProblem, ...] = ()
-    split: Split = "train"
-    label_hash: str = ""
-    prediction: IndexedPrediction | None = None
-    others: tuple[IndexedPrediction, ...] = ()
-    tags: tuple[str, ...] = ()
+    text: str = ""  # the label's word (NFC); "" without one
+    length: int | None = None  # symbols of the word; None without a readable label
+    symbols: str = ""  # the distinct symbols of text and characters, as the project normalises them, sorted
+    problems: tuple[StoredProblem, ...] = ()  # what the check found
+    split: Split = "train"  # which part the image belongs to
+    label_hash: str = ""  # changes with the label's file; "" without one
+    prediction: IndexedPrediction | None = None  # by the model that predicted last, if the image is still the same
+    others: tuple[IndexedPrediction, ...] = ()  # by other models, the latest first
+    tags: tuple[str, ...] = ()  # sorted
+    # what a person has said that the image is for; None: `split` is the project's choice
     own_split: Split | None = None
+    # False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`)
     is_known: bool = True
-    is_word_level: bool = False
+    is_word_level: bool = False  # True if the label has a text and no character
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:

@@ -12,28 +12,17 @@ from core.index.store import IndexEntry, KnownFile, put, row_of, stored
 from core.project.project import Project
 from core.project.watching import Stamp
 
-NICENESS = 10
-"""Of processes that scan: the window goes first."""
+NICENESS = 10  # of processes that scan: the window goes first
 
 
 @dataclass(frozen=True, slots=True)
 class ScanWork:
-    """The facts that reading labels needs, whoever does it.
-
-    Attributes
-    ----------
-    check : Check or None
-        Finds the problems of an image; None: they are not looked for.
-    form : str
-        How texts are normalised.
-    checked : str
-        The version of the check.
-    """
+    """The facts that reading labels needs, whoever does it."""
 
     project: Project
-    check: Check | None
-    form: str
-    checked: str
+    check: Check | None  # finds the problems of an image; None: they are not looked for
+    form: str  # how texts are normalised
+    checked: str  # the version of the check
 
 
 def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:

@@ -39,14 +39,8 @@ _PATIENCE = 0.1  # seconds between two looks whether the work is still wanted
 class Scanners:
     """Some processes that read labels.
 
-    Parameters
-    ----------
-    work : ScanWork
-        What they are to do; has to be picklable.
-    database : Path
-        The file of the index.
-    count : int
-        How many processes, at most.
+    `work`: what they are to do; has to be picklable. `database`: the file of the index. `count`: how many processes, at
+    most.
     """
 
     def __init__(self, work: ScanWork, database: Path, count: int) -> None:
@@ -63,19 +57,9 @@ class Scanners:
     ) -> dict[str, Stamp]:
         """Read the labels of these images, and tell of each part as it is done.
 
-        Parameters
-        ----------
-        stamps : mapping of str to Stamp
-            Images with what their files look like.
-        report : callable
-            Given the rows of a part.
-        progress : callable
-            Given the number of labels read so far, several times a second; what it raises ends the processes.
-
-        Returns
-        -------
-        dict
-            The images that are left, because process after process has died.
+        `stamps`: images with what their files look like. `report`: given the rows of a part. `progress`: given the
+        number of labels read so far, several times a second; what it raises ends the processes. Returns dict: the
+        images that are left, because process after process has died.
         """
         self._waiting = deque(_parts(stamps))
         threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._count)]

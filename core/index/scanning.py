@@ -24,28 +24,15 @@ _LONE = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which UTF-8 
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """An image and what was found beside it, to be checked.
+    """An image and what was found beside it, to be checked."""
 
-    Attributes
-    ----------
-    image : str
-        Path relative to the project.
-    path : Path
-        The image's file.
-    label : WordLabel or None
-        None: there is none, or it cannot be read.
-    error : LabelError or None
-        Why the label cannot be read.
-    """
-
-    image: str
-    path: Path
-    label: WordLabel | None = None
-    error: LabelError | None = None
+    image: str  # path relative to the project
+    path: Path  # the image's file
+    label: WordLabel | None = None  # None: there is none, or it cannot be read
+    error: LabelError | None = None  # why the label cannot be read
 
 
-Check = Callable[[Scanned], Iterable[FoundProblem]]
-"""Finds the problems of one image."""
+Check = Callable[[Scanned], Iterable[FoundProblem]]  # finds the problems of one image
 
 
 def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp, ImageNote]:

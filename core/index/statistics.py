@@ -17,22 +17,12 @@ _REVIEWED = re.compile(rb'"status"\s*:\s*"reviewed"')
 
 @dataclass(frozen=True, slots=True)
 class DayOfWork:
-    """The work of one person on one day, on this machine's calendar.
-
-    Attributes
-    ----------
-    by : str
-        The person's name; "" if none was set.
-    edited : int
-        Images whose label was changed.
-    reviewed : int
-        Images that were marked reviewed, and still were at the day's end.
-    """
+    """The work of one person on one day, on this machine's calendar."""
 
     day: date
-    by: str
-    edited: int
-    reviewed: int
+    by: str  # the person's name; "" if none was set
+    edited: int  # images whose label was changed
+    reviewed: int  # images that were marked reviewed, and still were at the day's end
 
 
 def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:

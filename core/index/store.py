@@ -17,8 +17,7 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp
 
-VERSION = 9
-"""Of the schema and of the checks whose results it holds; raised with every change to them."""
+VERSION = 9  # of the schema and of the checks whose results it holds; raised with every change to them
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
 SCHEMA = """
@@ -69,21 +68,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """The facts that decide if an image has to be read again.
+    """The facts that decide if an image has to be read again."""
 
-    Attributes
-    ----------
-    stamp : tuple of int
-        Of image and label when they were read, as `stored`.
-    form : str
-        How texts were normalised.
-    checked : str
-        The version of the check; "" if there was none.
-    """
-
-    stamp: tuple[int | None, ...]
-    form: str
-    checked: str
+    stamp: tuple[int | None, ...]  # of image and label when they were read, as `stored`
+    form: str  # how texts were normalised
+    checked: str  # the version of the check; "" if there was none
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +97,9 @@ def out_of_date(
 ) -> tuple[list[str], list[str]]:
     """Compare the rows with the files, one by one: 100,000 rows at once would take 60 MB.
 
-    Parameters
-    ----------
-    stamps : mapping of str to Stamp
-        Of the images that are there, by relative path.
-    form, checked : str
-        As in `KnownFile`; None: whatever check there was counts.
-
-    Returns
-    -------
-    tuple of list of str
-        Images that have to be read, in the order of `stamps`, and images of rows that are not among `stamps`.
+    `stamps`: of the images that are there, by relative path. `form` and `checked`: as in `KnownFile`; None: whatever
+    check there was counts. Returns tuple of list of str: images that have to be read, in the order of `stamps`, and
+    images of rows that are not among `stamps`.
     """
     stale, gone = dict.fromkeys(stamps), []
     with _sane():
@@ -225,12 +206,8 @@ def move_splits(
 ) -> tuple[ImageRow, ...]:
     """Note the images of which the project says something else than last time, and return the changed rows.
 
-    Parameters
-    ----------
-    choice : str
-        What decides: another text means another choice.
-    chosen : callable
-        The project's tags of an image, and its split, by what its label says.
+    `choice`: what decides: another text means another choice. `chosen`: the project's tags of an image, and its split,
+    by what its label says.
     """
     if db.execute("SELECT value FROM choices WHERE name = 'validation'").fetchone() == (choice,):
         return ()

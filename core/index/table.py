@@ -50,25 +50,17 @@ _SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
 _READING = {name: code for code, name in enumerate(READINGS)}
 _UNKNOWN = -1
 
-Facts = Mapping[str, frozenset[str]]
-"""Of each image for which there is one, by its relative path."""
+Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by its relative path
 
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An order of the list.
+    """An order of the list."""
 
-    Attributes
-    ----------
-    key : SortKey
-        `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
-        either way, and equal ones are in natural order of their names either way.
-    descending : bool
-        The largest first: most problems, highest loss.
-    """
-
+    # `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
+    # either way, and equal ones are in natural order of their names either way
     key: SortKey = "name"
-    descending: bool = False
+    descending: bool = False  # the largest first: most problems, highest loss
 
 
 BY_NAME = Sort()
@@ -85,68 +77,43 @@ class TableCounts:
 
 
 class ImageTable:
-    """The images of a project with all that is known of them. For one thread at a time.
-
-    Attributes
-    ----------
-    images : list of str
-        Relative paths, in the order given (natural, from `core.project.listing`).
-    text, symbols, prediction : list of str
-        As in `core.index.rows`; "" if there is none.
-    problems : list of tuple of StoredProblem
-        Likewise; () if there is none.
-    status : (n,) int8
-        Index into `core.index.filters.STATUSES`.
-    known : (n,) bool
-        False if the text is a model's reading that nobody has accepted.
-    is_word_level : (n,) bool
-        True if the label has a text and no character.
-    split : (n,) int8
-        Index into `core.index.filters.SPLITS`; -1 while pending.
-    own_split : (n,) int8
-        Likewise; -1 if no person has chosen a split for the image.
-    length, score, confidence, loss, certainty : (n,) float64
-        NaN if there is none.
-    first_learned, forgotten : (n,) float64
-        As in `WordLife`; NaN for a word that the chosen run did not validate.
-    never_read : list of str
-        Likewise; "" there.
-    problem_count : (n,) int32
-    reading : (n,) int8
-        Index into `core.index.filters.READINGS`; -1 if there is no prediction, or no known text to compare it with.
-    facts : mapping of Fact to Facts
-        As `set_facts` was told.
-    model : str
-        Hash of the model whose predictions count; those of other models are as none.
-    normalise : callable
-        Makes texts comparable, as the project does; rows that are updated from now on are compared so.
-    """
+    """The images of a project with all that is known of them. For one thread at a time."""
 
     def __init__(self, images: Iterable[str] = (), normalise: Callable[[str], str] = str) -> None:
-        self.images = list(images)
+        self.images = list(images)  # relative paths, in the order given (natural, from `core.project.listing`)
         count = len(self.images)
+        # text, symbols, prediction: as in `core.index.rows`; "" if there is none
         self.text = [""] * count
         self.symbols = [""] * count
         self.prediction = [""] * count
-        self.problems: list[tuple[StoredProblem, ...]] = [()] * count
-        self.status = np.full(count, _PENDING, np.int8)
+        self.problems: list[tuple[StoredProblem, ...]] = [()] * count  # likewise; () if there is none
+        self.status = np.full(count, _PENDING, np.int8)  # (n,) int8: index into `core.index.filters.STATUSES`
+        # (n,) bool: False if the text is a model's reading that nobody has accepted
         self.known = np.ones(count, np.bool_)
-        self.is_word_level = np.zeros(count, np.bool_)
+        self.is_word_level = np.zeros(count, np.bool_)  # (n,) bool: True if the label has a text and no character
+        # (n,) int8: index into `core.index.filters.SPLITS`; -1 while pending
         self.split = np.full(count, _UNKNOWN, np.int8)
+        # (n,) int8: likewise; -1 if no person has chosen a split for the image
         self.own_split = np.full(count, _UNKNOWN, np.int8)
+        # length, score, confidence, loss, certainty: (n,) float64: NaN if there is none
         self.length = np.full(count, np.nan)
         self.score = np.full(count, np.nan)
         self.confidence = np.full(count, np.nan)
         self.certainty = np.full(count, np.nan)
         self.loss = np.full(count, np.nan)
+        # first_learned, forgotten: (n,) float64: as in `WordLife`; NaN for a word that the chosen run did not validate
         self.first_learned = np.full(count, np.nan)
         self.forgotten = np.full(count, np.nan)
-        self.never_read = [""] * count
-        self.problem_count = np.zeros(count, np.int32)
+        self.never_read = [""] * count  # likewise; "" there
+        self.problem_count = np.zeros(count, np.int32)  # (n,) int32
+        # (n,) int8: index into `core.index.filters.READINGS`; -1 if there is no prediction, or no known text to compare
+        # it with
         self.reading = np.full(count, _UNKNOWN, np.int8)
+        # as `set_facts` was told
         self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no learning history
-        self.model = ""
+        self.model = ""  # hash of the model whose predictions count; those of other models are as none
         self._former = {key: np.full(count, np.nan) for key in _READ}
+        # makes texts comparable, as the project does; rows that are updated from now on are compared so
         self.normalise = normalise
         self._reads: list[tuple[IndexedPrediction, ...]] = [()] * count
         self._haystack = [fold(image) for image in self.images]
@@ -291,12 +258,7 @@ class ImageTable:
     def visible(self, chosen: Filter = EVERYTHING, sort: Sort = BY_NAME) -> NDArray[np.intp]:
         """Indices, (m,) intp, of the images that pass a filter, in an order.
 
-        Parameters
-        ----------
-        chosen : Filter
-            See `core.index.filters`.
-        sort : Sort
-            See there.
+        `chosen`: see `core.index.filters`. `sort`: see there.
         """
         order = self._order(sort)
         if not chosen.terms:

@@ -15,8 +15,7 @@ Polygon = tuple[Point, ...]
 ShapeType = Literal["polygon", "rectangle"]
 Status = Literal["draft", "reviewed"]
 FileSplit = Literal["train", "validation"]
-Extra = tuple[tuple[str, str], ...]
-"""Keys of a file that are not ours: (key, JSON text of its value), in file order."""
+Extra = tuple[tuple[str, str], ...]  # keys of a file that are not ours: (key, JSON text of its value), in file order
 
 ILLEGIBLE = "###"
 """The symbol of an illegible character (ICDAR's convention)."""
@@ -24,21 +23,12 @@ ILLEGIBLE = "###"
 
 @dataclass(frozen=True, slots=True)
 class Gaussian:
-    """A localization target set by hand, in image pixels.
+    """A localization target set by hand, in image pixels."""
 
-    Attributes
-    ----------
-    center : (x, y)
-        Image pixels.
-    sigma : (a, b)
-        Standard deviations in image pixels along the two axes of the ellipse, both > 0.
-    angle : float
-        Degrees from +x towards +y (clockwise on screen) of `sigma[0]`'s axis.
-    """
-
-    center: Point
+    center: Point  # (x, y): image pixels
+    # (a, b): standard deviations in image pixels along the two axes of the ellipse, both > 0
     sigma: tuple[float, float]
-    angle: float = 0.0
+    angle: float = 0.0  # degrees from +x towards +y (clockwise on screen) of `sigma[0]`'s axis
 
     @property
     def covariance(self) -> NDArray[np.float64]:
@@ -50,23 +40,15 @@ class Gaussian:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The painted area of a character: a bitmap over whole image pixels.
+    """The painted area of a character: a bitmap over whole image pixels."""
 
-    Attributes
-    ----------
-    x, y : int
-        Image pixel (column, row) of the bitmap's top-left pixel.
-    width, height : int
-        Size of the bitmap in pixels, both ≥ 1.
-    bits : bytes
-        The bitmap, row-major, packed by `numpy.packbits` (bytes, so that labels compare and hash by value).
-    """
-
+    # x, y: image pixel (column, row) of the bitmap's top-left pixel
     x: int
     y: int
+    # width, height: size of the bitmap in pixels, both ≥ 1
     width: int
     height: int
-    bits: bytes
+    bits: bytes  # the bitmap, row-major, packed by `numpy.packbits` (bytes, so that labels compare and hash by value)
 
     @classmethod
     def from_array(cls, x: int, y: int, pixels: NDArray[np.bool_]) -> Area:
@@ -84,43 +66,24 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class CharacterLabel:
-    """One symbol of a word with its place in the picture and in the word.
+    """One symbol of a word with its place in the picture and in the word."""
 
-    Attributes
-    ----------
-    symbol : str
-        The symbol as in the file; one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem.
-    polygon : tuple of (x, y)
-        ≥ 3 corners in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel,
-        after EXIF orientation. A rectangle has its four corners here, clockwise on screen from the top left.
-    order : int or None
-        1-based place in the word as written in the file; None or 0: the character's place in the list.
-    shape_type : {"polygon", "rectangle"}
-        How the polygon is written to the file.
-    area : Area or None
-        The painted area, if a person has painted one; the area replaces the shrunk polygon P′ in the maps.
-    gaussian : Gaussian or None
-        The localization target, if a person has set it.
-    ignore : bool
-        Illegible: the character is present, but training ignores its shape. `is_ignored` also counts the symbol `###`.
-    source : "model" or None
-        "model" on a draft that a model made and no person has accepted.
-    score : float or None
-        The model's score of such a draft, 0 to 1.
-    extra : tuple of (key, JSON text)
-        Keys of the shape that are not ours.
-    """
-
+    # the symbol as in the file; one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem
     symbol: str
+    # ≥ 3 corners in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel, after EXIF
+    # orientation. A rectangle has its four corners here, clockwise on screen from the top left
     polygon: Polygon
+    # 1-based place in the word as written in the file; None or 0: the character's place in the list
     order: int | None = None
-    shape_type: ShapeType = "polygon"
+    shape_type: ShapeType = "polygon"  # how the polygon is written to the file
+    # the painted area, if a person has painted one; the area replaces the shrunk polygon P′ in the maps
     area: Area | None = None
-    gaussian: Gaussian | None = None
+    gaussian: Gaussian | None = None  # the localization target, if a person has set it
+    # illegible: the character is present, but training ignores its shape. `is_ignored` also counts the symbol `###`
     ignore: bool = False
-    source: str | None = None
-    score: float | None = None
-    extra: Extra = ()
+    source: str | None = None  # "model" on a draft that a model made and no person has accepted
+    score: float | None = None  # the model's score of such a draft, 0 to 1
+    extra: Extra = ()  # keys of the shape that are not ours
 
     @property
     def is_draft(self) -> bool:
@@ -140,39 +103,21 @@ class CharacterLabel:
 
 @dataclass(frozen=True, slots=True)
 class WordLabel:
-    """The label of one word image.
+    """The label of one word image."""
 
-    Attributes
-    ----------
-    characters : tuple of CharacterLabel
-        The characters in the order of the file, which is not the reading order: see `ranking`.
-    text : str or None
-        The word as written in the file; None if the file has none.
-    status : {"draft", "reviewed"} or None
-        The review status; None if the file has none.
-    reviewed_at : str or None
-        ISO 8601 time of the review.
-    extra : tuple of (key, JSON text)
-        Top-level keys of the file that are neither ours nor labelme's bookkeeping (`version`, `imagePath` …).
-    tags : tuple of str
-        Words that a person has put to the image, as in the file.
-    split : {"train", "validation"} or None
-        What the image is for; None if the project decides.
-    reviewed_by : str or None
-        Name of the person who reviewed the word; None if no name was set.
-    text_source : "model" or None
-        "model" if the text is a model's reading that no person has accepted.
-    """
-
+    # the characters in the order of the file, which is not the reading order: see `ranking`
     characters: tuple[CharacterLabel, ...] = ()
-    text: str | None = None
-    status: Status | None = None
-    reviewed_at: str | None = None
+    text: str | None = None  # the word as written in the file; None if the file has none
+    status: Status | None = None  # the review status; None if the file has none
+    reviewed_at: str | None = None  # ISO 8601 time of the review
+    # top-level keys of the file that are neither ours nor labelme's bookkeeping (`version`, `imagePath` …)
     extra: Extra = ()
     # Not in the repr: by it a run knows its labels, and none of them teaches a network anything
-    tags: tuple[str, ...] = field(default=(), repr=False)
-    split: FileSplit | None = field(default=None, repr=False)
+    tags: tuple[str, ...] = field(default=(), repr=False)  # words that a person has put to the image, as in the file
+    split: FileSplit | None = field(default=None, repr=False)  # what the image is for; None if the project decides
+    # name of the person who reviewed the word; None if no name was set
     reviewed_by: str | None = field(default=None, repr=False)
+    # "model" if the text is a model's reading that no person has accepted
     text_source: Literal["model"] | None = field(default=None, repr=False)
 
     @property

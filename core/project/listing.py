@@ -16,8 +16,7 @@ from core.base.images import SUFFIXES
 from core.base.systems import system
 from core.labels.files.storage import label_name
 
-SETTINGS_NAME = "textscanner.json"
-"""The file at a project's root that holds its choices (`core.project.project`)."""
+SETTINGS_NAME = "textscanner.json"  # the file at a project's root that holds its choices (`core.project.project`)
 
 _LABEL_SUFFIX = ".json"  # see `core.labels.files.storage.label_path`
 _ENDINGS = frozenset(suffix[1:] for suffix in SUFFIXES)
@@ -26,35 +25,20 @@ _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file or folder that the project leaves out, with the sentence that says why.
+    """A file or folder that the project leaves out, with the sentence that says why."""
 
-    Attributes
-    ----------
-    path : str
-        Relative path; of a folder with `/` at its end.
-    reason : str
-        One sentence.
-    """
-
-    path: str
-    reason: str
+    path: str  # relative path; of a folder with `/` at its end
+    reason: str  # one sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The images of a project.
+    """The images of a project."""
 
-    Attributes
-    ----------
-    images : tuple of str
-        Paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are lone
-        surrogates, as everywhere in Python.
-    skipped : tuple of Skipped
-        Folders that may not be read, and images that cannot be labelled.
-    """
-
+    # paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are lone
+    # surrogates, as everywhere in Python
     images: tuple[str, ...]
-    skipped: tuple[Skipped, ...] = ()
+    skipped: tuple[Skipped, ...] = ()  # folders that may not be read, and images that cannot be labelled
 
 
 @dataclass(slots=True)
@@ -107,17 +91,8 @@ def list_images(root: Path) -> Listing:
     An image is a file, or a link to one, whose ending is in `core.base.images.SUFFIXES`. Whatever begins with a dot is
     left out (`.textscanner`, `.git`, the `._NAME.png` that macOS leaves on other file systems). Links to folders are
     not followed: inside the project they would show images twice, others lead out of it, and they may go in circles.
-
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-
-    Raises
-    ------
-    ProjectError
-        If the folder itself cannot be read. Subfolders that cannot be read are in `Listing.skipped`; what vanishes
-        meanwhile is left out.
+    Raises ProjectError if the folder itself cannot be read. Subfolders that cannot be read are in `Listing.skipped`;
+    what vanishes meanwhile is left out.
     """
     names: dict[str, list[str]] = {}
     skipped: list[Skipped] = []
@@ -195,7 +170,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 @cache
 def _natural_key() -> Callable[[str], Any]:
-    from natsort import natsort_keygen, ns  # noqa: PLC0415  it looks at all of Unicode, and the window has to start
+    from natsort import natsort_keygen, ns  # it looks at all of Unicode, and the window has to start
 
     return natsort_keygen(alg=ns.IGNORECASE)
 

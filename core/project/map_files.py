@@ -36,10 +36,7 @@ def project_root_of(image: Path) -> Path | None:
 def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict[str, Any]:
     """The values of a MapSpec that a command line gives. Those that are None are left to the project.
 
-    Raises
-    ------
-    ProjectError
-        If one is out of bounds.
+    Raises ProjectError if one is out of bounds.
     """
     given = {"stride": stride, "shrink": shrink, "sigma": None if sigma is None else Sigma.parse(sigma)}
     options = {key: value for key, value in given.items() if value is not None}

@@ -18,27 +18,17 @@ Put = Callable[[Path], Path]
 
 @dataclass(frozen=True, slots=True)
 class MovedImage:
-    """An image that was moved.
+    """An image that was moved."""
 
-    Attributes
-    ----------
-    image : str
-        Its relative path before.
-    files : tuple of (Path, Path)
-        Of the label, if there was one, and the image: the old place of each, and the new one.
-    """
-
-    image: str
+    image: str  # its relative path before
+    # of the label, if there was one, and the image: the old place of each, and the new one
     files: tuple[tuple[Path, Path], ...]
 
 
 def move_away(root: Path, image: str, put: Put) -> MovedImage:
     """Move an image and its label.
 
-    Raises
-    ------
-    FileWriteError
-        If one of both cannot be moved; then both are in their old places.
+    Raises FileWriteError if one of both cannot be moved; then both are in their old places.
     """
     path = root / image
     label = label_path(path)
@@ -67,10 +57,8 @@ def move_away(root: Path, image: str, put: Put) -> MovedImage:
 def put_back(moved: MovedImage) -> None:
     """Move an image and its label back to their old places.
 
-    Raises
-    ------
-    FileWriteError
-        If another file has taken the place, or the files are gone from their new place; nothing is moved then.
+    Raises FileWriteError if another file has taken the place, or the files are gone from their new place; nothing is
+    moved then.
     """
     taken = next((was for was, _ in moved.files if os.path.lexists(was)), None)
     gone = next((now for _, now in moved.files if not os.path.lexists(now)), None)

@@ -24,18 +24,10 @@ _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in
 
 @dataclass(frozen=True, slots=True)
 class ImageNote:
-    """A person's notes on one image.
+    """A person's notes on one image."""
 
-    Attributes
-    ----------
-    tags : tuple of str
-        Sorted, none twice.
-    split : Split or None
-        None: the project's choice of validation decides.
-    """
-
-    tags: tuple[str, ...] = ()
-    split: Split | None = None
+    tags: tuple[str, ...] = ()  # sorted, none twice
+    split: Split | None = None  # None: the project's choice of validation decides
 
     @classmethod
     def of(cls, label: WordLabel | None) -> Self:

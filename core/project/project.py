@@ -57,18 +57,11 @@ def _is_folder_inside(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The choice of images for validation.
+    """The choice of images for validation."""
 
-    Attributes
-    ----------
-    share : float in [0, 1)
-        The share of images that `split_of` takes by a hash of their path.
-    folder : str or None
-        If given, `share` does not count: the images in this folder (relative to the project, `/` between folders),
-        its subfolders included, are the validation images.
-    """
-
-    share: float = 0.1
+    share: float = 0.1  # in [0, 1): the share of images that `split_of` takes by a hash of their path
+    # if given, `share` does not count: the images in this folder (relative to the project, `/` between folders), its
+    # subfolders included, are the validation images
     folder: str | None = None
 
     def __post_init__(self) -> None:
@@ -84,33 +77,16 @@ class Validation:
 class ProjectSettings:
     """The choices of a project.
 
-    Attributes
-    ----------
-    charset : Charset or None
-        None: the sorted symbols of all the project's labels (`charset_of`).
-    maps : MapSpec
-        How labels are rendered into target maps.
-    normalisation : {"NFC", "NFKC"}
-        Unicode form for comparing and learning texts.
-    fold_full_width : bool
-        Whether full-width forms are read as ASCII.
-    unknown : {"ignore", "error"}
-        What a symbol outside the charset is to the character map.
-    validation : Validation
-        How validation images are set apart.
-
-    Raises
-    ------
-    ProjectError
-        If a value is not one of the allowed ones.
+    Raises ProjectError if a value is not one of the allowed ones.
     """
 
-    charset: Charset | None = None
+    charset: Charset | None = None  # None: the sorted symbols of all the project's labels (`charset_of`)
+    # how labels are rendered into target maps
     maps: MapSpec = MapSpec()  # noqa: RUF009  frozen
-    normalisation: Normalisation = "NFC"
-    fold_full_width: bool = False
-    unknown: Unknown = "ignore"
-    validation: Validation = Validation()
+    normalisation: Normalisation = "NFC"  # Unicode form for comparing and learning texts
+    fold_full_width: bool = False  # True if full-width forms are read as ASCII
+    unknown: Unknown = "ignore"  # what a symbol outside the charset is to the character map
+    validation: Validation = Validation()  # how validation images are set apart
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
@@ -157,14 +133,7 @@ def split_of(image: str, validation: Validation) -> Split:
     With a share, the image is in validation if the 8-byte BLAKE2b digest (big-endian) of its relative path (`/` between
     folders, NFC, UTF-8), over 2⁶⁴, is less than the share. So it is the same on every machine, adding images moves no
     other one, and a larger share keeps those of a smaller one. In a project of very few images the share may be missed
-    by much, or no image be taken at all.
-
-    Parameters
-    ----------
-    image : str
-        Path relative to the project.
-    validation : Validation
-        The project's choice.
+    by much, or no image be taken at all. `validation`: the project's choice.
     """
     name = unicodedata.normalize("NFC", image)
     if validation.folder is not None:
@@ -182,11 +151,8 @@ def hash_of(image: str) -> int:
 def parse_settings(data: bytes) -> ProjectSettings:
     """The choices that the bytes of a `textscanner.json` hold. Those left out have their defaults.
 
-    Raises
-    ------
-    ProjectError
-        If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones; the sentence
-        names key, value and what is allowed.
+    Raises ProjectError if it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones;
+    the sentence names key, value and what is allowed.
     """
     return _settings(_object(_decoded(data)[0]))
 
@@ -201,19 +167,9 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
     """Write a project's choices into its `textscanner.json`, atomically.
 
     Only the lines of values that differ from the file's change; keys that are not ours, and the way the others are
-    written, stay. A new file holds every key.
-
-    Returns
-    -------
-    bool
-        Whether the file changed; if not, it was not touched.
-
-    Raises
-    ------
-    ProjectError
-        If the file that is there cannot be understood (`parse_settings`): it is not overwritten.
-    FileWriteError
-        If the folder is read-only, the disk full …
+    written, stay. A new file holds every key. Returns bool: True if the file changed; if not, it was not touched.
+    Raises ProjectError if the file that is there cannot be understood (`parse_settings`): it is not overwritten. Raises
+    FileWriteError if the folder is read-only, the disk full …
     """
     path = folder / SETTINGS_NAME
     old = _read(path)
@@ -226,10 +182,7 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
 def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
     """Write the notes on some images into a project's `textscanner.json`. Errors as in `write_settings`.
 
-    Parameters
-    ----------
-    notes : mapping
-        By relative path of the image; a note that says nothing removes the image.
+    `notes`: by relative path of the image; a note that says nothing removes the image.
     """
     path = folder / SETTINGS_NAME
     text, mark = _decoded(_read(path) or b"{\n}\n")
@@ -240,30 +193,18 @@ def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder of word images with its choices.
+    """A folder of word images with its choices."""
 
-    Attributes
-    ----------
-    root : Path
-        The folder, absolute.
-    settings : ProjectSettings
-        As read from its `textscanner.json`.
-    notes : mapping
-        Likewise, by relative path of the image: what a person has said of images that had no label then.
-    """
-
-    root: Path
-    settings: ProjectSettings = ProjectSettings()
+    root: Path  # the folder, absolute
+    settings: ProjectSettings = ProjectSettings()  # as read from its `textscanner.json`
+    # likewise, by relative path of the image: what a person has said of images that had no label then
     notes: Mapping[str, ImageNote] = field(default_factory=dict, hash=False)
 
     @classmethod
     def open(cls, folder: Path) -> Self:
         """Open a folder as a project. It may be read-only and need not have a `textscanner.json`.
 
-        Raises
-        ------
-        ProjectError
-            If there is no such folder, or its choices cannot be understood.
+        Raises ProjectError if there is no such folder, or its choices cannot be understood.
         """
         root = folder.absolute()
         if not root.exists():
@@ -296,10 +237,7 @@ class Project:
     def name_of(self, path: Path) -> str:
         """The relative path, `/` between folders, that the project knows an image by.
 
-        Raises
-        ------
-        ProjectError
-            If the file is not in the project's folder.
+        Raises ProjectError if the file is not in the project's folder.
         """
         try:
             return path.absolute().relative_to(self.root).as_posix()
@@ -315,10 +253,8 @@ class Project:
     def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
         """Decide if an image, given by its relative path, belongs to training or to validation.
 
-        Parameters
-        ----------
-        in_label : ImageNote
-            What its label says (`ImageNote.of`). That goes before `textscanner.json`, and both go before the hash.
+        `in_label`: what its label says (`ImageNote.of`). That goes before `textscanner.json`, and both go before the
+        hash.
         """
         return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
 

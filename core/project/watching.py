@@ -27,18 +27,10 @@ _NO_FILE = (MISSING, MISSING)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The stamps of a project's files at one moment.
+    """The stamps of a project's files at one moment."""
 
-    Attributes
-    ----------
-    stamps : mapping of str to Stamp
-        By relative path of the image.
-    skipped : tuple of Skipped
-        As in `core.project.listing.Listing`.
-    """
-
-    stamps: Mapping[str, Stamp]
-    skipped: tuple[Skipped, ...] = ()
+    stamps: Mapping[str, Stamp]  # by relative path of the image
+    skipped: tuple[Skipped, ...] = ()  # as in `core.project.listing.Listing`
 
     def hides(self, image: str) -> bool:
         """Return True if the image lies in a folder that could not be read: it is unknown, so it is not gone."""
@@ -60,17 +52,8 @@ class Changes:
 def take_snapshot(root: Path, progress: Progress = ignore_progress) -> Snapshot:
     """Look at every image and label of a project.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    progress : Progress
-        Told the number of images seen after each folder; the total is not known.
-
-    Raises
-    ------
-    ProjectError
-        If the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
+    `progress`: told the number of images seen after each folder; the total is not known. Raises ProjectError if the
+    folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
     """
     skipped: list[Skipped] = []
     stamps = dict(_looked_at(root, skipped, progress))
@@ -115,12 +98,7 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
 class Watcher:
     """Finds the changes since its last poll. The caller chooses time and thread.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    before : Snapshot, optional
-        What is known already; without it, the first answer lists every image as added.
+    `before`: what is known already; without it, the first answer lists every image as added.
     """
 
     def __init__(self, root: Path, before: Snapshot | None = None) -> None:
@@ -130,12 +108,8 @@ class Watcher:
     def poll(self, progress: Progress = ignore_progress) -> Changes:
         """Take a new snapshot and return the changes.
 
-        What was seen of a subfolder that cannot be read now is kept until it can be read again.
-
-        Raises
-        ------
-        ProjectError
-            If the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
+        What was seen of a subfolder that cannot be read now is kept until it can be read again. Raises ProjectError if
+        the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
         """
         seen, skipped, unchanged = self.snapshot.stamps, list[Skipped](), 0
         news: dict[str, Stamp] = {}

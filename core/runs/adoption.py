@@ -8,33 +8,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-Verdict = Literal["adopted", "asked", "kept"]
-"""The new model is taken, a person decides, or the old model stays."""
+Verdict = Literal["adopted", "asked", "kept"]  # the new model is taken, a person decides, or the old model stays
 
 MARGIN = 0.02
 """Accuracy that a model may have lost at most, as the lower end of the interval says, for a person to be asked."""
 
-MOST_IN_FOLDS = 100
-"""Corrected words from which on no folds are trained: the words set apart say enough."""
+MOST_IN_FOLDS = 100  # corrected words from which on no folds are trained: the words set apart say enough
 
 _Z = 1.959964  # of 95 %
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The same words read by two models.
+    """The same words read by two models."""
 
-    Attributes
-    ----------
-    words, old, new : int
-        All words, and those that each model reads.
-    gained, lost : int
-        Words that only the new model reads, and that only the old one does.
-    """
-
+    # words, old, new: all words, and those that each model reads
     words: int
     old: int
     new: int
+    # gained, lost: words that only the new model reads, and that only the old one does
     gained: int
     lost: int
 
@@ -66,44 +58,24 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class AdoptionJob:
-    """Two models that are to be compared.
+    """Two models that are to be compared."""
 
-    Attributes
-    ----------
-    folder : Path
-        The project.
-    old, new : Path
-        The model that a training started from, and its run.
-    corrected : tuple of str or None
-        Words that the new model has learned from, relative paths, which models trained in folds read; None: all.
-    language_model : bool
-        Read with the language model that a model names.
-    minutes : float
-        Most time, on the machine at hand, for the folds.
-    """
-
-    folder: Path
+    folder: Path  # the project
+    # old, new: the model that a training started from, and its run
     old: Path
     new: Path
+    # words that the new model has learned from, relative paths, which models trained in folds read; None: all
     corrected: tuple[str, ...] | None = None
-    language_model: bool = False
-    minutes: float = 3.5
+    language_model: bool = False  # read with the language model that a model names
+    minutes: float = 3.5  # most time, on the machine at hand, for the folds
 
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
-    """The result of a comparison.
+    """The result of a comparison."""
 
-    Attributes
-    ----------
-    own : Paired
-        Words of the project: those set apart, and corrected ones by folds.
-    drawn : Paired
-        Drawn words of the kind that the start was trained with: a guard against forgetting.
-    """
-
-    own: Paired
-    drawn: Paired
+    own: Paired  # words of the project: those set apart, and corrected ones by folds
+    drawn: Paired  # drawn words of the kind that the start was trained with: a guard against forgetting
 
     @property
     def verdict(self) -> Verdict:

@@ -20,15 +20,10 @@ _FENCE = "---"  # before and behind the facts at the top of a card
 
 @dataclass(frozen=True, slots=True)
 class BundledModel:
-    """A model file `WORD.keras` with its card `WORD.md` in a folder.
-
-    Attributes
-    ----------
-    word : str
-        The model's name wherever a model is named; a file or folder of that name is reached as `./reader`.
-    """
+    """A model file `WORD.keras` with its card `WORD.md` in a folder."""
 
     folder: Path
+    # the model's name wherever a model is named; a file or folder of that name is reached as `./reader`
     word: str = "reader"
     run = None
 
@@ -115,8 +110,7 @@ _FOLDER = Path(__file__).resolve().parents[1] / "model" / "bundled"
 READER, READER_ZH = BundledModel(_FOLDER), BundledModel(_FOLDER, "reader-zh")
 """Words of streets in English, and Chinese words of signs, screens and print."""
 
-BUNDLED = (READER, READER_ZH)
-"""The models that this installation brings along, the one that is taken unasked first."""
+BUNDLED = (READER, READER_ZH)  # the models that this installation brings along, the one that is taken unasked first
 
 
 def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
@@ -127,10 +121,7 @@ def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledMod
 def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
     """Return the path for a person's name of a model: a word alone means a bundled model.
 
-    Parameters
-    ----------
-    text : str or Path
-        A text is what was typed, or what `model_text` gave; a path is taken as it is.
+    `text`: a text is what was typed, or what `model_text` gave; a path is taken as it is.
     """
     model = named(text, bundled)
     return Path(text) if model is None else model.path

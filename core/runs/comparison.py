@@ -15,57 +15,31 @@ _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # always diff
 
 @dataclass(frozen=True, slots=True)
 class ChoiceDifference:
-    """A choice that two runs made differently.
+    """A choice that two runs made differently."""
 
-    Attributes
-    ----------
-    name : str
-        Name of the choice in `TrainConfig`; "loss.order" for a nested choice.
-    values : (object, object)
-    """
-
-    name: str
-    values: tuple[Any, Any]
+    name: str  # name of the choice in `TrainConfig`; "loss.order" for a nested choice
+    values: tuple[Any, Any]  # (object, object)
 
 
 @dataclass(frozen=True, slots=True)
 class WordDifference:
-    """A validation word that only one of two runs reads.
+    """A validation word that only one of two runs reads."""
 
-    Attributes
-    ----------
-    image : str
-        Relative path in the project that was validated on.
-    texts : (str, str)
-        The reading of each run.
-    reader : {0, 1}
-        The run that reads the word rightly.
-    """
-
-    image: str
+    image: str  # relative path in the project that was validated on
     target: str
-    texts: tuple[str, str]
-    reader: int
+    texts: tuple[str, str]  # (str, str): the reading of each run
+    reader: int  # the run that reads the word rightly
 
 
 @dataclass(frozen=True, slots=True)
 class WordComparison:
-    """The validation words of two runs.
+    """The validation words of two runs."""
 
-    Attributes
-    ----------
-    common : int
-        Words that both were validated on, with the same target.
-    both, neither : int
-        Number of these words that both runs read, and that neither reads.
-    different : tuple of WordDifference
-        The words that only one run reads, in the order of the validation.
-    """
-
-    common: int
+    common: int  # words that both were validated on, with the same target
+    # both, neither: number of these words that both runs read, and that neither reads
     both: int
     neither: int
-    different: tuple[WordDifference, ...]
+    different: tuple[WordDifference, ...]  # the words that only one run reads, in the order of the validation
 
 
 def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference, ...]:
@@ -95,10 +69,7 @@ def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:
     """Return the readings of a run's best validation: target and text by image. Empty if the run kept none.
 
-    Raises
-    ------
-    RunError
-        If the file is there and cannot be read.
+    Raises RunError if the file is there and cannot be read.
     """
     return {
         line["image"]: (line["target"], line["text"])

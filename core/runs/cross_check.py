@@ -18,13 +18,11 @@ from core.runs.bundled import named
 from core.runs.files import RUNS
 from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
 
-FOLDS = 3
-"""The default number of trainings of a cross-check."""
+FOLDS = 3  # the default number of trainings of a cross-check
 
 MOST_FOLDS = 20
 
-FILE = Path(".textscanner") / "cross-check.json"
-"""The file of a project's cross-check, relative to the root."""
+FILE = Path(".textscanner") / "cross-check.json"  # the file of a project's cross-check, relative to the root
 
 _SCHEMA = 1
 _CHARSET = "cross-check.txt"  # beside the cross-check's file: all trainings have to know the same symbols
@@ -41,19 +39,7 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
     """Return the number of the training that leaves an image out, and so may judge it.
 
     By a hash of the relative path (`core.project.project.hash_of`): the same on every machine, and adding images moves
-    no other image.
-
-    Parameters
-    ----------
-    image : str
-        Path relative to the project.
-    folds : int
-        At least 2.
-
-    Returns
-    -------
-    int
-        0 to `folds` - 1.
+    no other image. `folds`: at least 2. Returns int: 0 to `folds` - 1.
     """
     if folds < 2:
         raise ValueError(f"folds is {folds}; with fewer than 2 no image is left out of a training")
@@ -62,24 +48,14 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """A cross-check as its project stores it: it can go on after a crash and judge after a restart.
-
-    Attributes
-    ----------
-    root : Path
-        Of the project.
-    choices : mapping of str to object
-        The choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON.
-    runs : tuple of (Path or None)
-        For each fold the run that leaves it out; None before the start of the run.
-    hash : str
-        Hash of all models together, which the index stores with their readings; "" before all images are read.
-    """
+    """A cross-check as its project stores it: it can go on after a crash and judge after a restart."""
 
     root: Path
     folds: int
+    # the choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON
     choices: Mapping[str, Any] = field(default_factory=dict)
-    runs: tuple[Path | None, ...] = ()
+    runs: tuple[Path | None, ...] = ()  # for each fold the run that leaves it out; None before the start of the run
+    # hash of all models together, which the index stores with their readings; "" before all images are read
     hash: str = ""
 
     def __post_init__(self) -> None:
@@ -112,10 +88,7 @@ class CrossCheck:
     def first_open(self, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
         """Return the first fold that is not trained (None if all are), and its run if the run can be resumed.
 
-        Parameters
-        ----------
-        trained : frozenset of int
-            Folds that count as trained although their run was not ended by itself, if they have a model.
+        `trained`: folds that count as trained although their run was not ended by itself, if they have a model.
         """
         for fold, run in enumerate(self.runs):
             info = read_run(run) if run is not None and is_run(run) else None
@@ -161,10 +134,7 @@ class CrossCheck:
     def read(cls, root: Path) -> Self | None:
         """Read the cross-check of a project. None if the project has none.
 
-        Raises
-        ------
-        RunError
-            If the cross-check's file cannot be read.
+        Raises RunError if the cross-check's file cannot be read.
         """
         path = root / FILE
         try:
@@ -196,30 +166,18 @@ def is_cross_check(model: Path | None) -> bool:
 
 
 class NextTraining(NamedTuple):
-    """The next training of a cross-check.
-
-    Attributes
-    ----------
-    fold : int or None
-        None: all folds are trained.
-    info : RunInfo or None
-        The run to resume; None: a new run.
-    """
+    """The next training of a cross-check."""
 
     cross_check: CrossCheck
-    fold: int | None = None
-    info: RunInfo | None = None
+    fold: int | None = None  # None: all folds are trained
+    info: RunInfo | None = None  # the run to resume; None: a new run
 
 
 def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:
     """Return the choices of each training of a cross-check.
 
-    Parameters
-    ----------
-    given : mapping
-        What a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`.
-    minutes : float, optional
-        Most time of each training.
+    `given`: what a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`. `minutes`: most
+    time of each training.
     """
     shared = {name: value for name, value in given.items() if name not in _OWN}
     if named(given.get("start")) is not None:  # it has learned drawn words alone, and judges no label that it knows
@@ -234,7 +192,7 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
 
 def default_steps(given: Mapping[str, Any], folds: int) -> int:
     """Return the steps of each training, so that all together make the steps of one training with these choices."""
-    from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+    from core.runs.config import make_config  # pydantic would slow the start
 
     nowhere = {"folder": Path(), "run": Path()}
     try:

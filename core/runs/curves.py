@@ -24,8 +24,7 @@ PARTS = (*(f"backbone/conv{stage}" for stage in range(1, 6)), "decoder", "charac
 """The parts of the network that have a gradient norm each (`core.model.training.groups.parts_of`), as an image passes
 them: the stages of the backbone, the decoder, the three branches."""
 
-GRADIENT = "gradient_norm/"
-"""Prefix of the names of the curves of gradient norms by part."""
+GRADIENT = "gradient_norm/"  # prefix of the names of the curves of gradient norms by part
 
 LAYER = "layer_gradient/"
 """Prefix of the names of the curves of gradient norms by layer, `PART/LAYER`; they have a value every ten steps."""
@@ -133,20 +132,11 @@ def _norms(by_part: Any, by_layer: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gradients:
-    """The gradient norms of a run by layer.
+    """The gradient norms of a run by layer."""
 
-    Attributes
-    ----------
-    layers : tuple of str
-        `PART/LAYER`, as an image passes them.
-    steps : (s,) int
-    norms : (layers, s) float
-        0 if a layer was frozen or its norm was not finite.
-    """
-
-    layers: tuple[str, ...]
-    steps: NDArray[np.int64]
-    norms: NDArray[np.float64]
+    layers: tuple[str, ...]  # `PART/LAYER`, as an image passes them
+    steps: NDArray[np.int64]  # (s,) int
+    norms: NDArray[np.float64]  # (layers, s) float: 0 if a layer was frozen or its norm was not finite
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
@@ -170,10 +160,7 @@ def _part(name: str) -> str:
 class MetricsFile:
     """A `metrics.jsonl` that another process appends to, read a piece at a time.
 
-    Parameters
-    ----------
-    path : Path
-        May not be there yet.
+    `path`: may not be there yet.
     """
 
     def __init__(self, path: Path) -> None:
@@ -220,8 +207,7 @@ Group = Literal["losses", "validated", "measures", "rate", "gradient", "parts", 
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
-VALIDATION = "validation_"
-"""Prefix of the names of a validation's losses."""
+VALIDATION = "validation_"  # prefix of the names of a validation's losses
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "losses": LOSSES,
@@ -251,7 +237,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
     weight : float
         0 (no smoothing) up to, not including, 1: weight of the average so far against the next value.
     """
-    from scipy.signal import lfilter  # noqa: PLC0415  the window starts without it
+    from scipy.signal import lfilter  # the window starts without it
 
     known = np.isfinite(values)
     if not weight or not known.any():
@@ -266,10 +252,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
 def thinned(curve: Curve, columns: int) -> Curve:
     """At most the points that a screen can show, with every peak: the least and the largest value of each column.
 
-    Parameters
-    ----------
-    columns : int
-        Pixels across; a curve of up to twice as many points stays as it is.
+    `columns`: pixels across; a curve of up to twice as many points stays as it is.
     """
     steps, values = curve
     if len(steps) <= 2 * columns:

@@ -20,193 +20,114 @@ FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Everything is ready. Nothing has been computed yet.
-
-    Attributes
-    ----------
-    step, steps : int
-        Steps done (over 0 when resumed) and steps in total.
-    spec : dict
-        `NetworkSpec.to_dict()`.
-    parameters : int
-        Numbers the network learns, frozen ones included.
-    device : str
-        In words, such as "CPU" or "2 × NVIDIA L4".
-    batch, training, validation, left_out : int
-        Images a step; samples for training (0: without end); samples for validation; samples left out.
-    memory : int
-        Bytes the training is estimated to need.
-    memory_available : int or None
-        Free bytes; None if the system does not tell.
-    character_level : int
-        Number of training samples with polygons.
-    """
+    """Everything is ready. Nothing has been computed yet."""
 
     run: Path
+    # step, steps: steps done (over 0 when resumed) and steps in total
     step: int
     steps: int
-    spec: Mapping[str, Any]
-    parameters: int
-    device: str
+    spec: Mapping[str, Any]  # `NetworkSpec.to_dict()`
+    parameters: int  # numbers the network learns, frozen ones included
+    device: str  # in words, such as "CPU" or "2 × NVIDIA L4"
     precision: str
+    # batch, training, validation, left_out: images a step; samples for training (0: without end); samples for
+    # validation; samples left out
     batch: int
     training: int
     validation: int
     left_out: int
-    memory: int
-    memory_available: int | None
-    character_level: int = 0
+    memory: int  # bytes the training is estimated to need
+    memory_available: int | None  # free bytes; None if the system does not tell
+    character_level: int = 0  # number of training samples with polygons
 
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
-    """Work without progress of its own: sent every second meanwhile, and with `done` at the end.
+    """Work without progress of its own: sent every second meanwhile, and with `done` at the end."""
 
-    Attributes
-    ----------
-    what : {"check of the images", "meeting of the workers", "training step", "validation", "prediction"}
-        "meeting of the workers": before all else, other workers are waited for. "check of the images": before
-        `Started`, labels are read and every sample is prepared once; sent only if the check takes over a second. The
-        others: a function is traced and optimised at its first use.
-    seconds : float
-        Time since the work began.
-    missing : str
-        The workers that are waited for, such as "1 (127.0.0.1:5002)".
-    """
-
+    # "meeting of the workers": before all else, other workers are waited for. "check of the images": before `Started`,
+    # labels are read and every sample is prepared once; sent only if the check takes over a second. The others: a
+    # function is traced and optimised at its first use
     what: Work
-    seconds: float
+    seconds: float  # time since the work began
     done: bool = False
-    missing: str = ""
+    missing: str = ""  # the workers that are waited for, such as "1 (127.0.0.1:5002)"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One training step was done.
-
-    Attributes
-    ----------
-    losses : mapping
-        `loss`, `localization`, `order`, `character`, `mutual`.
-    learning_rate, gradient_norm : float
-        The norm before clipping.
-    part_norms : mapping
-        The norm by part of the network (`core.runs.curves.PARTS`); frozen parts have none. The squares of all add up
-        to the square of `gradient_norm`.
-    layer_norms : mapping
-        The norm by layer, called `PART/LAYER`; empty but at the first of every ten steps.
-    images_per_second : float
-        Speed over the last steps; 0 while there is no measure yet.
-    seconds_left : float or None
-        Time until the last step or the end of the training time, whichever comes first; None while there is no measure
-        yet.
-    """
+    """One training step was done."""
 
     step: int
     steps: int
-    losses: Mapping[str, float]
+    losses: Mapping[str, float]  # `loss`, `localization`, `order`, `character`, `mutual`
+    # learning_rate, gradient_norm: the norm before clipping
     learning_rate: float
     gradient_norm: float
-    images_per_second: float
+    images_per_second: float  # speed over the last steps; 0 while there is no measure yet
+    # time until the last step or the end of the training time, whichever comes first; None while there is no measure
+    # yet
     seconds_left: float | None
+    # the norm by part of the network (`core.runs.curves.PARTS`); frozen parts have none. The squares of all add up to
+    # the square of `gradient_norm`
     part_norms: Mapping[str, float] = field(default_factory=dict)
+    # the norm by layer, called `PART/LAYER`; empty but at the first of every ten steps
     layer_norms: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ValidationDone:
-    """The averaged weights were measured on the validation images.
-
-    Attributes
-    ----------
-    metrics : mapping
-        `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1.
-    best : bool
-        Whether this validation is the best so far.
-    difficulty : int or None
-        The level of difficulty of the training samples before this validation; None if it does not rise.
-    """
+    """The averaged weights were measured on the validation images."""
 
     step: int
     losses: Mapping[str, float]
-    metrics: Mapping[str, float]
+    metrics: Mapping[str, float]  # `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1
     images: int
     seconds: float
-    best: bool
+    best: bool  # True if this validation is the best so far
+    # the level of difficulty of the training samples before this validation; None if it does not rise
     difficulty: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CheckpointSaved:
-    """A checkpoint is whole and on the disk.
-
-    Attributes
-    ----------
-    best : bool
-        Whether `model.keras` was written with the checkpoint.
-    """
+    """A checkpoint is whole and on the disk."""
 
     step: int
     path: Path
-    best: bool
+    best: bool  # True if `model.keras` was written with the checkpoint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prediction:
-    """A prediction of a watched image by the averaged weights.
-
-    Attributes
-    ----------
-    image : str
-        The image's name as given to `watch`.
-    arrays : mapping of str to ndarray
-        The predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
-        axis).
-    path : Path or None
-        The `.npz` file in the run's folder; None if the file could not be written.
-    """
+    """A prediction of a watched image by the averaged weights."""
 
     step: int
-    image: str
+    image: str  # the image's name as given to `watch`
     text: str
     confidence: float
+    # the predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
+    # axis)
     arrays: Mapping[str, Any] = field(repr=False)
-    path: Path | None = None
+    path: Path | None = None  # the `.npz` file in the run's folder; None if the file could not be written
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayerSeen:
-    """The output of a layer for the first watched image with the averaged weights, sent after its `Prediction`.
-
-    Attributes
-    ----------
-    image : str
-        As that of `Prediction`.
-    layer : str
-        As given to `watch`.
-    values : (h, w, channels) float32
-    """
+    """The output of a layer for the first watched image with the averaged weights, sent after its `Prediction`."""
 
     step: int
-    image: str
-    layer: str
-    values: Any = field(repr=False)
+    image: str  # as that of `Prediction`
+    layer: str  # as given to `watch`
+    values: Any = field(repr=False)  # (h, w, channels) float32
 
 
 @dataclass(frozen=True, slots=True)
 class LayersTraced:
-    """The output of every layer in the first step of a process, run eagerly (`TrainConfig.eager`).
+    """The output of every layer in the first step of a process, run eagerly (`TrainConfig.eager`)."""
 
-    Attributes
-    ----------
-    step : int
-        Of this step.
-    table : str
-        `core.model.network.layer_outputs.as_table`: classes, shapes and values of the tensors, a line a layer.
-    """
-
-    step: int
-    table: str
+    step: int  # of this step
+    table: str  # `core.model.network.layer_outputs.as_table`: classes, shapes and values of the tensors, a line a layer
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,58 +154,33 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A warning to the user. The training goes on.
+    """A warning to the user. The training goes on."""
 
-    Attributes
-    ----------
-    message : str
-        One sentence: fault, place, remedy.
-    kind : str
-        `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
-        `workers`, `profile`.
-    """
-
-    message: str
+    message: str  # one sentence: fault, place, remedy
+    # `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
+    # `workers`, `profile`
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The training has ended with a model file.
-
-    Attributes
-    ----------
-    model : Path
-        The best by validation; the last if there was none.
-    best_step : int
-        Step of that model.
-    metrics : mapping
-        Metrics of that model; empty without validation.
-    seconds : float
-        Training time over all resumptions.
-    """
+    """The training has ended with a model file."""
 
     step: int
     reason: FinishReason
-    model: Path
-    best_step: int
-    metrics: Mapping[str, float]
-    seconds: float
+    model: Path  # the best by validation; the last if there was none
+    best_step: int  # step of that model
+    metrics: Mapping[str, float]  # metrics of that model; empty without validation
+    seconds: float  # training time over all resumptions
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A worker other than 0 is through. Worker 0 has the run and the model.
-
-    Attributes
-    ----------
-    weights : str
-        Hash of weights and optimizer, the same on all workers.
-    """
+    """A worker other than 0 is through. Worker 0 has the run and the model."""
 
     step: int
     reason: FinishReason
-    weights: str
+    weights: str  # hash of weights and optimizer, the same on all workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,21 +189,13 @@ class Failed:
 
     A training that is stopped before `Started` has no model and ends so, too: kind "other", "Stopped before the first
     step."
-
-    Attributes
-    ----------
-    step : int
-        Number of steps done.
-    message : str
-        One sentence: fault, place, remedy.
-    details : str
-        For a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if the
-        folder exists already; the message names the file.
     """
 
-    step: int
-    message: str
+    step: int  # number of steps done
+    message: str  # one sentence: fault, place, remedy
     kind: FailureKind
+    # for a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if the
+    # folder exists already; the message names the file
     details: str = ""
 
 

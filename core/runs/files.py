@@ -29,11 +29,9 @@ from core.base.errors import DAMAGED, Damaged, RunError, reason_of
 from core.base.files import open_file, read_lines
 from core.base.json_text import parse_json, read_json
 
-RUNS = Path(".textscanner") / "runs"
-"""Where a project keeps its runs, relative to its root."""
+RUNS = Path(".textscanner") / "runs"  # the runs of a project, relative to its root
 
-CHECKPOINT_ARRAYS = "state.npz"
-"""Name of the file in a checkpoint's folder that holds its arrays."""
+CHECKPOINT_ARRAYS = "state.npz"  # name of the file in a checkpoint's folder that holds its arrays
 
 _MODEL = "model.keras"
 _CHECKPOINTS = "checkpoints"
@@ -41,13 +39,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """The paths of a run's files. None of the files needs to exist.
-
-    Parameters
-    ----------
-    path : Path
-        The run's folder.
-    """
+    """The paths of a run's files. None of the files needs to exist."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

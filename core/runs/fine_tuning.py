@@ -44,29 +44,16 @@ def as_the_start_demands(*, from_model: bool) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The share of a project's writing that a model knows.
+    """The share of a project's writing that a model knows."""
 
-    Attributes
-    ----------
-    share : float
-        Of all characters of its labels, 0 to 1; a frequent symbol counts more than a rare one.
-    unknown : tuple of str
-        Symbols that the model cannot read, the most frequent first.
-    """
-
-    share: float
-    unknown: tuple[str, ...]
+    share: float  # of all characters of its labels, 0 to 1; a frequent symbol counts more than a rare one
+    unknown: tuple[str, ...]  # symbols that the model cannot read, the most frequent first
 
 
 def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
     """Compare the symbols of a project with those of a model.
 
-    Parameters
-    ----------
-    used : mapping of symbol to count
-        Count of each symbol in the project's labels; if it has none, its charset with 1 each.
-    symbols : iterable of str
-        What the model reads.
+    `used`: count of each symbol in the project's labels; if it has none, its charset with 1 each.
     """
     readable = frozenset(symbols)
     total = sum(used.values())
@@ -77,31 +64,19 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a training if nobody has chosen one.
+    """The start of a training if nobody has chosen one."""
 
-    Attributes
-    ----------
-    choices : mapping
-        Choices to add: `start` and `preset`; empty for random weights.
-    said : str
-        Why, in one sentence; "" if there was nothing to decide.
-    """
-
-    choices: Mapping[str, Any]
-    said: str = ""
+    choices: Mapping[str, Any]  # choices to add: `start` and `preset`; empty for random weights
+    said: str = ""  # why, in one sentence; "" if there was nothing to decide
 
 
-NOTHING = Start(MappingProxyType({}))
-"""Random weights, without a reason to be told."""
+NOTHING = Start(MappingProxyType({}))  # random weights, without a reason to be told
 
 
 def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
     """Return the bundled model that knows the largest share of a project's characters. None if there is none.
 
-    Parameters
-    ----------
-    used : mapping of symbol to count
-        See `known`; if it is empty, the first model is taken.
+    `used`: see `known`; if it is empty, the first model is taken.
     """
     models = [model for model in bundled if model.exists]
     return max(
@@ -112,15 +87,10 @@ def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLE
 def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> Start:
     """Decide what a training starts from.
 
-    Parameters
-    ----------
-    given : mapping
-        The choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
-        weights among them, other weights, another preset and a resumed run leave nothing to decide.
-    used : mapping of symbol to count
-        See `known`; empty if the project says nothing of its symbols.
-    bundled : sequence of BundledModel
-        The one that knows most of the project's characters is taken.
+    `given`: the choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
+    weights among them, other weights, another preset and a resumed run leave nothing to decide. `used`: see `known`;
+    empty if the project says nothing of its symbols. `bundled`: the one that knows most of the project's characters is
+    taken.
     """
     if "start" in given or given.get("weights") is not None or given.get("resume"):
         return NOTHING
@@ -154,14 +124,8 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequenc
 def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable: Iterable[str]) -> tuple[str, str]:
     """Say what a training that starts from a model keeps of it, and what it changes, a sentence each.
 
-    Parameters
-    ----------
-    choices : mapping
-        Of `core.runs.config.TrainConfig.resolved`, with a start.
-    wanted : iterable of str
-        The symbols that the network is to read.
-    readable : iterable of str
-        The symbols that the model reads.
+    `choices`: of `core.runs.config.TrainConfig.resolved`, with a start. `wanted`: the symbols that the network is to
+    read. `readable`: the symbols that the model reads.
     """
     ours, theirs = tuple(wanted), tuple(readable)
     stays = sum(symbol in theirs for symbol in ours)
@@ -172,7 +136,9 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; {share:.0%} of its weights in those that are saved", kept=kept, share=choices["start_share"]
+            "{kept}; {share:.0%} of the saved weights are its own, the rest is learned",
+            kept=kept,
+            share=choices["start_share"],
         )
     if gone:
         kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)
@@ -186,7 +152,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         changed = Sentence("{changed}, for {minutes:g} minutes", changed=changed, minutes=choices["minutes"])
     if choices["synthetic"]:
         changed = Sentence(
-            "{changed}; {share:.0%} of the words are drawn {style}",
+            "{changed}; {share:.0%} of the words are synthetic, {style}",
             changed=changed,
             share=choices["synthetic"],
             style=style,

@@ -33,10 +33,7 @@ _GIT_PATIENCE = 10  # seconds
 class RunFolder(RunFiles):
     """An existing run's folder, from `create` or `open_existing`.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        Resolved, as in its `config.json`.
+    `config`: resolved, as in its `config.json`.
     """
 
     def __init__(self, path: Path, config: TrainConfig) -> None:
@@ -47,10 +44,7 @@ class RunFolder(RunFiles):
     def lock(self) -> None:
         """Refuse a second process that would train in the same folder. If the system knows no locks, do nothing.
 
-        Raises
-        ------
-        RunError
-            If another process trains here.
+        Raises RunError if another process trains here.
         """
         self._lock = os.open(self.lock_file, os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -137,10 +131,7 @@ def _finite(value: Any) -> Any:
 def create(config: TrainConfig) -> RunFolder:
     """Make the folder of a new run, with its `config.json`. Either both exist afterwards, or neither.
 
-    Raises
-    ------
-    RunError
-        If the name is taken, or the folder cannot be made.
+    Raises RunError if the name is taken, or the folder cannot be made.
     """
     config = config.resolved()
     path = config.run
@@ -242,10 +233,7 @@ _EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "s
 def stored_config(run: Path) -> TrainConfig:
     """The configuration of a run, from its folder, to be changed if the user asks and resumed.
 
-    Raises
-    ------
-    RunError
-        If there is no run, or the configuration cannot be read.
+    Raises RunError if there is no run, or the configuration cannot be read.
     """
     path = RunFiles(run).choices
     if not path.is_file():

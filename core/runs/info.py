@@ -31,46 +31,25 @@ _DELETED = ".deleted-"
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """One run.
-
-    Attributes
-    ----------
-    config : TrainConfig or None
-        None if the configuration cannot be read; `problem` says why.
-    state : {"running", "finished", "stopped", "failed", "unreadable"}
-        "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off.
-    step, steps : int
-        Steps done and planned.
-    best_step : int
-        Step of `model.keras`; 0 if there is none.
-    metrics : mapping
-        Metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
-    validated : int or None
-        Words that the last validation read; None without one.
-    seconds : float
-        Training time.
-    size : int
-        Bytes of all files.
-    started : float
-        Unix time.
-    problem : str
-        One sentence; "" without a problem.
-    """
+    """One run."""
 
     path: Path
-    config: TrainConfig | None = None
+    config: TrainConfig | None = None  # None if the configuration cannot be read; `problem` says why
+    # "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off
     state: RunState = "unreadable"
+    # step, steps: steps done and planned
     step: int = 0
     steps: int = 0
-    best_step: int = 0
+    best_step: int = 0  # step of `model.keras`; 0 if there is none
+    # metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation
     metrics: Mapping[str, float] = field(default_factory=dict)
-    seconds: float = 0.0
-    size: int = 0
-    started: float = 0.0
+    seconds: float = 0.0  # training time
+    size: int = 0  # bytes of all files
+    started: float = 0.0  # unix time
     device: str = ""
     notes: str = ""
-    problem: str = ""
-    validated: int | None = None
+    problem: str = ""  # one sentence; "" without a problem
+    validated: int | None = None  # words that the last validation read; None without one
 
     @property
     def name(self) -> str:
@@ -102,7 +81,7 @@ def read_run(path: Path) -> RunInfo:
     notes = ""
     with contextlib.suppress(OSError):
         notes = read_file(files.notes).decode(errors="replace")
-    from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
+    from core.runs.folder import stored_config  # pydantic would slow the start
 
     try:
         config = stored_config(path).resolved()
@@ -238,10 +217,7 @@ def rename_run(run: Path, name: str) -> Path:
 def delete_run(run: Path) -> None:
     """Delete a run with all its files, unless the folder is no run's, or is being trained.
 
-    Raises
-    ------
-    RunError
-        If the folder or a part of it remains.
+    Raises RunError if the folder or a part of it remains.
     """
     if not is_run(run):
         raise RunError("{run}: there is no run in this folder, so it is not deleted.", run=run)
@@ -276,10 +252,7 @@ def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
 def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:
     """Find all runs in some folders, the latest first. A root may itself be a run.
 
-    Parameters
-    ----------
-    roots : tuple of Path
-        The folders; missing ones count as empty.
+    `roots`: the folders; missing ones count as empty.
     """
     folders: dict[Path, None] = {}
     for root in roots:

@@ -55,10 +55,7 @@ class ReadLearningHistory:
 class LearningHistoryFile:
     """The learning history of one run on the disk.
 
-    Parameters
-    ----------
-    path : Path
-        `RunFiles.learning_history`; may not be there yet.
+    `path`: `RunFiles.learning_history`; may not be there yet.
     """
 
     def __init__(self, path: Path) -> None:
@@ -99,10 +96,7 @@ class LearningHistoryFile:
     def read(self) -> ReadLearningHistory | None:
         """Read the whole learning history. None if there is none.
 
-        Raises
-        ------
-        RunError
-            If the file cannot be read, or is no learning history that this version knows.
+        Raises RunError if the file cannot be read, or is no learning history that this version knows.
         """
         try:
             data = read_file(self.path, _MOST_BYTES)

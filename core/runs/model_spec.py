@@ -13,8 +13,7 @@ from core.runs.files import is_checkpoint, run_of
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
 
-WEIGHTS = "model.weights.h5"
-"""The name of the weights in a model file."""
+WEIGHTS = "model.weights.h5"  # the name of the weights in a model file
 
 _CONFIG, _METADATA = "config.json", "metadata.json"
 _MAX_MODEL = 8 << 30
@@ -25,10 +24,7 @@ _WORD_FORMATION = "textscanner>WordFormation"  # the layer that keeps the spec, 
 def spec_of(model: Path) -> NetworkSpec:
     """Read the spec of a model file, a run, or a checkpoint of a run.
 
-    Raises
-    ------
-    ModelError
-        If it cannot be read; `core.model.network.saving.load_model` says why in detail.
+    Raises ModelError if it cannot be read; `core.model.network.saving.load_model` says why in detail.
     """
     if is_checkpoint(model):
         return run_spec(run_of(model))
@@ -48,12 +44,8 @@ def spec_of(model: Path) -> NetworkSpec:
 def open_model(path: Path) -> Archive:
     """Open a Keras file of weights and their description alone, as all of ours are.
 
-    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder.
-
-    Raises
-    ------
-    One of `core.base.errors.DAMAGED`
-        If it is no archive, a damaged one, or holds other files.
+    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder. Raises One
+    of `core.base.errors.DAMAGED` if it is no archive, a damaged one, or holds other files.
     """
     archive = Archive(path, _MAX_MODEL)
     try:

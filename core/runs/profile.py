@@ -10,8 +10,7 @@ from typing import Any
 from core.base.errors import DAMAGED
 from core.base.json_text import read_json
 
-NORMALISATION = "BatchNormalization"
-"""The class of the layers whose share of the time is told by itself."""
+NORMALISATION = "BatchNormalization"  # the class of the layers whose share of the time is shown by itself
 
 LOSSES, UPDATE, OTHER = "losses", "update", "other"
 """Names of `LayerCost` for what is no layer: the losses; the update of the weights; all else."""
@@ -22,39 +21,20 @@ _KINDS = {"str": str, "int": int, "float": float | int, "int | None": int | None
 
 @dataclass(frozen=True, slots=True)
 class OperatorCost:
-    """The cost of the operators of one type in a step.
+    """The cost of the operators of one type in a step."""
 
-    Attributes
-    ----------
-    kind : str
-        Such as `Conv2D`.
-    calls : float
-        Runs a step.
-    seconds : float
-        From begin to end, without operators that run within them; added up if several run at once.
-    """
-
-    kind: str
-    calls: float
-    seconds: float
+    kind: str  # such as `Conv2D`
+    calls: float  # runs a step
+    seconds: float  # from begin to end, without operators that run within them; added up if several run at once
 
 
 @dataclass(frozen=True, slots=True)
 class LayerCost:
-    """The cost of one layer in a step.
+    """The cost of one layer in a step."""
 
-    Attributes
-    ----------
-    name : str
-        As `core.model.network.layer_outputs.LayerOutput.name`, or `losses`, `update`, `other`.
-    kind : str
-        The layer's class; "" for what is no layer.
-    forward, backward : float
-        Seconds of its operators, and of those of its gradients.
-    """
-
-    name: str
-    kind: str
+    name: str  # as `core.model.network.layer_outputs.LayerOutput.name`, or `losses`, `update`, `other`
+    kind: str  # the layer's class; "" for what is no layer
+    # forward, backward: seconds of its operators, and of those of its gradients
     forward: float
     backward: float
 
@@ -66,36 +46,22 @@ class LayerCost:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The cost of some steps of a training.
+    """The cost of some steps of a training."""
 
-    Attributes
-    ----------
-    step, steps : int
-        The first step, and the number of steps.
-    seconds, waiting : float
-        Mean time of a step without looking at images and validating; the part of it that waited for a batch.
-    operators, layers : tuple
-        The most expensive first.
-    memory : int or None
-        Bytes that the process held at the end; None if the system does not say.
-    device_memory : int or None
-        Most bytes that were in use on the first GPU; None without one.
-    compilations : int
-        How often the step was compiled meanwhile: each time, a batch had another shape.
-    trace : str
-        The folder in which TensorBoard's plugin `profile` finds the trace.
-    """
-
+    # step, steps: the first step, and the number of steps
     step: int
     steps: int
+    # seconds, waiting: mean time of a step without looking at images and validating; the part of it that waited for a
+    # batch
     seconds: float
     waiting: float
+    # operators, layers: the most expensive first
     operators: tuple[OperatorCost, ...]
     layers: tuple[LayerCost, ...]
-    memory: int | None
-    device_memory: int | None
-    compilations: int
-    trace: str
+    memory: int | None  # bytes that the process held at the end; None if the system does not say
+    device_memory: int | None  # most bytes that were in use on the first GPU; None without one
+    compilations: int  # how often the step was compiled meanwhile: each time, a batch had another shape
+    trace: str  # the folder in which TensorBoard's plugin `profile` finds the trace
 
     @property
     def total(self) -> float:

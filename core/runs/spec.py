@@ -12,8 +12,7 @@ from core.charset import Charset
 from core.labels.maps.decoding import L_SCORE
 from core.labels.maps.spec import MapSpec
 
-SCHEMA = 1
-"""Version of the description inside a model file; a file of a higher version is refused."""
+SCHEMA = 1  # version of the description inside a model file; a file of a higher version is refused
 
 PresetName = Literal["small", "reader", "wide", "paper"]
 BackboneName = Literal["small", "reader", "resnet50"]
@@ -21,35 +20,19 @@ BackboneName = Literal["small", "reader", "resnet50"]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Sizes of a network.
-
-    Attributes
-    ----------
-    backbone : {"small", "reader", "resnet50"}
-    stride : int
-        Input pixels a map pixel, unless the project sets another stride.
-    decoder : mapping of int to int
-        Channels of the FCN decoder at each stride along the height.
-    character : int
-        Channels of the class branch's 3×3 convolution.
-    localization : int
-        Channels of the 3×3 convolution before Q.
-    order : (int, int, int)
-        Channels of the order segmentation's three stride-2 convolutions (16, 32, 64 in Wan et al. 2020, fig. 3).
-    order_head : int
-        Channels of the first of the order branch's two last convolutions.
-    order_strides : three of (int, int)
-        Strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
-        with p the product of the second numbers.
-    """
+    """Sizes of a network."""
 
     backbone: BackboneName
-    stride: int
-    decoder: Mapping[int, int]
-    character: int
-    localization: int
+    stride: int  # input pixels a map pixel, unless the project sets another stride
+    decoder: Mapping[int, int]  # channels of the FCN decoder at each stride along the height
+    character: int  # channels of the class branch's 3×3 convolution
+    localization: int  # channels of the 3×3 convolution before Q
+    # (int, int, int): channels of the order segmentation's three stride-2 convolutions (16, 32, 64 in Wan et al. 2020,
+    # fig. 3)
     order: tuple[int, int, int]
-    order_head: int
+    order_head: int  # channels of the first of the order branch's two last convolutions
+    # strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
+    # with p the product of the second numbers
     order_strides: tuple[tuple[int, int], tuple[int, int], tuple[int, int]] = ((2, 2), (2, 2), (2, 2))
 
 
@@ -69,41 +52,24 @@ PRESETS: Mapping[str, Preset] = {
 """`small` trains on a CPU in minutes, `reader` in hours and reads words of streets, `wide` those of thousands of
 symbols; `paper` has the sizes that Wan et al. 2020 give, and our own sizes where they give none."""
 
-STRIDES = (2, 4)
-"""The strides that a network can predict."""
+STRIDES = (2, 4)  # the strides that a network can predict
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkSpec:
     """The specification of a network: everything that a caller needs to feed the network and to read its answer.
 
-    Attributes
-    ----------
-    charset : tuple of str
-        The symbols; `charset[i]` has id i + 1.
-    maps : MapSpec
-        Geometry of input and maps; its stride, 2 or 4, is the network's.
-    padding : int
-        Grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`).
-    score_threshold : float
-        L_score: least presence at which a character is read.
-    language : str
-        The language whose spelling a reading may take into account (`core.model.using.language_model`); "" for none.
-        Networks that differ in it alone are equal.
-
-    Raises
-    ------
-    CharsetError
-        If the charset is empty, or a symbol is not one code point in NFC, or occurs twice.
-    ModelError
-        If another value is out of bounds.
+    Raises CharsetError if the charset is empty, or a symbol is not one code point in NFC, or occurs twice. Raises
+    ModelError if another value is out of bounds.
     """
 
     preset: PresetName
-    charset: tuple[str, ...]
-    maps: MapSpec
-    padding: int = 0
-    score_threshold: float = L_SCORE
+    charset: tuple[str, ...]  # the symbols; `charset[i]` has id i + 1
+    maps: MapSpec  # geometry of input and maps; its stride, 2 or 4, is the network's
+    padding: int = 0  # grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`)
+    score_threshold: float = L_SCORE  # L_score: least presence at which a character is read
+    # the language whose spelling a reading may take into account (`core.model.using.language_model`); "" for none.
+    # Networks that differ in it alone are equal
     language: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -133,12 +99,8 @@ class NetworkSpec:
     def of(cls, preset: PresetName, charset: Charset, maps: MapSpec, **options: Any) -> NetworkSpec:
         """The spec of a preset, at the preset's own stride.
 
-        Parameters
-        ----------
-        maps : MapSpec
-            The project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
-        **options
-            `padding`, `score_threshold`, `language`.
+        `maps`: the project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
+        `options`: `padding`, `score_threshold`, `language`.
         """
         if preset not in PRESETS:
             raise ModelError(
@@ -170,10 +132,7 @@ class NetworkSpec:
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
         """Read the output of `to_dict`. Foreign keys are ignored.
 
-        Raises
-        ------
-        ModelError
-            If the schema is newer, or a value is missing or out of bounds.
+        Raises ModelError if the schema is newer, or a value is missing or out of bounds.
         """
         schema = values.get("schema")
         if not isinstance(schema, int) or schema < 1:

@@ -30,35 +30,21 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """A snapshot of a training. Each event yields the next snapshot.
+    """A snapshot of a training. Each event yields the next snapshot."""
 
-    Attributes
-    ----------
-    phase : Phase
-        A training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result`
-        holds the known facts. Both can be resumed from the last checkpoint.
-    run : Path or None
-        The run's folder, also after the end of the training.
-    started, last_step, validation, checkpoint
-        The last event of each kind; None before the first.
-    profile : Profile or None
-        The last profile of its steps.
-    compiling : Compiling or None
-        The current work without progress of its own; None otherwise.
-    result : Finished, Failed or None
-        How the training ended.
-    """
-
+    # a training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result` holds
+    # the known facts. Both can be resumed from the last checkpoint
     phase: Phase = "idle"
-    run: Path | None = None
+    run: Path | None = None  # the run's folder, also after the end of the training
+    # started, last_step, validation, checkpoint: the last event of each kind; None before the first
     started: Started | None = None
     last_step: Step | None = None
     validation: ValidationDone | None = None
     checkpoint: CheckpointSaved | None = None
-    profile: Profile | None = None
-    compiling: Compiling | None = None
+    profile: Profile | None = None  # the last profile of its steps
+    compiling: Compiling | None = None  # the current work without progress of its own; None otherwise
     warnings: tuple[str, ...] = ()
-    result: Finished | Failed | None = None
+    result: Finished | Failed | None = None  # how the training ended
 
     @property
     def is_busy(self) -> bool:
@@ -99,14 +85,8 @@ class TrainingState:
     def ended(self, *, is_wanted: bool, cause: str, details: str = "") -> TrainingState:
         """Return the state after the end of the process.
 
-        Parameters
-        ----------
-        is_wanted : bool
-            Whether the process was asked to end.
-        cause : str
-            A sentence on the cause, for a process that ended without `Finished` or `Failed`.
-        details : str
-            The last lines of its log.
+        `is_wanted`: True if the process was asked to end. `cause`: a sentence on the cause, for a process that ended
+        without `Finished` or `Failed`. `details`: the last lines of its log.
         """
         over = replace(self, compiling=None)
         match self.result:

@@ -31,10 +31,7 @@ def run_spec(run: Path) -> NetworkSpec:
 def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
     """Read stored outputs of a run's predicting model (`core.model.network.formation.WordFormation`).
 
-    Raises
-    ------
-    RunError
-        If the file is gone or damaged.
+    Raises RunError if the file is gone or damaged.
     """
     try:
         with Arrays(path, _MAX_ARRAYS) as arrays:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from core.base.errors import Sentence
 
-ALL = "all"
-"""All GPUs of this machine, or its CPU if it has none: what a training takes if nothing is chosen."""
+ALL = "all"  # all GPUs of this machine, or its CPU if it has none: what a training takes if nothing is chosen
 
 NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
     "central-storage": (
@@ -45,10 +44,7 @@ NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
 def devices_of(text: str) -> tuple[str, ...]:
     """Return the devices that a text names, such as `GPU:0,GPU:1`. None, which is all of them, for `all`.
 
-    Raises
-    ------
-    ValueError
-        If the text names a way that is not offered; the sentence says why.
+    Raises ValueError if the text names a way that is not offered; the sentence says why.
     """
     names = tuple(name for part in text.split(",") if (name := part.strip()))
     for name in names:

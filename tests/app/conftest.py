@@ -5,23 +5,19 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale, QObject, QPoint
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
+from pytestqt.logging import _QtMessageCapture
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import QCoreApplication
-    from pytestqt.logging import _QtMessageCapture
-    from pytestqt.qtbot import QtBot
-    from support.window.making import MakeSession
-
-    from app.project.workspace import Workspace
-    from app.session import Session
-    from core.runs.bundled import BundledModel
+from app.project.workspace import Workspace
+from app.session import Session
+from core.runs.bundled import BundledModel
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
 
@@ -55,7 +51,7 @@ def mouse_is_elsewhere() -> None:
 @pytest.fixture
 def chinese(qapp: QCoreApplication) -> Iterator[None]:
     """Whatever is made from now on is in Chinese."""
-    from app.language.languages import set_language  # noqa: PLC0415
+    from app.language.languages import set_language
 
     set_language("zh_CN")
     yield
@@ -77,8 +73,8 @@ def project_folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def workspace(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Workspace]:
     """A workspace with nothing in it, for a part without a session."""
-    from app.project.workspace import Workspace  # noqa: PLC0415
-    from app.settings.settings import Settings  # noqa: PLC0415
+    from app.project.workspace import Workspace
+    from app.settings.settings import Settings
 
     workspace = Workspace(Settings(tmp_path / "settings.json"))
     yield workspace
@@ -94,7 +90,7 @@ def prediction_entry() -> str:
 @pytest.fixture
 def along(tmp_path: Path) -> BundledModel:
     """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
-    from core.runs.bundled import BundledModel  # noqa: PLC0415
+    from core.runs.bundled import BundledModel
 
     model = BundledModel(tmp_path / "along")
     model.folder.mkdir()
@@ -138,10 +134,10 @@ def make_session(
     adopting_entry: str,
 ) -> Iterator[MakeSession]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
-    from support.processes.fake_client import FakeClient  # noqa: PLC0415
+    from support.processes.fake_client import FakeClient
 
-    from app.session import Session  # noqa: PLC0415
-    from app.settings.settings import Settings  # noqa: PLC0415
+    from app.session import Session
+    from app.settings.settings import Settings
 
     made: list[Session] = []
 
@@ -160,7 +156,9 @@ def make_session(
             session.open(folder)
             qtbot.waitUntil(
                 lambda: (
-                    session.editor.loaded is not None and not session.catalog.is_listing and not session.background.jobs
+                    session.editor.loaded is not None
+                    and not session.catalog.is_listing
+                    and not session.workspace.background.jobs
                 ),
                 timeout=WAIT,
             )
@@ -181,5 +179,5 @@ def session(make_session: MakeSession, project_folder: Path) -> Session:
 def sentences(session: Session) -> list[str]:
     """The sentences that the session tells."""
     found: list[str] = []
-    session.told.connect(lambda severity, sentence: found.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: found.append(sentence))
     return found

@@ -123,7 +123,9 @@ def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, q
     qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
     session.editor.preview(edits.move, [0], 5, 0)
     shown = session.editor.label
-    with qtbot.waitSignal(session.loader.loaded, timeout=WAIT, check_params_cb=lambda loaded: loaded.image == image):
+    with qtbot.waitSignal(
+        session.folder.loader.loaded, timeout=WAIT, check_params_cb=lambda loaded: loaded.image == image
+    ):
         session.catalog.changed_on_disk.emit((image,))
     assert session.editor.is_previewing
     assert session.editor.label is shown
@@ -229,7 +231,7 @@ def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
 
 def told_by(session: Session) -> list[str]:
     sentences: list[str] = []
-    session.told.connect(lambda severity, sentence: sentences.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: sentences.append(sentence))
     return sentences
 
 
@@ -320,7 +322,7 @@ def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session: Sessio
 
 def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session, qtbot: QtBot) -> None:
     images = session.catalog.table.images
-    qtbot.waitUntil(lambda: session.loader.kept(images[1]) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.folder.loader.kept(images[1]) is not None, timeout=WAIT)
     session.editor.select((0,))
     with qtbot.waitSignal(session.editor.selection_changed, timeout=WAIT):
         session.show(images[1])

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.filterwarnings(
 @pytest.fixture
 def make_card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks.card import make_card as made  # noqa: PLC0415
+    from benchmarks.card import make_card as made
 
     return made
 
@@ -62,7 +62,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path, make_ca
 
 def test_model_in_float16_reads_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks.card import copy_in_half  # noqa: PLC0415
+    from benchmarks.card import copy_in_half
 
     recogniser = build_recogniser(SPEC)
     save_model(tmp_path / "whole.keras", recogniser)

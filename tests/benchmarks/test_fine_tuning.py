@@ -24,7 +24,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks import fine_tuning  # noqa: PLC0415
+    from benchmarks import fine_tuning
 
     return fine_tuning
 

@@ -47,7 +47,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
 @pytest.fixture
 def words(tmp_path: Path, module: Callable[[str], Any]) -> Path:
     """24 words; `d_12` of the filter is in the name of one."""
-    from support.words.drawn_project import drawn_project  # noqa: PLC0415
+    from support.words.drawn_project import drawn_project
 
     drawn = sorted(drawn_project(tmp_path / "drawn", 4).glob("*.png"))
     files = [(image.read_bytes(), image.with_suffix(".json").read_bytes()) for image in drawn]

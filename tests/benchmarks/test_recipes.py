@@ -24,7 +24,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module, whose trainings give an untrained model and a curve of one validation."""
     monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks import recipes as module  # noqa: PLC0415
+    from benchmarks import recipes as module
 
     module_choices: dict[str, Any] = {}
 

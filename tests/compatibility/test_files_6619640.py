@@ -151,8 +151,8 @@ def test_run_is_listed_with_its_curves_and_watched_maps(made: Path, before: Path
 
 
 def test_model_reads_the_same(made: Path, project: Path) -> None:
-    from core.model.network.saving import load_model  # noqa: PLC0415
-    from core.model.using.prediction import Predictor  # noqa: PLC0415
+    from core.model.network.saving import load_model
+    from core.model.using.prediction import Predictor
 
     wanted = json.loads((made / "read.json").read_text(encoding="utf-8"))
     images = [project / each["image"] for each in wanted]
@@ -170,7 +170,7 @@ def test_model_reads_the_same(made: Path, project: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning")
 def test_run_goes_on_from_its_checkpoint(made: Path, project: Path) -> None:
-    from core.model.training.training import train  # noqa: PLC0415
+    from core.model.training.training import train
 
     watched = [project / "word_00001.png"]
     config = resumed_config(made / "run", folder=project, watch=watched, steps=4, live_every=86_400)

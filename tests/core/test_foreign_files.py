@@ -166,7 +166,7 @@ def test_cache_that_cannot_be_read_is_as_none(tmp_path: Path, value: str) -> Non
     ],
 )
 def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change: dict[str, object]) -> None:
-    from core.data.records.format import Manifest, checksum_of  # noqa: PLC0415
+    from core.data.records.format import Manifest, checksum_of
 
     values = json.loads(Manifest("s", "i", 1, complete=True).to_bytes())
     del values["checksum"]
@@ -208,7 +208,7 @@ def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path: P
 
 
 def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path: Path) -> None:
-    from PIL import Image  # noqa: PLC0415
+    from PIL import Image
 
     Image.new("1", (7000, 7000)).save(tmp_path / "a.png")
     with pytest.raises(StudioError, match="in 6,022 bytes" if (tmp_path / "a.png").stat().st_size == 6022 else "bytes"):

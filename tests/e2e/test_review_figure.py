@@ -23,7 +23,7 @@ PATIENCE = 4 * 3600 * 1000  # ms: three trainings on whatever machine this is
 
 @pytest.fixture
 def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Session]]:
-    from app.settings.settings import Settings  # noqa: PLC0415
+    from app.settings.settings import Settings
 
     made: list[Session] = []
 
@@ -33,7 +33,9 @@ def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Sess
         session.open(folder)
         qtbot.waitUntil(
             lambda: (
-                session.editor.loaded is not None and not session.catalog.is_listing and not session.background.jobs
+                session.editor.loaded is not None
+                and not session.catalog.is_listing
+                and not session.workspace.background.jobs
             ),
             timeout=PATIENCE,
         )
@@ -55,7 +57,7 @@ def test_front_of_the_queue_holds_nine_of_ten_planted_errors(
     planted = {image: kind for image, kind in kinds.items() if kind in KINDS}
     assert Counter(planted.values()) == dict.fromkeys(KINDS, 10)
     session = make_session(folder)
-    checking = session.cross_checking
+    checking = session.models.cross_checking
     assert checking.start(FOLDS, choices_of_folds({}, default_steps({}, FOLDS)))
     qtbot.waitUntil(lambda: checking.state in {"done", "stopped"}, timeout=PATIENCE)
     assert checking.state == "done", session.training.state.result

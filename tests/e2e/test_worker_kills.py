@@ -25,10 +25,10 @@ LINE = ["--lang", "en", "--theme", "light"]
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A network that has learnt nothing."""
-    from core.charset import Charset  # noqa: PLC0415
-    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
-    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
-    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+    from core.charset import Charset
+    from core.labels.maps.spec import MapSpec
+    from core.model.network.saving import build_recogniser, save_model
+    from core.runs.spec import NetworkSpec
 
     path = tmp_path_factory.mktemp("model") / "model.keras"
     save_model(path, build_recogniser(NetworkSpec.of("small", Charset.named("digits"), MapSpec(32, 64, max_length=4))))

@@ -234,7 +234,7 @@ def _watched() -> None:
 
 
 def _make_model() -> None:
-    import zipfile  # noqa: PLC0415
+    import zipfile
 
     layer = {"class_name": "WordFormation", "registered_name": "textscanner>WordFormation"}
     config = {"module": "keras", "config": {"layers": [{"name": "a"}, layer | {"config": {"spec": SPEC.to_dict()}}]}}
@@ -375,19 +375,19 @@ def _make_weights() -> None:
 
 @cache
 def _network() -> Any:
-    from tests.support.networks.tiny_network import linear  # noqa: PLC0415  brings Keras
+    from tests.support.networks.tiny_network import linear  # brings Keras
 
     return linear()
 
 
 def _weights(name: str, names: str | None = None) -> None:
-    from core.model.adapting.weight_files import read_weights  # noqa: PLC0415
+    from core.model.adapting.weight_files import read_weights
 
     read_weights(Path(name), _network(), None if names is None else Path(names))
 
 
 def _make_shards() -> None:
-    from core.data.records.writing import write_words  # noqa: PLC0415
+    from core.data.records.writing import write_words
 
     np.savez("arrays.npz", images=np.zeros((3, 4, 6), np.uint8), texts=np.array(["ab", "粤", "c"]))
     write_words(Path("records"), ArrayReader.open(Path("arrays.npz")), per_shard=2)
@@ -395,7 +395,7 @@ def _make_shards() -> None:
 
 
 def _shards(*, verify: bool) -> None:
-    from core.data.records.reading import RecordReader  # noqa: PLC0415
+    from core.data.records.reading import RecordReader
 
     reader = RecordReader.open(Path("records"), verify=verify)
     for index in range(min(reader.size, 3)):
@@ -404,7 +404,7 @@ def _shards(*, verify: bool) -> None:
 
 
 def _make_graph() -> None:
-    import tensorflow as tf  # noqa: PLC0415
+    import tensorflow as tf
 
     model = _network()
     model.export("saved", verbose=False)
@@ -413,7 +413,7 @@ def _make_graph() -> None:
 
 
 def _graph(name: str) -> None:
-    from core.model.foreign.reading import read_graph  # noqa: PLC0415
+    from core.model.foreign.reading import read_graph
 
     with suppress(OSError):  # as it says
         read_graph(Path(name))

@@ -85,8 +85,8 @@ FAULTS = {
 
 def look_for_faults() -> None:
     """What a process of its own runs: each fault as a target, and one that behaves."""
-    from tests.fuzz.running import numbered, run  # noqa: PLC0415
-    from tests.fuzz.targets import Target  # noqa: PLC0415
+    from tests.fuzz.running import numbered, run
+    from tests.fuzz.targets import Target
 
     def reading(fault: Any) -> Any:
         return lambda: None if Path("a").read_bytes() == b"whole" else fault()

@@ -11,10 +11,10 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import qVersion
 
+from app.views.main_window.window import MainWindow
 from core.base.errors import StudioError
 from core.base.files import make_folder
 from tests.tour import report
@@ -25,9 +25,6 @@ from tests.tour.labelling import LABELLING
 from tests.tour.project import TourProject, choose_no_model, copied, drawn, of_letters
 from tests.tour.reading import READING
 from tests.tour.training import TRAINING
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _HANGS = 1800.0  # seconds after which a window that hangs is ended, and says where it was
@@ -88,7 +85,7 @@ def _copied(source: Path, home: Path) -> TourProject:
 
 
 def _taken(project: TourProject, folder: Path, stages: Sequence[Stage], began: float) -> int:
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
 
     outcomes: list[Outcome] = []
     failures: list[Exception] = []

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
@@ -40,15 +40,13 @@ from app.views.canvas.view import CanvasView
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from app.views.image_list.rows_view import RowsView
+from app.views.main_window.window import MainWindow
 from app.views.maps.pane import GridPane
 from app.views.maps.positions import PositionsStrip
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 from core.project.project import Project
 from tests.tour.hands import Hands
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 MOST_CONTROLS, MOST_ENTRIES, MOST_PANELS = 45, 110, 11
 LONG_WORD = "GRANDSTANDED"
@@ -66,23 +64,12 @@ _PANES = (QDockWidget, CanvasView, GridPane, PositionsStrip)
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What is seen in one layout.
+    """What is seen in one layout."""
 
-    Attributes
-    ----------
-    where : str
-        Language, size, theme and layout.
-    controls : tuple of str
-        Their names.
-    panes : int
-    elided : tuple of str
-        The texts that have less room than they need.
-    """
-
-    where: str
-    controls: tuple[str, ...]
+    where: str  # language, size, theme and layout
+    controls: tuple[str, ...]  # their names
     panes: int
-    elided: tuple[str, ...]
+    elided: tuple[str, ...]  # the texts that have less room than they need
 
 
 def controls_of(window: QWidget) -> tuple[str, ...]:
@@ -195,8 +182,8 @@ def measure(window: MainWindow, folder: Path, pictures: Path | None, language: s
 
 def count_in(language: str, scale: int, pictures: Path | None) -> int:
     """Count in one language and scale, print each count and each goal that is missed; 0 if none is."""
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
-    from tests.tour.project import drawn  # noqa: PLC0415
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
+    from tests.tour.project import drawn
 
     missed: list[str] = []
 

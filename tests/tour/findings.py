@@ -13,19 +13,16 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.views.evaluation.panel import EvaluationPanel
+from app.views.main_window.window import MainWindow
 from app.views.runs.learning_history_page import LearningHistoryPage
 from tests.tour import report
 from tests.tour.guide import Guide, Stage
 from tests.tour.project import TourProject
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 _SIZE = QSize(1500, 1150)  # px: room for whole charts
 _CHART = QSize(1000, 680)  # px
@@ -41,11 +38,11 @@ def evaluate(guide: Guide) -> None:
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
     session.open(guide.project.folder)
-    guide.wait_long(lambda: session.editor.loaded is not None and not session.background.jobs, "the project")
+    guide.wait_long(lambda: session.editor.loaded is not None and not session.workspace.background.jobs, "the project")
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     guide.wait_long(lambda: session.predictions.state == "ready", "the model")
-    evaluating = session.evaluating
+    evaluating = session.instruments.evaluating
     evaluating.scope = "list"
     panel.refresh()
     hands.press(panel.start)
@@ -63,22 +60,22 @@ def evaluate(guide: Guide) -> None:
     guide.say(panel.sentence.text())
 
 
-def ask_gains(guide: Guide) -> None:
+def ask_costs(guide: Guide) -> None:
     """Ask the potential gain of each branch."""
-    gains = guide.session.folder_gains
+    costs = guide.session.instruments.gains
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
-    gains.scope = "list"
-    gains.start()
-    guide.wait_long(lambda: gains.job is None and gains.gains is not None, "the potential gains")
-    _picture(guide, "gains", panel.branches.table)
+    costs.scope = "list"
+    costs.start()
+    guide.wait_long(lambda: costs.job is None and costs.gains is not None, "the costs")
+    _picture(guide, "costs", panel.branches.table)
     guide.say(panel.branches.sentence.text())
 
 
 def repair(guide: Guide) -> None:
     """Repair a word whose thin letter has gone, and picture its localization maps."""
     session, hands = guide.session, guide.hands
-    evaluation, part = session.evaluating.evaluation, session.prediction_repair
+    evaluation, part = session.instruments.evaluating.evaluation, session.instruments.prediction_repair
     assert evaluation is not None
     for image, at_fault in evaluation.facts["fault"].items():
         lost = {wanted for wanted, read in evaluation.words[image].score.steps if read is None}
@@ -107,7 +104,7 @@ def look_back(guide: Guide) -> None:
     hands = guide.hands
     guide.window.action_set.trigger("train.learning_history")
     page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: guide.session.learning_histories.learning_histories, "the learning history")
+    hands.wait(lambda: guide.session.instruments.learning_histories.learning_histories, "the learning history")
     hands.press(page.enlarge)
     large = page.words.window()
     page.by.setCurrentIndex(1)
@@ -137,7 +134,7 @@ def _picture(guide: Guide, name: str, widget: QWidget) -> None:
 
 FINDINGS = (
     Stage("evaluate", "Evaluate", "All words are judged by the bundled model.", evaluate),
-    Stage("gains", "Potential gains", "The branches are asked for their potential gains.", ask_gains, ("evaluate",)),
+    Stage("costs", "Costs", "The branches are asked for their potential gains.", ask_costs, ("evaluate",)),
     Stage("repair", "Repair", "A word that has lost a thin letter is repaired.", repair, ("evaluate",)),
     Stage("learning-history", "Learning history", "The latest run is asked.", look_back, ("evaluate",)),
 )
@@ -160,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _taken(project: TourProject, folder: Path) -> int:
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
 
     states: list[str] = []
 

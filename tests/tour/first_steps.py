@@ -13,19 +13,16 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from app.checklist.steps import StepName
+from app.views.main_window.window import MainWindow
 from core.data.drawing.planted_errors import read_planted
 from tests.tour.hands import Hands
-
-if TYPE_CHECKING:
-    from app.checklist.steps import StepName
-    from app.views.main_window.window import MainWindow
 
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _LONG = 900.0  # seconds that drawing the demo, or a training of three minutes, may take on a busy machine
@@ -36,10 +33,7 @@ _SETTLED = 900  # ms until what was shown stands still
 class Stranger:
     """Does one step after the other, with nothing but the checklist to go by.
 
-    Parameters
-    ----------
-    folder : Path
-        Where the pictures are written.
+    `folder`: where the pictures are written.
     """
 
     def __init__(self, window: MainWindow, folder: Path) -> None:
@@ -50,10 +44,7 @@ class Stranger:
     def go(self) -> None:
         """Go the whole way.
 
-        Raises
-        ------
-        TimeoutError
-            If the window does not notice a step.
+        Raises TimeoutError if the window does not notice a step.
         """
         hands, welcome = self.hands, self.window.centre.welcome
         hands.pause(_SETTLED)
@@ -87,14 +78,13 @@ class Stranger:
             QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def label(self) -> None:
-        """Draw a box round the whole picture, type what the model reads there, Enter."""
+        """Press W, type what the model reads there, Enter."""
         self.show_me("label")
         self.hands.wait_for_image()
         self.hands.wait(lambda: self.session.predictions.current is not None, "its reading", _LONG)
         reading = self.session.predictions.current
         assert reading is not None
-        height, width = self.session.editor.image_size or (0, 0)
-        self.hands.drag([(1.0, 1.0), (width - 1.0, height - 1.0)])
+        self.hands.keys("W", self.window.centre.canvas)
         self.hands.type(reading.maps.word.text, self.window.centre.canvas)
         self.hands.pause(_SETTLED)
         self.picture("job-label")
@@ -115,8 +105,11 @@ class Stranger:
         self.noticed("train")
 
     def why(self) -> None:
-        """Look at the word that is shown."""
+        """Have the map at fault shown over the word that is misread."""
         self.show_me("why")
+        button = self.window.panels.content("predictions").map_button  # type: ignore[attr-defined]
+        self.hands.wait(button.isVisible, "the map at fault", _LONG)
+        self.hands.press(button)
         self.noticed("why")
         self.picture("job-why")
 
@@ -126,7 +119,7 @@ class Stranger:
         reviewing, predictions = self.session.reviewing, self.session.predictions
         self.hands.wait(lambda: predictions.state == "ready", "the model", _LONG)
         self.hands.press(self.window.panels.content("review").predict)  # type: ignore[attr-defined]
-        self.hands.wait(lambda: reviewing.queue and not self.session.background.jobs, "the queue", _LONG)
+        self.hands.wait(lambda: reviewing.queue and not self.session.workspace.background.jobs, "the queue", _LONG)
         self.show_me("review")
         self.hands.wait_for_image(reviewing.queue[0].image)
         self.hands.wait(lambda: predictions.current is not None, "its reading", _LONG)
@@ -159,7 +152,7 @@ class Stranger:
 
     def method(self) -> None:
         """Write the welcome page's picture of the method alone, twice as large."""
-        from app.views.help.method_picture import MethodPicture  # noqa: PLC0415  as in `_gone`
+        from app.views.help.method_picture import MethodPicture  # as in `_gone`
 
         shown = self.window.centre.welcome.findChild(MethodPicture)
         assert isinstance(shown, MethodPicture)
@@ -200,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _gone(folder: Path, language: str, theme: str, size: QSize) -> int:
-    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
 
     failures: list[Exception] = []
 

@@ -8,18 +8,16 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QToolBar, QWidget
 
+from app.views.main_window.window import MainWindow
 from core.base.errors import FileWriteError
 from tests.tour.hands import Hands
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
-    from tests.tour.project import TourProject
+from tests.tour.project import TourProject
 
 _SETTLE = 300  # ms until everything that a step has set off is painted
 _PATIENCE = 300.0  # seconds for a process that has to load TensorFlow, or to compile, on a busy machine
@@ -35,67 +33,36 @@ class NotSeenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a stage.
-
-    Attributes
-    ----------
-    path : Path
-    caption : str
-    width, height : int
-        Pixels.
-    """
+    """A picture of a stage."""
 
     path: Path
     caption: str
+    # width, height: pixels
     width: int
     height: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage of the tour.
-
-    Attributes
-    ----------
-    name : str
-    title : str
-    done : str
-        The actions of the stage, in a sentence or two.
-    go : callable
-        Takes the stage, given the guide, and raises where a claim of the stage does not hold.
-    needs : tuple of str
-        Names of the stages without which it cannot be taken.
-    """
+    """One stage of the tour."""
 
     name: str
     title: str
-    done: str
-    go: Callable[[Guide], None]
-    needs: tuple[str, ...] = ()
+    done: str  # the actions of the stage, in a sentence or two
+    go: Callable[[Guide], None]  # takes the stage, given the guide, and raises where a claim of the stage does not hold
+    needs: tuple[str, ...] = ()  # names of the stages without which it cannot be taken
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a stage.
+    """The outcome of a stage."""
 
-    Attributes
-    ----------
-    title, done : str
-        As of the stage.
-    state : {"seen", "not seen", "not taken"}
-    seen : tuple of str
-        Sentences on what was seen.
-    trouble : str
-        Why it was not seen to work, or not taken; one sentence.
-    seconds : float
-    pictures : tuple of Picture
-    """
-
+    # title, done: as of the stage
     title: str
     done: str
     state: State
-    seen: tuple[str, ...] = ()
-    trouble: str = ""
+    seen: tuple[str, ...] = ()  # sentences on what was seen
+    trouble: str = ""  # why it was not seen to work, or not taken; one sentence
     seconds: float = 0.0
     pictures: tuple[Picture, ...] = ()
 
@@ -112,18 +79,7 @@ class _Notes:
 class Guide:
     """Shows the window round: its hands, its eyes and its camera.
 
-    Parameters
-    ----------
-    window : MainWindow
-    project : TourProject
-        Its labels are changed.
-    folder : Path
-        Where the pictures are written.
-
-    Attributes
-    ----------
-    hands : Hands
-    session : Session
+    `project`: its labels are changed. `folder`: where the pictures are written.
     """
 
     def __init__(self, window: MainWindow, project: TourProject, folder: Path) -> None:
@@ -134,18 +90,14 @@ class Guide:
         self.folder = folder
         self._count = 0
         self._notes = _Notes()
-        window.session.told.connect(self._told)
+        window.session.workspace.told.connect(self._told)
 
     # The tour
 
     def take(self, stages: Sequence[Stage], news: Callable[[Outcome, Sequence[Outcome]], None]) -> list[Outcome]:
         """Take the stages; return the outcome of each.
 
-        Parameters
-        ----------
-        stages : sequence of Stage
-        news : callable
-            Called after each stage with its outcome, and with all outcomes so far.
+        `news`: called after each stage with its outcome, and with all outcomes so far.
         """
         unreached = "The tour has not come to it."
         outcomes = [Outcome(stage.title, stage.done, "not taken", trouble=unreached) for stage in stages]
@@ -169,10 +121,7 @@ class Guide:
     def require(self, is_so: object, sentence: str) -> None:
         """Go on only where a condition holds.
 
-        Raises
-        ------
-        NotSeenError
-            With the sentence, where the condition does not hold.
+        Raises NotSeenError with the sentence, if the condition does not hold.
         """
         if not is_so:
             raise NotSeenError(sentence)
@@ -201,10 +150,7 @@ class Guide:
     def part(self, kind: type[_Widget], parent: QWidget) -> _Widget:
         """Return the first widget of a kind inside another widget.
 
-        Raises
-        ------
-        NotSeenError
-            If there is none.
+        Raises NotSeenError if there is none.
         """
         found = parent.findChild(kind)
         if found is None:
@@ -230,17 +176,9 @@ class Guide:
     ) -> None:
         """Take a picture of the window.
 
-        Parameters
-        ----------
-        name : str
-            Of the file, behind its number.
-        caption : str
-        over : QWidget, optional
-            A dialog that lies over the window.
-        of : sequence of QWidget, optional
-            Picture only the part of the window that these widgets take up; of a dialog, the dialog alone.
-        wait : int
-            Milliseconds until everything is painted.
+        `name`: of the file, behind its number. `over`: a dialog that lies over the window. `of`: picture only the part
+        of the window that these widgets take up; of a dialog, the dialog alone. `wait`: milliseconds until everything
+        is painted.
         """
         self.hands.pause(wait)
         taken = (of[0] if of and of[0].window() is not self.window else self.window).grab()

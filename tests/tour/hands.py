@@ -8,15 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
+from app.views.main_window.window import MainWindow
 
 _PATIENCE = 60.0  # seconds
 _STEPS = 6  # mouse moves of a drag
@@ -27,10 +25,7 @@ _NONE = Qt.KeyboardModifier.NoModifier
 class Hands:
     """Works on a window.
 
-    Parameters
-    ----------
-    window : MainWindow
-        Shown already.
+    `window`: shown already.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -45,12 +40,8 @@ class Hands:
     def wait(self, until: Callable[[], object], what: str = "", patience: float = _PATIENCE) -> None:
         """Let the window work until a condition holds.
 
-        Raises
-        ------
-        TimeoutError
-            If the condition does not hold within `patience` seconds.
-        InterruptedError
-            If the window was closed, so that nothing more will come.
+        Raises TimeoutError if the condition does not hold within `patience` seconds. Raises InterruptedError if the
+        window was closed, so that nothing more will come.
         """
         end = time.monotonic() + patience
         while not until():
@@ -73,7 +64,7 @@ class Hands:
         session = self.session
         self.wait(lambda: session.project is not None and not session.catalog.is_listing, "the list")
         self.wait(lambda: session.editor.loaded is not None, "the first image")
-        self.wait(lambda: not session.background.jobs, "the labels")
+        self.wait(lambda: not session.workspace.background.jobs, "the labels")
 
     def wait_until_saved(self) -> None:
         """Wait until every edit is in its label file."""
@@ -82,10 +73,7 @@ class Hands:
     def pause(self, milliseconds: int) -> None:
         """Let the window work for a while.
 
-        Raises
-        ------
-        InterruptedError
-            If the program is ending, so that nothing more will come.
+        Raises InterruptedError if the program is ending, so that nothing more will come.
         """
         loop = QEventLoop()  # QTest.qWait would keep Python's lock, and no background thread would get on
         QTimer.singleShot(milliseconds, loop.quit)

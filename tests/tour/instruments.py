@@ -15,7 +15,6 @@ from app.views.predictions.wall import WallPanel
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.training import TrainingDialog
 from app.views.training.causes import CausesDialog
-from app.views.what_if import WhatIfWindow
 from app.what_if.what_if import TriedWord
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
@@ -45,8 +44,8 @@ def learn(guide: Guide) -> None:
     """Train from the bundled model, as long as the plan says, and look on."""
     session = guide.session
     training = session.training
-    session.plan.set("minutes", _MINUTES)
-    session.plan.set("validate_every", _VALIDATED)
+    session.instruments.plan.set("minutes", _MINUTES)
+    session.instruments.plan.set("validate_every", _VALIDATED)
     guide.show(guide.project.watched)
     guide.hands.do("view.layout.train")
     guide.press_tool("train.start")
@@ -71,7 +70,7 @@ def learn(guide: Guide) -> None:
 def evaluate(guide: Guide) -> None:
     """Evaluate the model, press the most frequent confusion, and show its words in the list."""
     session, hands = guide.session, guide.hands
-    evaluating, catalog = session.evaluating, session.catalog
+    evaluating, catalog = session.instruments.evaluating, session.catalog
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     evaluating.scope = "list"
@@ -105,7 +104,7 @@ def evaluate(guide: Guide) -> None:
 def repair(guide: Guide) -> None:
     """Erase a peak of the localization map with the mouse, undo it, and let the program find the smallest repair."""
     session, hands, window = guide.session, guide.hands, guide.window
-    part, evaluation = session.prediction_repair, session.evaluating.evaluation
+    part, evaluation = session.instruments.prediction_repair, session.instruments.evaluating.evaluation
     assert evaluation is not None
     at_fault = {
         image: one for image, one in evaluation.facts["fault"].items() if len(one) == 1 and "charset" not in one
@@ -154,13 +153,13 @@ def ask_what_if(guide: Guide) -> None:
     """Blur the open word until it is read otherwise, and let the program find the nearest flips."""
     hands = guide.hands
     hands.do("predict.what_if")
-    panel = guide.window.dialogs.show("what_if")
-    assert isinstance(panel, WhatIfWindow)
-    part = panel.what_if
+    centre, part = guide.window.centre, guide.session.instruments.what_if
+    assert centre.trial is not None
+    bar = centre.trial.bar
     model = part.models[0]
     guide.wait_long(lambda: model in part.before, "the reading of the unchanged word")
     before = part.before[model]
-    hands.keys("End", panel.sliders.sliders["blur"])
+    hands.keys("End", bar.sliders.sliders["blur"])
 
     def blurred() -> str | None:
         found = part.found.get(model)
@@ -168,13 +167,15 @@ def ask_what_if(guide: Guide) -> None:
 
     guide.wait_long(lambda: blurred() not in (None, before), "another reading of the blurred word")
     after = blurred()
-    guide.picture("what-if-blurred", f"Blurred as far as it goes, “{before}” is read as “{after}”.", of=[panel])
-    hands.press(panel.reset)
-    hands.press(panel.flips)
+    guide.picture("what-if-blurred", f"Blurred as far as it goes, “{before}” is read as “{after}”.", of=[centre])
+    hands.press(bar.reset)
+    if part.search is None and not part.flips:  # of a misread word they are sought at once
+        hands.press(bar.flips)
     guide.wait_long(lambda: part.search is None and part.flips, "the nearest flips")
     flips = {item: each for item, each in part.flips.items() if each}
-    guide.require(flips, "No slider changes the reading anywhere.")
-    guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[panel])
+    guide.require(flips or part.is_misread, "No slider changes the reading anywhere.")
+    guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[centre])
+    hands.press(bar.end)
     guide.say(f"“{before}”, blurred “{after}”; the reading changes with {', '.join(sorted(flips))}.")
 
 
@@ -184,10 +185,12 @@ def look_back(guide: Guide) -> None:
     guide.window.action_set.trigger("train.learning_history")
     hands.wait(lambda: guide.window.panels.is_in_sight("runs"), "the panel of the runs")
     page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: session.learning_histories.learning_histories, "the learning history")
-    part = session.learning_histories
-    guide.require(not part.notes, f"The learning history says: {part.notes}")
-    [learning_history] = part.learning_histories
+    hands.wait(lambda: session.instruments.learning_histories.learning_histories, "the learning history")
+    guide.require(
+        not session.instruments.learning_histories.notes,
+        f"The learning history says: {session.instruments.learning_histories.notes}",
+    )
+    [learning_history] = session.instruments.learning_histories.learning_histories
     hands.press(page.enlarge)
     hands.wait(lambda: page.words.window() is not guide.window, "the learning history in a window of its own")
     page.words.selectRow(0)
@@ -208,14 +211,17 @@ def look_back(guide: Guide) -> None:
 def diagnose(guide: Guide) -> None:
     """Set a learning rate that is far too high, and ask why the training does not learn."""
     session, hands = guide.session, guide.hands
-    session.plan.set("learning_rate", _TOO_HIGH)
+    session.instruments.plan.set("learning_rate", _TOO_HIGH)
     guide.window.action_set.trigger("train.diagnose")
     dialog = hands.dialog()
     assert isinstance(dialog, CausesDialog)
-    session.examination.choose(None)
+    session.instruments.examination.choose(None)
     hands.press(dialog.look)
-    guide.wait_long(lambda: session.examination.found is not None or session.examination.refusal, "the diagnosis")
-    guide.require(not session.examination.refusal, session.examination.refusal)
+    guide.wait_long(
+        lambda: session.instruments.examination.found is not None or session.instruments.examination.refusal,
+        "the diagnosis",
+    )
+    guide.require(not session.instruments.examination.refusal, session.instruments.examination.refusal)
     guide.picture("diagnosis", "The cause of a training that would not learn.", of=[dialog])
     guide.require(dialog.cards, "Nothing was found, although the learning rate is far too high.")
     first = dialog.cards[0]
@@ -223,15 +229,16 @@ def diagnose(guide: Guide) -> None:
     guide.say(f"{dialog.says.text()} {first.accessibleName()}: {first.finding.sentence}")
     hands.press(first.cure)
     guide.require(
-        session.plan.value("learning_rate") != _TOO_HIGH, "The button of the card has not set another learning rate."
+        session.instruments.plan.value("learning_rate") != _TOO_HIGH,
+        "The button of the card has not set another learning rate.",
     )
-    session.plan.reset("learning_rate")
+    session.instruments.plan.reset("learning_rate")
     dialog.close()
 
 
 def watch_wall(guide: Guide) -> None:
     """Go through the training with nine words at once, and save them as a picture and as an animated one."""
-    session, hands, wall = guide.session, guide.hands, guide.session.wall
+    session, hands, wall = guide.session, guide.hands, guide.session.instruments.wall
     panel = guide.show_panel("wall")
     assert isinstance(panel, WallPanel)
     hands.wait(lambda: wall.steps, "the steps that the run has kept of the pinned words")
@@ -245,7 +252,7 @@ def watch_wall(guide: Guide) -> None:
     files = [guide.folder / f"wall.{kind}" for kind in ("png", "gif")]
     for file in files:
         panel.write(file)
-        hands.wait(lambda file=file: file.exists() and not session.background.jobs, f"{file.name}")  # type: ignore[misc]
+        hands.wait(lambda file=file: file.exists() and not session.workspace.background.jobs, f"{file.name}")  # type: ignore[misc]
     wall.show(None)
     frames = _frames(files[1])
     guide.require(frames == len(wall.steps), f"The animated picture has {frames} frames for {len(wall.steps)} steps.")

@@ -27,32 +27,19 @@ _WIDE = 2.0  # width by height
 
 @dataclass(frozen=True)
 class TourProject:
-    """A project with known errors and known texts.
-
-    Attributes
-    ----------
-    folder : Path
-    planted : dict of str to Planted
-        The errors that were put into its labels, by image.
-    unlabelled : dict of str to str
-        The right texts of the images whose labels were taken away.
-    watched : str
-        A long word that no training learns from.
-    """
+    """A project with known errors and known texts."""
 
     folder: Path
-    planted: dict[str, Planted] = field(default_factory=dict)
+    planted: dict[str, Planted] = field(default_factory=dict)  # the errors that were put into its labels, by image
+    # the right texts of the images whose labels were taken away
     unlabelled: dict[str, str] = field(default_factory=dict)
-    watched: str = ""
+    watched: str = ""  # a long word that no training learns from
 
 
 def drawn(folder: Path) -> TourProject:
     """Draw the first demo project, with a slip, and without the labels of its last words.
 
-    Raises
-    ------
-    StudioError
-        If it cannot be written.
+    Raises StudioError if it cannot be written.
     """
     planted = {error.image: error for error in write_first_demo(folder, unlabelled=0).planted}
     make_a_slip(folder)
@@ -72,10 +59,7 @@ def drawn(folder: Path) -> TourProject:
 def of_letters(folder: Path) -> TourProject:
     """Draw the project that `textscanner demo` draws: letters and digits that are confused.
 
-    Raises
-    ------
-    StudioError
-        If it cannot be written.
+    Raises StudioError if it cannot be written.
     """
     recipe = prepare(Charset.named("alnum"), length=(3, 8))
     planted = {error.image: error for error in write_demo(folder, recipe.config).planted}
@@ -88,10 +72,7 @@ def of_letters(folder: Path) -> TourProject:
 def copied(source: Path, folder: Path) -> TourProject:
     """Copy a project, with a slip in a label.
 
-    Raises
-    ------
-    OSError, StudioError
-        If it cannot be copied, or has no second word with so many characters.
+    Raises OSError or StudioError if it cannot be copied, or has no second word with so many characters.
     """
     shutil.copytree(source, folder)
     make_a_slip(folder)
@@ -111,10 +92,7 @@ def choose_no_model(folder: Path) -> None:
 def make_a_slip(folder: Path) -> None:
     """Give a character of the second word another symbol, in its label file, as a hasty person would.
 
-    Raises
-    ------
-    StudioError
-        If the folder has no second word with so many characters.
+    Raises StudioError if the folder has no second word with so many characters.
     """
     project = Project.open(folder)
     images = project.images().images
@@ -133,10 +111,7 @@ def make_a_slip(folder: Path) -> None:
 def label_on_disk(project: TourProject, image: str) -> WordLabel:
     """Return the label of an image from its present file.
 
-    Raises
-    ------
-    LabelError
-        If it cannot be read.
+    Raises LabelError if it cannot be read.
     """
     return read_label(label_path(project.folder / image)).label
 

@@ -126,7 +126,7 @@ def prelabel(guide: Guide) -> None:
     guide.picture("without-label", "The list shows the images that have no label.")
     hands.do("predict.prelabel_many")
     guide.wait_long(lambda: all(_label_of(guide, image) is not None for image in texts), "the drafts")
-    guide.wait_long(lambda: session.drafting.job is None, "the end of the drafting")
+    guide.wait_long(lambda: session.models.drafting.job is None, "the end of the drafting")
     window.images.filter_box.clear()
     labels = {image: label for image in texts if (label := _label_of(guide, image)) is not None}
     drafts = [label for label in labels.values() if any(each.source == "model" for each in label.characters)]
@@ -143,7 +143,7 @@ def save(guide: Guide) -> None:
     """See that every label on the disk is what the window shows, and that no edit is left."""
     session, hands = guide.session, guide.hands
     hands.wait_until_saved()
-    hands.wait(lambda: not session.background.jobs, "the end of all jobs")
+    hands.wait(lambda: not session.workspace.background.jobs, "the end of all jobs")
     table = session.catalog.table
     words = {}
     for image in table.images:

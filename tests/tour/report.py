@@ -44,14 +44,7 @@ figcaption { font-size: .85rem; color: var(--dim); }
 def page(outcomes: Sequence[Outcome], seconds: float, machine: str) -> str:
     """The report as HTML that needs nothing but the pictures beside it.
 
-    Parameters
-    ----------
-    outcomes : sequence of Outcome
-        Of all stages so far.
-    seconds : float
-        The whole tour so far.
-    machine : str
-        The machine of the tour, in a line.
+    `outcomes`: of all stages so far. `seconds`: the whole tour so far. `machine`: the machine of the tour, in a line.
     """
     rows = "\n".join(
         f'<tr class="{_CLASSES[each.state]}"><td><b>{_MARKS[each.state]}</b></td>'
@@ -96,10 +89,7 @@ def lines(outcome: Outcome) -> list[str]:
 def write(folder: Path, outcomes: Sequence[Outcome], seconds: float, machine: str) -> Path:
     """Write the page; gives its file.
 
-    Raises
-    ------
-    FileWriteError
-        If it cannot be written.
+    Raises FileWriteError if it cannot be written.
     """
     path = folder / NAME
     write_atomically(path, page(outcomes, seconds, machine).encode())
@@ -109,10 +99,7 @@ def write(folder: Path, outcomes: Sequence[Outcome], seconds: float, machine: st
 def clear(folder: Path) -> None:
     """Remove the pictures of an earlier report, which would lie among those of the next one; other files stay.
 
-    Raises
-    ------
-    OSError
-        If one cannot be read or removed.
+    Raises OSError if one cannot be read or removed.
     """
     path = folder / NAME
     if path.exists():

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
 
+from app.predicting.predicted import Predicted
 from app.views.runs import RunsPanel
 from app.views.training import TrainingDialog
 from app.widgets.history_bar import HistoryBar
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
-
-if TYPE_CHECKING:
-    from app.predicting.predicted import Predicted
 
 _MINUTES = 10  # typed into the form: what the training may take if nobody stops it
 _GOOD = 0.85  # share of the validation words that are read exactly: no need to wait for more
@@ -46,7 +43,7 @@ def start(guide: Guide) -> None:
     guide.press_tool("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)
-    session.plan.set_start(None)
+    session.instruments.plan.set_start(None)
     _type_number(guide, dialog, "minutes", _MINUTES)
     check = dialog.check
     hands.press(dialog.start)  # which checks first

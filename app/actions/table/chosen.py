@@ -30,7 +30,7 @@ def delete_chosen(session: Session, asker: Asker) -> None:
         ).format(count=f"{len(images):,}")
     )
     if asker.confirm(translate("Actions", "Delete labels?"), question, translate("Actions", "Delete")):
-        session.bulk.delete_labels(images)
+        session.folder.bulk.delete_labels(images)
 
 
 def trash_chosen(session: Session, asker: Asker) -> None:
@@ -39,7 +39,7 @@ def trash_chosen(session: Session, asker: Asker) -> None:
     question = translate("Actions", "Move {count} images and their labels to the trash? They can be put back.")
     title, move = translate("Actions", "Move to the trash?"), translate("Actions", "Move to the trash")
     if len(images) == 1 or asker.confirm(title, question.format(count=f"{len(images):,}"), move):
-        session.moving.trash(images)
+        session.instruments.moving.trash(images)
 
 
 def move_chosen(session: Session, asker: Asker) -> None:
@@ -48,15 +48,15 @@ def move_chosen(session: Session, asker: Asker) -> None:
     root = session.workspace.root
     folder = asker.choose_folder(translate("Actions", "Move the selected images into a folder of the project"), root)
     if folder is not None:
-        session.moving.move(images, folder)
+        session.instruments.moving.move(images, folder)
 
 
 def _split_to(split: Split | None) -> Callable[[Session, Asker], object]:
-    return lambda session, asker: session.image_notes.split(session.catalog.chosen, split)
+    return lambda session, asker: session.instruments.image_notes.split(session.catalog.chosen, split)
 
 
 def _put_back_text(session: Session) -> str:
-    report = session.moving.last
+    report = session.instruments.moving.last
     if report is None:
         return translate("Actions", "Put moved images back")
     return translate("Actions", "Undo: {title}").format(title=report.title)
@@ -81,7 +81,7 @@ ACTIONS = (
     Action(
         "edit.mark_chosen_reviewed",
         "Mark reviewed",
-        lambda session, asker: session.bulk.mark_reviewed(session.catalog.chosen),
+        lambda session, asker: session.folder.bulk.mark_reviewed(session.catalog.chosen),
         menu="edit.chosen",
         shortcuts=("Ctrl+Alt+Return",),
         icon="reviewed",
@@ -152,11 +152,11 @@ ACTIONS = (
     Action(
         "edit.put_back",
         "Put moved images back",
-        lambda session, asker: session.moving.undo(),
+        lambda session, asker: session.instruments.moving.undo(),
         section="chosen",
         icon="undo",
         tip="Put back the images that were moved last, to the trash or into a folder",
-        enabled=lambda session: session.moving.last is not None,
+        enabled=lambda session: session.instruments.moving.last is not None,
         text_now=_put_back_text,
     ),
 )

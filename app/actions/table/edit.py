@@ -66,7 +66,7 @@ def select_all(session: Session) -> None:
 
 def undo(session: Session) -> None:
     """Take back what was done last, wherever; what is typed and not finished counts as done."""
-    session.leaving.emit()
+    session.workspace.leaving.emit()
     session.workspace.deeds.undo()
 
 

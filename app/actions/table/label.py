@@ -196,7 +196,7 @@ ACTIONS = (
     Action(
         "label.draft_boxes",
         "Draft boxes for texts",
-        lambda session, asker: session.dividing.draft_many(chosen_or_listed(session)),
+        lambda session, asker: session.instruments.dividing.draft_many(chosen_or_listed(session)),
         section="text",
         shortcuts=("Ctrl+Alt+B",),
         icon="drafted",

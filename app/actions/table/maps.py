@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.actions.action import Action
+from app.actions.conditions import has_project
 from app.actions.table.view import toggle
 from app.display import MapName, Overlay, Source, Way
 from app.language.languages import TableText
@@ -131,7 +132,7 @@ def _source(source: Source, text: TableText) -> Action:
 
 def turn_repair(session: Session) -> None:
     """Begin to repair the prediction, with its maps in sight, or end it."""
-    repair, display = session.prediction_repair, session.display
+    repair, display = session.instruments.prediction_repair, session.display
     if not repair.is_on and ("prediction" not in display.choices.columns or display.choices.way != "grid"):
         display.set(way="grid", columns=("target", "prediction"))
     repair.turn(not repair.is_on)
@@ -165,6 +166,17 @@ ACTIONS = (
     _column("target", "Target maps", "Alt+2", "The maps of the label"),
     _column("prediction", "Predicted maps", "Alt+3", "The maps of the model"),
     _column("difference", "Their difference", "Alt+4", "The pixels where the prediction differs from the target"),
+    Action(
+        "maps.beside",
+        "Maps beside the picture",
+        lambda session, asker: session.display.set(beside=not session.display.is_beside),
+        menu="maps",
+        section="way",
+        shortcuts=("Alt+7",),
+        tip="Place the maps at the right of the picture, or below it, in this layout of the project",
+        enabled=has_project,
+        checked=lambda session, asker: session.display.is_beside,
+    ),
     _row("character", "Character map"),
     _row("order", "Order map"),
     _row("localization", "Localization map"),
@@ -190,12 +202,12 @@ ACTIONS = (
         icon="tool-brush",
         tip="Paint, erase and move what the model predicts, to see what would make the word right",
         enabled=lambda session: _has_model(session) and session.editor.pixels is not None,
-        checked=lambda session, asker: session.prediction_repair.is_on,
+        checked=lambda session, asker: session.instruments.prediction_repair.is_on,
     ),
     Action(
         "maps.smallest_repair",
         "Find the smallest repair",
-        lambda session, asker: session.prediction_repair.find_smallest(),
+        lambda session, asker: session.instruments.prediction_repair.find_smallest(),
         menu="inspect",
         section="repair",
         tip="Mark the fewest pixels of one map that make the word right",

@@ -15,7 +15,7 @@ def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], objec
     """The bundled models and the best of each run, each with what chooses it."""
     choose = session.predictions.choose
     return [
-        *((model.name, partial(choose, model.path)) for model in session.bundled if model.exists),
+        *((model.name, partial(choose, model.path)) for model in session.models.bundled if model.exists),
         *((info.name, partial(choose, info.path)) for info in session.runs.entries if info.model is not None),
     ]
 
@@ -40,6 +40,15 @@ def toggle_play(session: Session) -> None:
         history.play()
 
 
+def turn_trial(session: Session, asker: Asker) -> None:
+    """Show a copy of the image that can be changed in its place, or the image itself again."""
+    is_on = not session.display.choices.trial
+    if is_on:
+        session.instruments.prediction_repair.turn(False)
+        session.set_tool("select")
+    session.display.set(trial=is_on)
+
+
 def predict_folder(session: Session) -> None:
     """Read all images that the list shows, in its order; those that are selected, where several are."""
     session.predictions.folder.start(chosen_or_listed(session))
@@ -48,13 +57,13 @@ def predict_folder(session: Session) -> None:
 def find_gains(session: Session, asker: Asker) -> None:
     """Count the potential gain of each branch, and show the counts as they arrive."""
     asker.show_panel("evaluation")
-    session.folder_gains.start()
+    session.instruments.gains.start()
 
 
 def evaluate(session: Session, asker: Asker) -> None:
     """Evaluate the model, and show the numbers."""
     asker.show_panel("evaluation")
-    session.evaluating.start()
+    session.instruments.evaluating.start()
 
 
 def prelabel(session: Session, asker: Asker) -> None:
@@ -72,7 +81,7 @@ def prelabel(session: Session, asker: Asker) -> None:
         title = translate("Actions", "Replace the characters of this label?")
         if not asker.confirm(title, question.format(count=drawn), translate("Actions", "Replace")):
             return
-    session.drafting.draft_open(overwrite=bool(drawn))
+    session.models.drafting.draft_open(overwrite=bool(drawn))
 
 
 def chosen_or_listed(session: Session) -> Sequence[str]:
@@ -97,7 +106,7 @@ def _will_read_folder(session: Session) -> bool:
 
 
 def _can_cross_check(session: Session) -> bool:
-    return has_project(session) and not session.training.is_busy and not session.cross_checking.is_busy
+    return has_project(session) and not session.training.is_busy and not session.models.cross_checking.is_busy
 
 
 def _has_training(session: Session) -> bool:
@@ -203,7 +212,7 @@ ACTIONS = (
     Action(
         "predict.accept",
         "Accept the reading",
-        lambda session, asker: session.drafting.accept_open(),
+        lambda session, asker: session.models.drafting.accept_open(),
         word="Accept",
         section="drafts",
         shortcuts=("U",),
@@ -234,7 +243,7 @@ ACTIONS = (
     Action(
         "predict.what_if",
         "What if the image were different?",
-        lambda session, asker: asker.show_dialog("what_if"),
+        turn_trial,
         word="What if?",
         menu="inspect",
         section="image",
@@ -242,6 +251,7 @@ ACTIONS = (
         icon="what-if",
         tip="Turn, blur, cut or erase a copy of the image, and see what is read in it",
         enabled=has_project,
+        checked=lambda session, asker: session.display.choices.trial,
     ),
     Action(
         "predict.inside",
@@ -268,7 +278,7 @@ ACTIONS = (
     Action(
         "predict.prelabel_many",
         "Prelabel all images of the list",
-        lambda session, asker: session.drafting.draft_many(chosen_or_listed(session)),
+        lambda session, asker: session.models.drafting.draft_many(chosen_or_listed(session)),
         section="drafts",
         shortcuts=("Shift+F9",),
         tip="Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays",
@@ -277,20 +287,20 @@ ACTIONS = (
     Action(
         "predict.learn",
         "Learn from the corrections",
-        lambda session, asker: session.learning.learn(),
+        lambda session, asker: session.models.learning.learn(),
         section="drafts",
         icon="train",
         tip="Fine-tune the model on all reviewed labels; it makes the next drafts then",
-        enabled=lambda session: session.learning.can_learn,
+        enabled=lambda session: session.models.learning.can_learn,
         repeats=False,
     ),
     Action(
         "predict.unlearn",
         "Back to the previous model",
-        lambda session, asker: session.learning.go_back(),
+        lambda session, asker: session.models.learning.go_back(),
         section="drafts",
         tip="Draft with the model before it learned from the corrections",
-        enabled=lambda session: bool(session.learning.previous) and not session.learning.is_learning,
+        enabled=lambda session: bool(session.models.learning.previous) and not session.models.learning.is_learning,
         repeats=False,
     ),
     Action(

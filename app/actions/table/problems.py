@@ -24,7 +24,7 @@ def fix_problem(session: Session) -> None:
     """Carry out the fix of `fixable`."""
     found = fixable(session)
     if found is not None:
-        session.repairs.fix(*found)
+        session.folder.repairs.fix(*found)
 
 
 def missing_symbols(session: Session) -> tuple[Problem, ...]:
@@ -35,7 +35,7 @@ def missing_symbols(session: Session) -> tuple[Problem, ...]:
 def add_symbols(session: Session) -> None:
     """Add the label's symbols that the project's charset lacks."""
     fixes = (fix for problem in missing_symbols(session) for fix in problem.fixes if fix.id == CHARSET_FIX)
-    session.repairs.add_symbols([fix.symbol for fix in fixes if fix.symbol])
+    session.folder.repairs.add_symbols([fix.symbol for fix in fixes if fix.symbol])
 
 
 ACTIONS = (

@@ -47,13 +47,13 @@ def show_tensorboard(session: Session) -> None:
     entries = session.runs.entries
     run = session.training.state.run or (entries[0].path if entries else None)
     if run is not None:
-        session.tensorboard.open(run)
+        session.instruments.tensorboard.open(run)
 
 
 def show_learning_history(session: Session, asker: Asker) -> None:
     """Show the learning history of the run that is selected in the panel Runs."""
     asker.show_panel("runs")
-    session.learning_histories.asked.emit()
+    session.instruments.learning_histories.asked.emit()
 
 
 def _pause_text(session: Session) -> str:

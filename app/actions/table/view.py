@@ -18,7 +18,7 @@ _ZOOM = 1.25
 
 def saved_filters(session: Session, asker: Asker) -> Iterable[tuple[str, Callable[[], object]]]:
     """The filters that were kept for this project, to be used again."""
-    for text in session.saved_filters.texts:
+    for text in session.folder.saved_filters.texts:
         yield text.replace("&", "&&"), partial(session.catalog.set_filter, text)
 
 
@@ -234,12 +234,12 @@ ACTIONS = (
     Action(
         "view.keep_filter",
         "Keep this filter",
-        lambda session, asker: session.saved_filters.keep(not session.saved_filters.is_kept),
+        lambda session, asker: session.folder.saved_filters.keep(not session.folder.saved_filters.is_kept),
         menu="view.list.filters",
         icon="star",
         tip="Keep the filter of the image list for this project, or no longer",
         enabled=lambda session: bool(session.catalog.filter_text.strip()),
-        checked=lambda session, asker: session.saved_filters.is_kept,
+        checked=lambda session, asker: session.folder.saved_filters.is_kept,
     ),
     _layout("label", "Label", "Ctrl+1", "Panels for labelling: images, characters and problems"),
     _layout("train", "Train", "Ctrl+2", "Panels for training: the runs with their curves"),

@@ -25,39 +25,22 @@ _REACH = 1.0  # of a handle, around the half of its side
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A handle that the mouse can drag.
-
-    Attributes
-    ----------
-    index : int
-        Of the polygon's corner; of the corner from which the edge leaves; of the frame's corner, clockwise from the
-        top left; 0.
-    at : QPointF
-        Its middle, in device-independent pixels of the pane.
-    """
+    """A handle that the mouse can drag."""
 
     kind: Kind
+    # of the polygon's corner; of the corner from which the edge leaves; of the frame's corner, clockwise from the top
+    # left; 0
     index: int
-    at: QPointF
+    at: QPointF  # its middle, in device-independent pixels of the pane
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The frame around the selected characters, with its handles.
+    """The frame around the selected characters, with its handles."""
 
-    Attributes
-    ----------
-    box : QRectF
-        Of the frame, in device-independent pixels of the pane.
-    is_drawn : bool
-        Whether it is drawn: not around a single box, whose own corners do the same.
-    handles : tuple of Handle
-        The later ones lie on top.
-    """
-
-    box: QRectF
-    is_drawn: bool
-    handles: tuple[Handle, ...]
+    box: QRectF  # of the frame, in device-independent pixels of the pane
+    is_drawn: bool  # True if it is drawn: not around a single box, whose own corners do the same
+    handles: tuple[Handle, ...]  # the later ones lie on top
 
     def handle_at(self, pane: QPointF, size: float) -> Handle | None:
         """The topmost handle at a point of the pane, given the side of a handle."""
@@ -85,16 +68,8 @@ def frame_of(
 ) -> Frame | None:
     """The frame of the selected characters; None where no character is selected.
 
-    Parameters
-    ----------
-    to_pane : QTransform
-        From image pixels.
-    size : float
-        Side of a handle, device-independent pixels.
-    beside : bool
-        Whether the rotate handle is rather to the right (of a vertical word) than below: away from the badges.
-    pane : QRectF
-        What can be seen: where there is no room on one side, the rotate handle is on another.
+    `beside`: True if the rotate handle is rather to the right (of a vertical word) than below: away from the badges.
+    `pane`: what can be seen: where there is no room on one side, the rotate handle is on another.
     """
     places = tuple(place for place in selection if place < len(label.characters))
     if not places:

@@ -35,17 +35,7 @@ class GestureEdit:
 
 
 class Gesture(ABC):
-    """A drag in progress.
-
-    Parameters
-    ----------
-    label : WordLabel
-        The committed label at the press.
-    places : tuple of int
-        The characters that it is about.
-    start : Pointer
-        The press.
-    """
+    """A drag in progress."""
 
     cursor = Qt.CursorShape.ClosedHandCursor
 

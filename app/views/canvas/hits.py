@@ -43,17 +43,9 @@ def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
 def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach: float = 0.0) -> int | None:
     """Place of the character under a point; where several overlap, the one that the user most likely means.
 
-    A selected one comes first, then one that lies inside another, then the one whose middle is nearest, measured in
-    its own size: of neighbours that overlap, each is got by pressing on its middle.
-
-    Parameters
-    ----------
-    selection : sequence of int
-        Places of the selected characters.
-    at : QPointF
-        Image pixels.
-    reach : float
-        Image pixels that a point may lie outside where it is inside no character: thin ones are hard to hit.
+    A selected one comes first, then one that lies inside another, then the one whose middle is nearest, measured in its
+    own size: of neighbours that overlap, each is got by pressing on its middle. `reach`: image pixels that a point may
+    lie outside where it is inside no character: thin ones are hard to hit.
     """
     characters = label.characters
     inside = [

@@ -29,38 +29,20 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class MarkLook:
-    """How the characters of a label are to be drawn.
-
-    Attributes
-    ----------
-    selection : sequence of int
-        Places of the selected ones.
-    hovered : int or None
-        Place of the one under the mouse.
-    polygons, symbols : bool
-        Whether outlines and badges are drawn; those of selected characters always have an outline.
-    troubles : mapping of rank to severity
-        Which characters have a problem.
-    beside : bool
-        Whether badges stand to the left of their characters, as for a vertical word, rather than above them.
-    typing : int or None
-        Place of the character that takes what is typed: its badge shows a caret.
-    composed : str
-        What an input method has composed for it so far.
-    room : float
-        Device-independent pixels around selected characters that belong to their frame.
-    """
+    """How the characters of a label are to be drawn."""
 
     label: WordLabel
-    selection: Sequence[int] = ()
-    hovered: int | None = None
+    selection: Sequence[int] = ()  # places of the selected ones
+    hovered: int | None = None  # place of the one under the mouse
+    # polygons, symbols: True if outlines and badges are drawn; those of selected characters always have an outline
     polygons: bool = True
     symbols: bool = True
-    troubles: Mapping[int, Severity] | None = None
+    troubles: Mapping[int, Severity] | None = None  # which characters have a problem
+    # True if badges stand to the left of their characters, as for a vertical word, rather than above them
     beside: bool = False
-    typing: int | None = None
-    composed: str = ""
-    room: float = 0.0
+    typing: int | None = None  # place of the character that takes what is typed: its badge shows a caret
+    composed: str = ""  # what an input method has composed for it so far
+    room: float = 0.0  # device-independent pixels around selected characters that belong to their frame
 
 
 def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane: QRectF) -> None:
@@ -197,16 +179,7 @@ def _draw_badge(
 def badge_box(around: QRectF, width: float, height: float, beside: bool, pane: QRectF) -> QRectF:
     """Where a badge stands: outside its character, so that it hides nothing of it; inside only where there is no room.
 
-    Parameters
-    ----------
-    around : QRectF
-        The box around the character, in device-independent pixels of the pane.
-    width, height : float
-        Of the badge.
-    beside : bool
-        Whether it stands to the left (else above), or where there is no room, to the right (below).
-    pane : QRectF
-        What can be seen.
+    `beside`: True if it stands to the left (else above), or where there is no room, to the right (below).
     """
     if beside:
         left = around.left() - _GAP - width

@@ -11,10 +11,7 @@ from app.views.canvas.notice import Message
 def message_for(session: Session, is_slow: bool) -> Message | None:
     """The message for the state of a session; None while a picture is shown and its label may be edited.
 
-    Parameters
-    ----------
-    is_slow : bool
-        Whether an image has been read for so long that it is worth saying.
+    `is_slow`: True if an image has been read for so long that it is worth saying.
     """
     loaded = session.editor.loaded
     if loaded is None:

@@ -15,25 +15,14 @@ _WIDEST = 460  # device-independent pixels: longer lines are hard to read
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a notice says.
-
-    Attributes
-    ----------
-    sentence : str
-        The reason and what to do.
-    button : str
-        What the button says; "" for none.
-    press : callable or None
-        What it does.
-    is_brief : bool
-        Whether it does not stand in the middle, instead of the picture: only the title is shown, in a corner, and the
-        sentence while the mouse is over it. For what holds for every image.
-    """
+    """What a notice says."""
 
     title: str
-    sentence: str = ""
-    button: str = ""
-    press: Callable[[], object] | None = field(default=None, compare=False)
+    sentence: str = ""  # the reason and what to do
+    button: str = ""  # what the button says; "" for none
+    press: Callable[[], object] | None = field(default=None, compare=False)  # what it does
+    # True if it does not stand in the middle, instead of the picture: only the title is shown, in a corner, and the
+    # sentence while the mouse is over it. For what holds for every image
     is_brief: bool = False
 
 

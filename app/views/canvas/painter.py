@@ -10,8 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QPalette, QPixmap, QTransform
 
 from app.display import Viewport
 
-GRID_FROM = 8.0
-"""Device-independent pixels an image pixel from which on the pixel grid is drawn."""
+GRID_FROM = 8.0  # device-independent pixels an image pixel from which on the pixel grid is drawn
 
 _GRID = 0x50282828  # half grey, as clear as a third; premultiplied
 
@@ -51,18 +50,7 @@ def draw_picture(painter: QPainter, picture: QImage, target: QRectF, pane: QRect
 def draw_overlay(
     painter: QPainter, overlay: tuple[QImage, QTransform], to_pane: QTransform, target: QRectF, opacity: float
 ) -> None:
-    """Draw a map over the picture, its pixels as squares, clipped to the picture.
-
-    Parameters
-    ----------
-    overlay : (QImage, QTransform)
-        The map in colours, and map pixels → image pixels.
-    to_pane : QTransform
-        Image pixels → pane.
-    target : QRectF
-        Of the picture in the pane.
-    opacity : float in [0, 1]
-    """
+    """Draw a map over the picture, its pixels as squares, clipped to the picture."""
     image, to_image = overlay
     painter.save()
     painter.setClipRect(target)
@@ -75,16 +63,7 @@ def draw_overlay(
 def draw_grid(painter: QPainter, viewport: Viewport, target: QRectF, pane: QRectF, pixel_ratio: float) -> None:
     """Draw the borders between image pixels where these are large enough, one pixel of the screen wide.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Not antialiased.
-    target : QRectF
-        Of the picture in the pane.
-    pane : QRectF
-        What can be seen.
-    pixel_ratio : float
-        Pixels of the screen a device-independent one.
+    `painter`: not antialiased.
     """
     scale, seen = viewport.scale, target.intersected(pane)
     if scale < GRID_FROM or seen.isEmpty():

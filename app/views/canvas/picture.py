@@ -10,8 +10,7 @@ from PySide6.QtGui import QImage
 from app.display import Choices
 
 Rgb = NDArray[np.uint8]
-Tones = tuple[float, float, float]
-"""Brightness, contrast, gamma, as in `Choices`."""
+Tones = tuple[float, float, float]  # brightness, contrast, gamma, as in `Choices`
 
 
 def tones_of(choices: Choices) -> Tones:
@@ -51,16 +50,9 @@ class Picture:
     def at_scale(self, scale: float) -> QImage:
         """The smallest copy with at least one pixel for each pixel of the screen.
 
-        Parameters
-        ----------
-        scale : float
-            Pixels of the screen (not device-independent ones) an image pixel.
-
-        Returns
-        -------
-        QImage
-            To be painted over the whole image; halved as often as `scale` allows. Painting a picture at less than half
-            its size straight from its pixels leaves most of them out, so that thin strokes flicker or vanish.
+        `scale`: pixels of the screen (not device-independent ones) an image pixel. Returns QImage: to be painted over
+        the whole image; halved as often as `scale` allows. Painting a picture at less than half its size straight from
+        its pixels leaves most of them out, so that thin strokes flicker or vanish.
         """
         if self._pixels is None:
             return QImage()

@@ -11,7 +11,7 @@ from app.pictures.captions import draw_title
 from app.pictures.map_painting import draw_map
 from app.pictures.reading_path import draw_reading_path
 from app.pictures.repaired import smallest_repair
-from app.pictures.shown_maps import map_title, shown_large, shown_overlay
+from app.pictures.shown_maps import map_title, path_title, shown_large, shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
 from app.views.canvas.marks import MarkLook, draw_characters
@@ -46,22 +46,8 @@ class Stage:
     ) -> None:
         """Paint everything except the marks of a tool.
 
-        Parameters
-        ----------
-        painter : QPainter
-            On a device whose coordinates are those of the pane.
-        pane : QRectF
-            Device-independent pixels.
-        to_pane : QTransform
-            From image pixels.
-        pixel_ratio : float
-            Pixels of the screen a device-independent one.
-        handle_size : float
-            Side of a handle, device-independent pixels.
-        hovered, typing : int or None
-            Places of the character under the mouse, and of the one that takes what is typed.
-        composed : str
-            What an input method has composed so far.
+        `painter`: on a device whose coordinates are those of the pane. `hovered` and `typing`: places of the character
+        under the mouse, and of the one that takes what is typed.
         """
         session = self._session
         editor, choices = session.editor, session.display.choices
@@ -106,8 +92,8 @@ class Stage:
         if repair is not None:
             draw_overlay(painter, (repair.image.image, repair.image.to_image), to_pane, target, _REPAIR)
         painter.setFont(font)
-        if large is not None:
-            draw_title(painter, pane, map_title(session, *large), "line", QRectF())
+        path = (path_title(session), "") if choices.path else ("", "")
+        draw_title(painter, pane, path if large is None else map_title(session, *large), "line", QRectF())
         painter.setPen(QPen())
 
 

@@ -20,20 +20,13 @@ class SymbolField(QLineEdit):
     """A text field that is shown for one symbol at a time.
 
     A whole text field rather than a key press: an input method composes in it as it does anywhere, and what it has
-    composed counts only once Enter, Tab or a click elsewhere ends the typing.
-
-    Parameters
-    ----------
-    canvas : QWidget
-        On which it stands.
-    box_of : callable
-        Place of a character → its box in device-independent pixels of the canvas.
+    composed counts only once Enter, Tab or a click elsewhere ends the typing. `box_of`: place of a character → its box
+    in device-independent pixels of the canvas.
     """
 
     def __init__(self, canvas: QWidget, session: Session, box_of: Callable[[int], QRectF]) -> None:
         super().__init__(canvas)
-        self.place: int | None = None
-        """Of the character whose symbol is being typed; None while the field is hidden."""
+        self.place: int | None = None  # of the character whose symbol is being typed; None while the field is hidden
         self._canvas = canvas
         self._session = session
         self._box_of = box_of
@@ -49,10 +42,7 @@ class SymbolField(QLineEdit):
     def ask(self, place: int, then: Callable[[], None] | None = None) -> None:
         """Show the field for a character, all of its symbol selected, so that typing replaces it.
 
-        Parameters
-        ----------
-        then : callable, optional
-            Called once the symbol is taken over; not where the user gives up.
+        `then`: called once the symbol is taken over; not where the user gives up.
         """
         editor = self._session.editor
         if editor.document is None or place >= len(editor.label.characters):

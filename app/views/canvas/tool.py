@@ -17,22 +17,12 @@ _GESTURE_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backs
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where the mouse is, and what is held down.
+    """Where the mouse is, and what is held down."""
 
-    Attributes
-    ----------
-    at : QPointF
-        Image pixels, unrounded; may lie outside the image.
-    pane : QPointF
-        Device-independent pixels of the canvas.
-    button : Qt.MouseButton
-        Of a press or release; NoButton while moving.
-    """
-
-    at: QPointF
-    pane: QPointF
+    at: QPointF  # image pixels, unrounded; may lie outside the image
+    pane: QPointF  # device-independent pixels of the canvas
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    button: Qt.MouseButton = Qt.MouseButton.NoButton  # of a press or release; NoButton while moving
 
 
 class Surface(Protocol):
@@ -70,10 +60,7 @@ class Surface(Protocol):
     def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
         """Let the user type the symbol of a character, in a small field beside it.
 
-        Parameters
-        ----------
-        then : callable, optional
-            Called once the symbol is taken over; not where the user gives up.
+        `then`: called once the symbol is taken over; not where the user gives up.
         """
         ...
 

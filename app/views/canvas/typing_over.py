@@ -1,4 +1,7 @@
-"""Retyping a word symbol by symbol, as an edit."""
+"""Retyping a word symbol by symbol, as an edit.
+
+Apart from the tool that does it, because it needs no canvas.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,8 @@ from core.labels.label import WordLabel
 def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
     """The label with the symbols of a character, and of those read behind it, replaced one by one.
 
-    Parameters
-    ----------
-    place : int
-        Of the character that gets the first symbol.
-    symbols : str
-        In NFC.
-
-    Raises
-    ------
-    LabelError
-        If there are more symbols than characters from there on, or one of them is none.
+    `place`: of the character that gets the first symbol. Raises LabelError if there are more symbols than characters
+    from there on, or one of them is none.
     """
     places = label.ranking[label.ranking.index(place) :]
     if len(symbols) > len(places):

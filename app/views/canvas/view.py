@@ -48,8 +48,7 @@ class CanvasView(QWidget):
     `customContextMenuRequested`.
     """
 
-    hint_changed = Signal(str)
-    """What to do next, for the status bar."""
+    hint_changed = Signal(str)  # what to do next, for the status bar
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -122,29 +121,23 @@ class CanvasView(QWidget):
         return self._hint
 
     def pane_transform(self) -> QTransform:
-        """Image pixels → canvas position, for whole shapes."""
         return pane_transform(self._session.viewport, QRectF(self.rect()))
 
     def to_pane(self, image: QPointF) -> QPointF:
-        """Image pixels → canvas position."""
         return self.pane_transform().map(image)
 
     def to_image(self, pane: QPointF) -> QPointF:
-        """Canvas position → image pixels."""
         viewport = self._session.viewport
         return viewport.center + (pane - QRectF(self.rect()).center()) / viewport.scale
 
     def handle_size(self) -> float:
-        """Side of a handle, device-independent pixels."""
         return float(self._session.settings.value("canvas.handle_size"))
 
     def character_at(self, at: QPointF) -> int | None:
-        """Place of the character under an image point; None for none."""
         editor = self._session.editor
         return character_at(editor.label, editor.selection, at, _REACH / self._session.viewport.scale)
 
     def refresh(self) -> None:
-        """Paint the canvas again."""
         self._state_changed()
 
     def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
@@ -156,7 +149,6 @@ class CanvasView(QWidget):
         return self._session.tool == "word" and self._tool.takes_text and _is_typed(event)
 
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
-        """Show another mouse cursor."""
         self._tool_cursor = cursor
         self._show_cursor()
 
@@ -368,7 +360,8 @@ class CanvasView(QWidget):
             self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, takes_text)
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImEnabled)
         self._place_candidates()
-        hint = "" if self._session.editor.document is None else self._tool.hint
+        is_covered = self._session.editor.document is None or self._session.display.choices.trial
+        hint = "" if is_covered else self._tool.hint
         if hint != self._hint:
             self._hint = hint
             self.setAccessibleDescription(hint)

@@ -38,8 +38,7 @@ class ChecklistDock(Recoloured, QDockWidget):
     It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
     """
 
-    show_asked = Signal(str)
-    """The person asks where a step is done, by its `StepName`."""
+    show_asked = Signal(str)  # the person asks where a step is done, by its `StepName`
 
     def __init__(self, session: Session, window: QMainWindow) -> None:
         super().__init__(window)

@@ -34,7 +34,7 @@ class BranchesPage(Recoloured, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.gains = session.folder_gains
+        self.gains = session.instruments.gains
         self._lines: tuple[OracleCombination | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
         self.ask = explain(

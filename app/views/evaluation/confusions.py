@@ -16,8 +16,7 @@ from core.labels.checks.problems import printable
 from core.model.metrics.breakdown import most_confused
 from core.model.metrics.metrics import Step
 
-MOST = 60
-"""Symbols of the matrix, both ways; the most often confused ones."""
+MOST = 60  # symbols of the matrix, both ways; the most often confused ones
 
 _NONE = "ε"
 _FULL = 200  # of 255: the opacity of the most frequent confusion

@@ -20,39 +20,29 @@ from core.model.metrics.breakdown import JudgedWord
 from core.model.metrics.metrics import Step
 from core.project.project import Project
 
-SIDE = 40
-"""Of a crop on screen, device-independent pixels."""
+SIDE = 40  # of a crop on screen, device-independent pixels
 
-MOST = 120
-"""Words whose characters are cut out."""
+MOST = 120  # words whose characters are cut out
 
 _CUT = 64  # pixels of a crop, for screens with two device pixels to each
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occurrence:
-    """A character that was confused.
-
-    Attributes
-    ----------
-    place : int
-        In the label file.
-    crop : (_CUT, _CUT, 3) uint8
-        RGB.
-    """
+    """A character that was confused."""
 
     image: str
-    place: int
+    place: int  # in the label file
     word: str
     read: str
-    crop: NDArray[np.uint8]
+    crop: NDArray[np.uint8]  # (_CUT, _CUT, 3) uint8: RGB
 
 
 def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
     """Return the characters of a confusion, of the first words; a label without polygons has none."""
-    from core.analysis.glyph_crops import crop_glyph  # noqa: PLC0415  SciPy, which the panel must not wait for
+    from core.analysis.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
     found: list[Occurrence] = []
     for number, image in enumerate(images[:MOST]):

@@ -16,8 +16,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
 class ReliabilityDiagram(QWidget):
     """One bar an interval of confidence, as high as its accuracy; on the dashed line both are equal."""
 
-    chosen = Signal(int)
-    """A bar, from 0."""
+    chosen = Signal(int)  # a bar, from 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,21 +20,11 @@ from core.model.metrics.metrics import Step
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Some of the words that were evaluated.
+    """Some of the words that were evaluated."""
 
-    Attributes
-    ----------
-    images : tuple of str
-        Relative paths.
-    terms : str
-        For the filter of the image list; "" where there are no words.
-    step : tuple or None
-        The confusion that the words have, where they are here for one.
-    """
-
-    images: tuple[str, ...]
-    terms: str = ""
-    step: Step | None = None
+    images: tuple[str, ...]  # relative paths
+    terms: str = ""  # for the filter of the image list; "" where there are no words
+    step: Step | None = None  # the confusion that the words have, if they are here for one
 
 
 NOTHING = Group(())

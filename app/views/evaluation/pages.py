@@ -24,8 +24,7 @@ _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 class EvaluationPages(QTabWidget):
     """Shows an evaluation; a press on a number gives the group of its words."""
 
-    chosen = Signal(object)
-    """A `Group`: a number was pressed."""
+    chosen = Signal(object)  # a `Group`: a number was pressed
 
     def __init__(self, branches: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +41,7 @@ class EvaluationPages(QTabWidget):
         self.maps = self._table(self._maps, self.tr("F1 and intersection over union of each class"))
         self.words = self._table(self._words, self.tr("Groups of words; a press lists the words"))
         self.matrix = ConfusionMatrix(self)
+        # targets downwards, readings across
         self.confusions = named(QTableView(), self.tr("Targets downwards, readings across; a press lists the words"))
         self._arrange_matrix()
         self.diagram = named(ReliabilityDiagram(), self.tr("Confidence against accuracy; a press lists the words"))

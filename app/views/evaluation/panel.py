@@ -53,8 +53,8 @@ class EvaluationPanel(Recoloured, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.evaluating = session.evaluating
-        self.group: Group = NOTHING
+        self.evaluating = session.instruments.evaluating
+        self.group: Group = NOTHING  # these words
         self._shown: tuple[FolderEvaluation | None, FolderEvaluation | None] = (None, None)
         self._wanted: crops.Occurrence | None = None
         self._progress = JobSlot()
@@ -84,7 +84,7 @@ class EvaluationPanel(Recoloured, QWidget):
         )
         self.crops = crops.Crops(self)
         self.tiles = named(QListView(), self.tr("Characters that were confused"))
-        self._cutting = LatestJob(session.background, "pictures", self)
+        self._cutting = LatestJob(session.workspace.background, "pictures", self)
         self._lay_out()
         self._listen()
         self._say_scopes()
@@ -137,8 +137,8 @@ class EvaluationPanel(Recoloured, QWidget):
         self.other.activated.connect(lambda _: self.refresh())
         self.pages.chosen.connect(self.show_group)
         self.pages.currentChanged.connect(self._show_side)
-        session.folder_gains.begun.connect(self._show_branches)
-        session.folder_gains.changed.connect(self.refresh)
+        session.instruments.gains.begun.connect(self._show_branches)
+        session.instruments.gains.changed.connect(self.refresh)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.tiles.activated.connect(self._open)
@@ -163,8 +163,8 @@ class EvaluationPanel(Recoloured, QWidget):
         other = self._list_others(found)
         self._say(found)
         self.save.setEnabled(found is not None)
-        gains = self._session.folder_gains
-        self.split.setVisible(found is not None or gains.job is not None or gains.gains is not None)
+        costs = self._session.instruments.gains
+        self.split.setVisible(found is not None or costs.job is not None or costs.gains is not None)
         if (found, other) != self._shown:
             self._shown = (found, other)
             self.evaluating.compare(other)
@@ -257,11 +257,11 @@ class EvaluationPanel(Recoloured, QWidget):
     # What a person does
 
     def _choose_scope(self, number: int) -> None:
-        self.evaluating.scope = self._session.folder_gains.scope = SCOPES[number]
+        self.evaluating.scope = self._session.instruments.gains.scope = SCOPES[number]
         self.refresh()
 
     def _choose_drafts(self, are_counted: bool) -> None:
-        self.evaluating.with_drafts = self._session.folder_gains.with_drafts = are_counted
+        self.evaluating.with_drafts = self._session.instruments.gains.with_drafts = are_counted
         self._say_scopes()
         self.refresh()
 

@@ -14,22 +14,12 @@ from app.widgets.share_bars import SHARE
 
 @dataclass(frozen=True, slots=True)
 class ShareLine:
-    """One row.
-
-    Attributes
-    ----------
-    values : tuple of str
-        What the columns after the first show.
-    share : float or None
-        What the bar in the last column is as long as.
-    group : callable
-        Gives the words behind the row, once they are asked for.
-    """
+    """One row."""
 
     title: str
-    values: tuple[str, ...]
-    group: Callable[[], Group]
-    share: float | None = None
+    values: tuple[str, ...]  # what the columns after the first show
+    group: Callable[[], Group]  # gives the words behind the row, once they are asked for
+    share: float | None = None  # what the bar in the last column is as long as
     tip: str = ""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFormLayout, QWidget
 from shiboken6 import isValid
 
@@ -17,6 +16,7 @@ from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
+from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
 from core.labels.formats.conversion import Conversion
 
@@ -26,7 +26,6 @@ class ExchangeDialog(JobDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.setAcceptDrops(True)
         self.report = RefusalList()
         self.report.hide()
         self.run.setDefault(True)
@@ -40,6 +39,7 @@ class ExchangeDialog(JobDialog):
         )  # fmt: skip
         whole.setStretchFactor(self.report, 1)
         whole.insertStretch(4)
+        DropFrame(self, lambda paths: self.findChildren(PathField)[0].set_path(paths[0]))
 
     # For the two dialogs to say
 
@@ -69,7 +69,7 @@ class ExchangeDialog(JobDialog):
             into_project = root is not None and order.folder.absolute() == root
             opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
             by = session.workspace.annotator
-            job = session.background.start(
+            job = session.workspace.background.start(
                 title,
                 lambda job: exchange(order, title, into_project, opened, job.progress, by=by),
                 finished=partial(self._finished, order, title, root if into_project else None),
@@ -77,13 +77,13 @@ class ExchangeDialog(JobDialog):
             )
             self._follow(job)
 
-        session.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(start)
 
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
         session = self._session
         if root is not None and session.project is not None and session.project.root == root:
-            session.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
+            session.folder.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
             session.catalog.look()  # for images that are new
         if isValid(self):
             self.show_result(done)
@@ -114,15 +114,6 @@ class ExchangeDialog(JobDialog):
 
     def _allow(self) -> None:
         self.run.setEnabled(not isinstance(self.order(), str))
-
-    # Dropping
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self.findChildren(PathField)[0].dropEvent(event)
 
 
 def report_of(done: Exchanged) -> str:

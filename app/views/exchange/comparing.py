@@ -39,17 +39,18 @@ Pixels = NDArray[np.uint8]
 
 
 class CompareDialog(QDialog):
-    """Asks for the other folder, lists the differences, and shows each from both sides."""
+    """Asks for the other folder, lists the differences, and shows each from both sides. It stays as it is if hidden."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._comparing = LatestJob(session.background, "jobs", self)
-        self._looking = LatestJob(session.background, "pictures", self)
+        self._comparing = LatestJob(session.workspace.background, "jobs", self)
+        self._looking = LatestJob(session.workspace.background, "pictures", self)
         self._other: Path | None = None
         self.folder = PathField()
         self.compare = push_button(self.tr("Compare"), self._begin)
         self.says = plain_label(selectable=True)
+        # what is left to look at, the gravest first
         self.rows = ColumnModel[LabelDifference](
             (
                 Column(lambda: self.tr("Image"), lambda each: printable(each.image, 80), width=200),
@@ -122,7 +123,7 @@ class CompareDialog(QDialog):
             if self._comparing.job is not None:
                 self._progress.addWidget(until_over(self._comparing.job))
 
-        session.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(start)
 
     def _compared(self, other: Path, found: FolderComparison) -> None:
@@ -178,13 +179,13 @@ class CompareDialog(QDialog):
             return
         path = other / label_name(each.image)
         title = self.tr("Take the label of {folder}").format(folder=other.name)
-        self._session.bulk.start(
+        self._session.folder.bulk.start(
             title, [each.image], lambda image, data: read_label_bytes(path), partial(self._taken, each)
         )
 
     def _taken(self, each: LabelDifference, report: BulkReport) -> None:
         if not report.changed:
-            self._session.bulk.tell(report)
+            self._session.folder.bulk.tell(report)
             return
         place = self.table.currentIndex().row()
         self.rows.set_entries([other for other in self.rows.entries if other is not each])

@@ -65,35 +65,22 @@ class _Loaded:
 class CropDialog(JobDialog):
     """Photographs of a folder, one large with its words, and the words as they will be cropped.
 
-    Parameters
-    ----------
-    source : Path, optional
-        Labels with words of the open project's images; by default whatever its folder holds.
-    read_as : str
-        Name of their format; "": detect it.
-
-    Attributes
-    ----------
-    words : OutlinedWords or None
-        The words of the folder; None while it is being read.
-    image : str
-        The photograph on screen; "" for none.
-    place : int
-        The chosen word of it; -1 for none.
+    `source`: labels with words of the open project's images; by default whatever its folder holds. `read_as`: name of
+    their format; "": detect it. `place`: the chosen word of it; -1 for none.
     """
 
     def __init__(
         self, session: Session, source: Path | None = None, read_as: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(session, parent, Qt.WindowType.Window)
-        self.words: OutlinedWords | None = None
-        self.image, self.place = "", -1
+        self.words: OutlinedWords | None = None  # the words of the folder; None while it is being read
+        self.image, self.place = "", -1  # the photograph on screen; "" for none
         self._pixels: Rgb | None = None
         self._images: tuple[str, ...] = ()
         self._proposed: Path | None = None
-        self._loading = LatestJob(session.background, "jobs", self)
-        self._reading = LatestJob(session.background, "pictures", self)
-        self._readings = BoxReadings(session.background, session.prediction_client, self)
+        self._loading = LatestJob(session.workspace.background, "jobs", self)
+        self._reading = LatestJob(session.workspace.background, "pictures", self)
+        self._readings = BoxReadings(session.workspace.background, session.models.client, self)
         self._readings.changed.connect(self._show_choice)
         self._make_parts()
         self._lay_out()
@@ -133,7 +120,7 @@ class CropDialog(JobDialog):
             button.setAutoExclusive(True)
         self.box.setChecked(True)
         self.corners.toggled.connect(self._set_corners)
-        self.rows = SceneRows(self._session.background)
+        self.rows = SceneRows(self._session.workspace.background)
         self.rows.chosen.connect(self._show_word)
         self.rows.typed.connect(self._type)
         self.rows.entered.connect(self._typed)
@@ -226,7 +213,7 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _loaded(self, loaded: _Loaded) -> None:
-        self.words = OutlinedWords(self._session.background, loaded.folder, loaded.read, loaded.kept, self)
+        self.words = OutlinedWords(self._session.workspace.background, loaded.folder, loaded.read, loaded.kept, self)
         self.words.changed.connect(self._changed)
         self._images = loaded.images
         self._names.setStringList([self._name(image) for image in self._images])
@@ -368,7 +355,7 @@ class CropDialog(JobDialog):
         predictions = self._session.predictions
         if predictions.model is not None and not predictions.is_live:
             return predictions.model
-        return next((model.path for model in self._session.bundled if model.exists), None)
+        return next((model.path for model in self._session.models.bundled if model.exists), None)
 
     # Cropping
 
@@ -381,7 +368,7 @@ class CropDialog(JobDialog):
         folder, scenes = words.folder, words.scenes
         title = self.tr("Crop words from {name}").format(name=folder.name)
         self.report.set_refusals(())
-        job = self._session.background.start(
+        job = self._session.workspace.background.start(
             title,
             lambda job: crop_scenes(folder, scenes, target, job.progress),
             finished=partial(self._finished, target),

@@ -63,6 +63,7 @@ class ForeignModelDialog(JobDialog):
         )
         self.values.addItems([self.tr("0 to 255"), self.tr("0 to 1"), self.tr("−1 to 1")])
         self.values.setCurrentIndex(VALUES.index("unit"))
+        # tensors, operators, nodes: what the three pages show
         self.tensors: ColumnModel[_TensorRow] = ColumnModel(self._tensor_columns(), self)
         self.operators: ColumnModel[_OperatorRow] = ColumnModel(self._operator_columns(), self)
         self.nodes: ColumnModel[Node] = ColumnModel(self._node_columns(), self)
@@ -105,7 +106,9 @@ class ForeignModelDialog(JobDialog):
         def work(job: Job) -> OpenedGraph:
             return self._inspect(path, image, values=values, progress=job.progress)
 
-        job = self._session.background.start(title, work, lane="models", finished=self._finished, failed=self._failed)
+        job = self._session.workspace.background.start(
+            title, work, lane="models", finished=self._finished, failed=self._failed
+        )
         self._follow(job)
         self._allow()
 

@@ -42,30 +42,18 @@ def _look_at(path: Path, root: Path | None) -> _Look:
 class ImportDialog(ExchangeDialog):
     """Asks for source, format and destination, and imports.
 
-    Parameters
-    ----------
-    path : Path, optional
-        The source to begin with.
-    read_as : str
-        Name of its format; "": detect it.
-
-    Attributes
-    ----------
-    detected : str
-        The format that the source was found to have; "" while it is not known.
-    fault : str
-        Why no format was found; "" where there is nothing to say.
+    `read_as`: name of its format; "": detect it.
     """
 
     def __init__(
         self, session: Session, path: Path | None = None, read_as: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(session, parent)
-        self._detecting = LatestJob(session.background, "jobs", self)
+        self._detecting = LatestJob(session.workspace.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
-        self.detected = ""
-        self.fault = ""
+        self.detected = ""  # the format that the source was found to have; "" while it is not known
+        self.fault = ""  # why no format was found; "" where there is nothing to say
         self._proposed: Path | None = None
         self._is_looking = False  # for a format and a folder to propose
         self.source = PathField(files=True)
@@ -112,6 +100,7 @@ class ImportDialog(ExchangeDialog):
         self._name_detected()
         self.check()
         self.source.set_path(path)
+        self.source.line.setFocus()  # what is typed at once is a path
 
     def check(self) -> None:
         """The folder counts only where it is chosen."""

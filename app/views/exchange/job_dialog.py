@@ -22,6 +22,7 @@ class JobDialog(QDialog):
     ) -> None:
         super().__init__(parent, kind)
         self._session = session
+        # the job while it goes on; closing the dialog then stops it, and a second time closes it
         self.job: Job | None = None
         self.says = plain_label(selectable=True)
         self._progress_row = column(spacing=0)

@@ -41,47 +41,25 @@ _ROOM = 28  # px that an outline has at least, for large marks
 
 @dataclass(slots=True)
 class _Drag:
-    """A gesture of the left button.
+    """A gesture of the left button."""
 
-    Attributes
-    ----------
-    at : QPointF
-        Where it began, image pixels.
-    place : int
-        The word that it moves; -1: it draws a box.
-    corner : int
-        The corner of the word that it moves; -1: all of them.
-    polygon : Polygon
-        The word's outline, as it would be now.
-    has_moved : bool
-        Whether it is more than a click by now.
-    """
-
-    at: QPointF
-    place: int = -1
-    corner: int = -1
-    polygon: Polygon = ()
-    has_moved: bool = False
+    at: QPointF  # where it began, image pixels
+    place: int = -1  # the word that it moves; -1: it draws a box
+    corner: int = -1  # the corner of the word that it moves; -1: all of them
+    polygon: Polygon = ()  # the word's outline, as it would be now
+    has_moved: bool = False  # True if it is more than a click by now
 
 
 class SceneView(QGraphicsView):
-    """Shows a scene; what the mouse does is told by signals, and shown once `set_words` says so.
+    """Shows a scene; what the mouse does is told by signals, and shown once `set_words` says so."""
 
-    Attributes
-    ----------
-    takes_corners : bool
-        Whether clicks set the four corners of a word, as with Ctrl; else a drag draws a box.
-    """
-
-    drawn = Signal(object)
-    """The outline of a new word."""
-    moved = Signal(int, object)
-    """The place of a word, and its new outline."""
-    chosen = Signal(int)
-    """The place of the word that was clicked; -1 for none."""
+    drawn = Signal(object)  # the outline of a new word
+    moved = Signal(int, object)  # the place of a word, and its new outline
+    chosen = Signal(int)  # the place of the word that was clicked; -1 for none
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # True if clicks set the four corners of a word, as with Ctrl; else a drag draws a box
         self.takes_corners = False
         self._words: tuple[SceneWord, ...] = ()
         self._chosen = -1
@@ -96,9 +74,11 @@ class SceneView(QGraphicsView):
         scene.addItem(self._picture)
         self.setScene(scene)
         self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # room round the picture has none
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self.setBackgroundRole(QPalette.ColorRole.Mid)  # as the ground of the large picture in the window
@@ -118,7 +98,8 @@ class SceneView(QGraphicsView):
             height, width = pixels.shape[:2]
             image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888)
             self._picture.setPixmap(QPixmap.fromImage(image.copy()))
-        self.setSceneRect(self._picture.boundingRect())
+        picture = self._picture.boundingRect()
+        self.setSceneRect(picture.adjusted(-picture.width(), -picture.height(), picture.width(), picture.height()))
         self.fit()
 
     def set_words(self, words: Sequence[SceneWord], chosen: int) -> None:
@@ -201,10 +182,15 @@ class SceneView(QGraphicsView):
             self.drawn.emit(drag.polygon)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse."""
+        """Zoom at the mouse: what is under it stays there."""
         factor = _ZOOM_A_NOTCH ** (event.angleDelta().y() / _NOTCH)
         self._is_fitted = False
+        at = event.position().toPoint()
+        held = self.mapToScene(at)
         self.scale(factor, factor)
+        moved = self.mapFromScene(held) - at
+        for bar, way in ((self.horizontalScrollBar(), moved.x()), (self.verticalScrollBar(), moved.y())):
+            bar.setValue(bar.value() + way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape gives the gesture up; other keys are the window's."""

@@ -39,7 +39,7 @@ class GlyphWall(QWidget):
         self._wall: Wall | None = None
         self._images: Sequence[str] = ()
         self._wanted: tuple[str, int] | None = None
-        self._latest = LatestJob(session.background, "jobs", self)
+        self._latest = LatestJob(session.workspace.background, "jobs", self)
         self.symbol = explain(QComboBox(), self.tr("Symbol whose glyphs are shown"))
         self.again = tool_button(self.collect_again, picture="reset", tip=self.tr("Collect the glyphs anew"))
         self.sentence = plain_label()
@@ -117,10 +117,10 @@ class GlyphWall(QWidget):
         images, edit = retyping([wall.glyphs[each] for each in rows], symbol)
         one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
         title = (one if len(rows) == 1 else several).format(count=len(rows), old=wall.symbol, new=symbol)
-        self._session.bulk.start(title, images, edit, self._retyped)
+        self._session.folder.bulk.start(title, images, edit, self._retyped)
 
     def _retyped(self, report: BulkReport) -> None:
-        self._session.bulk.tell(report)
+        self._session.folder.bulk.tell(report)
         if self._wall is not None:
             self._collect(self._wall.symbol)  # in the images known to have it: the list may still be read anew
 

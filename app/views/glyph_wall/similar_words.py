@@ -53,7 +53,7 @@ class SimilarWordsList(QWidget):
         self.says = plain_label()
         self.search = push_button(
             self.tr("Find words that look similar"),
-            session.similar_words.start,
+            session.instruments.similar.start,
             tip=self.tr("Let the chosen model look at all words; those like the selected one stand here"),
         )
         self.words = _Words(session, thumbnails, self)
@@ -64,7 +64,7 @@ class SimilarWordsList(QWidget):
         self.view.activated.connect(lambda index: session.show(self.words.entries[index.row()][0]))
         column(self.says, self.search, self.view, parent=self, spacing=4).setStretchFactor(self.view, 1)
         self.setFixedWidth(_WIDTH)
-        session.similar_words.changed.connect(self._show)
+        session.instruments.similar.changed.connect(self._show)
         session.project_changed.connect(partial(self.show_beside, None))
         self._show()
 
@@ -75,7 +75,7 @@ class SimilarWordsList(QWidget):
             self._show()
 
     def _show(self) -> None:
-        similar, image = self._session.similar_words, self._image
+        similar, image = self._session.instruments.similar, self._image
         found = [] if image is None else similar.beside(image)
         self._thumbnails.set_source(self._session.project, _PICTURE, self.devicePixelRatioF())
         self.words.set_entries(found)

@@ -1,1 +1,1 @@
-"""About, doctor, getting started, words, palette, shortcut sheet and welcome page."""
+"""About, doctor, manual, palette, shortcut sheet and welcome page."""

@@ -32,7 +32,7 @@ class DoctorDialog(QDialog):
         column(self.text, self._bar, self._buttons, parent=self, margins=(12, 12, 12, 12))
         self.resize(720, 420)
         self.text.setPlaceholderText(self.tr("Checking … TensorFlow is loaded once, which takes some seconds."))
-        self._job = session.background.start(
+        self._job = session.workspace.background.start(
             "",
             lambda job: examine(job.progress),
             finished=self._show,

@@ -1,19 +1,23 @@
-"""Help › Manual: the pages of `docs/`, as a forge shows them."""
+"""Help › Manual: the pages of `docs/`, as a forge shows them, and one search over them and all else that help knows."""
 
 from __future__ import annotations
 
 import importlib.metadata
 import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QDesktopServices, QImage, QShowEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from app.language.languages import current_language
 from app.session import Session
-from app.widgets.boxes import column, named, push_button, row
+from app.views.help import found
+from app.widgets.boxes import column, named, push_button, row, search_field
+from app.widgets.contrast import Recoloured
+from core.base.files import read_file
 
 _FIRST = "README.md"
 _MARGIN = 24  # px
@@ -37,7 +41,18 @@ class ManualPage(QTextBrowser):
 
     def __init__(self) -> None:
         super().__init__(openLinks=False)
+        self._is_written = False  # by the program, and no file
         self.anchorClicked.connect(self.follow)
+
+    def write(self, html: str) -> None:
+        """Show a text of the program in place of a file."""
+        self._is_written = True
+        self.setHtml(html)
+
+    def open(self, page: str) -> None:
+        """Show a file."""
+        self._is_written = False
+        self.setSource(QUrl.fromLocalFile(page), QTextDocument.ResourceType.MarkdownResource)
 
     def follow(self, link: QUrl) -> None:
         """Go where a link leads; nowhere where that is not installed."""
@@ -46,8 +61,8 @@ class ManualPage(QTextBrowser):
             QDesktopServices.openUrl(target)
             return
         page = target.toLocalFile()
-        if page != self.source().toLocalFile() and Path(page).is_file():
-            self.setSource(QUrl.fromLocalFile(page), QTextDocument.ResourceType.MarkdownResource)
+        if (self._is_written or page != self.source().toLocalFile()) and Path(page).is_file():
+            self.open(page)
         if target.hasFragment():
             self._find(target.fragment())
 
@@ -72,33 +87,75 @@ class ManualPage(QTextBrowser):
             block = block.next()
 
 
-class ManualDialog(QDialog):
-    """The manual with the way back."""
+class ManualDialog(Recoloured, QDialog):
+    """The manual with the way back, the words and the known errors, and a search over all of it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None, *, folder: Path | None = None) -> None:
         super().__init__(parent)
         self._folder = folder or manual_folder()
         self.page = named(ManualPage(), self.tr("Manual"))
+        self.field = search_field(self.tr("Search a word, or paste a message"), self._find)
         self.back = push_button(self.tr("Back"), self.page.backward, picture="previous")
         self.contents = push_button(self.tr("Contents"), self.show_contents)
-        for button in (self.back, self.contents):
+        self.words = push_button(self.tr("Words"), lambda: self.page.write(found.words("", self.palette())))
+        self.errors = push_button(self.tr("Errors"), lambda: self.page.write(found.errors("", self.palette())))
+        buttons = (self.back, self.contents, self.words, self.errors)
+        for button in buttons:
             button.setAutoDefault(False)
         self.back.setEnabled(False)
         self.page.backwardAvailable.connect(self.back.setEnabled)
-        buttons = row(self.back, self.contents)
-        buttons.addStretch()
-        column(buttons, self.page, parent=self, margins=(12, 12, 12, 12))
+        top = row(*buttons, self.field)
+        top.setStretchFactor(self.field, 1)
+        column(top, self.page, parent=self, margins=(12, 12, 12, 12))
         self.resize(860, 680)
         self.setWindowTitle(self.tr("Manual"))
         self.show_contents()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        self.field.setFocus()
+        super().showEvent(event)
+
+    def recolour(self) -> None:
+        if self.field.text():
+            self._find()
+
+    def search(self, text: str) -> None:
+        """Search for a text."""
+        self.field.setText(text)
+
     def show_contents(self) -> None:
         """Go to the first page in the window's language, or else in English."""
-        pages = [] if self._folder is None else [self._folder / current_language() / _FIRST, self._folder / _FIRST]
-        present = [page for page in pages if page.is_file()]
-        if not present:
-            self.page.setPlainText(
-                self.tr("The manual is not installed; it is the folder docs of the program's sources.")
-            )
+        first = self._pages(_FIRST)
+        if first:
+            self.page.open(str(first[0]))
         else:
-            self.page.setSource(QUrl.fromLocalFile(str(present[0])), QTextDocument.ResourceType.MarkdownResource)
+            self.page.write(
+                escape(self.tr("The manual is not installed; it is the folder docs of the program's sources."))
+            )
+
+    def _pages(self, pattern: str) -> list[Path]:
+        """The pages in the window's language and, if it has none, the English ones."""
+        folders = [] if self._folder is None else [self._folder / current_language(), self._folder]
+        pages = (sorted([*folder.glob(pattern), *folder.glob(f"instruments/{pattern}")]) for folder in folders)
+        return next(filter(None, pages), [])
+
+    def _find(self) -> None:
+        """Show what help knows of the text in the field: errors, words, keys and formats, pages of the manual."""
+        text, palette = self.field.text(), self.palette()
+        if not text.strip():
+            self.show_contents()
+            return
+        parts = [page(text, palette) for page in (found.errors, found.words, found.reference)]
+        wanted = text.casefold().split()
+        pages = [(path, read_file(path).decode()) for path in self._pages("*.md") if path.stem != "reference"]
+        links = [
+            f'<p><a href="{QUrl.fromLocalFile(str(path)).toString()}">{escape(page.partition(chr(10))[0].lstrip("# "))}'
+            "</a></p>"
+            for path, page in pages
+            if all(part in page.casefold() for part in wanted)
+        ]
+        if links:
+            title = escape(self.tr("Pages of the manual"))
+            parts.append(f"<h3>{title}</h3>{''.join(links)}")
+        unknown = self.tr("Nothing is known of it. The log has the rest: Help › Open the log folder.")
+        self.page.write("".join(parts) or f"<p>{escape(unknown)}</p>")

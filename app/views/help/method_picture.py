@@ -65,7 +65,7 @@ class MethodPicture(Recoloured, QWidget):
             self.tr("a word image"),
             self.tr("characters (G): which symbol"),
             self.tr("order (S): which position"),
-            self.tr("localization (Q): where its centre is"),
+            self.tr("centres (Q): where each character is"),
             self.tr("what the maps read"),
         )
         self.setAccessibleName(self.tr("A word image, its three target maps, and the word that the maps read"))
@@ -85,7 +85,7 @@ class MethodPicture(Recoloured, QWidget):
         if not self._is_asked:
             self._is_asked = True
             glyphs, label = _drawn_word()
-            self._session.background.start("", lambda job: _made(glyphs, label, job), finished=self._take)
+            self._session.workspace.background.start("", lambda job: _made(glyphs, label, job), finished=self._take)
         parts = self._parts
         if parts is None:
             return

@@ -50,7 +50,7 @@ class ShortcutSheet(Recoloured, QDialog):
 
     def _show_meanings(self) -> None:
         self.accept()
-        self._actions.trigger("help.meanings")
+        self._actions.trigger("help.manual")
 
     def recolour(self) -> None:
         self._lay_out()

@@ -28,10 +28,8 @@ class WelcomePage(Recoloured, QScrollArea):
 
     open_asked = Signal()
     import_asked = Signal()
-    demo_asked = Signal(object)
-    """Make a demo project in this folder, a `Path`."""
-    project_asked = Signal(object)
-    """One of the recent projects, a `Path`."""
+    demo_asked = Signal(object)  # make a demo project in this folder, a `Path`
+    project_asked = Signal(object)  # one of the recent projects, a `Path`
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +67,7 @@ class WelcomePage(Recoloured, QScrollArea):
         self.elsewhere = push_button(
             self.tr("Another folder…"), self._choose_folder, tip=self.tr("Choose where the demo project is made")
         )
-        self.demo_folder = default_folder()
+        self.demo_folder = default_folder()  # where the demo project is made
         self._progress = column()
         self._heading = Label(self.tr("Opened last"))
         self._entries = column(spacing=2)

@@ -35,10 +35,10 @@ class HistoryPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.known = KnownHistory()
+        self.known = KnownHistory()  # what has been read of the history
         self.restorer = Restorer(session, self)
-        self._reading = LatestJob(session.background, "checks", self)
-        self._looking = LatestJob(session.background, "pictures", self)
+        self._reading = LatestJob(session.workspace.background, "checks", self)
+        self._looking = LatestJob(session.workspace.background, "pictures", self)
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._read)
         self._is_stale = True

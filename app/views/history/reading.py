@@ -20,24 +20,15 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class PastAction:
-    """One action of the history: an edit of one label, or a bulk action on many.
-
-    Attributes
-    ----------
-    first, last : datetime
-        When its first and its last label were written.
-    images : tuple of str
-        Each once.
-    by : str
-        Name of the person; "": none was set.
-    """
+    """One action of the history: an edit of one label, or a bulk action on many."""
 
     id: str
     title: str
+    # first, last: when its first and its last label were written
     first: datetime
     last: datetime
-    images: tuple[str, ...]
-    by: str = ""
+    images: tuple[str, ...]  # each once
+    by: str = ""  # name of the person; "": none was set
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +40,7 @@ class KnownHistory:
 
 
 def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHistory:
-    """Read the history of a project, or only what is new in it since it was read last; for a background thread.
-
-    Parameters
-    ----------
-    root : Path
-        The project's folder.
-    known : KnownHistory
-        What was read before; an empty one: read all of it.
-    progress : Progress
-        Told how many entries were read.
-    """
+    """Read the history of a project, or only what is new in it since it was read last; for a background thread."""
     # Entries of one moment may be written by two programs one after the other: that moment is read again.
     since = known.actions[0].last if known.actions else None
     found: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
@@ -100,20 +81,14 @@ def _merged(actions: Iterable[PastAction], fresh: dict[str, PastAction]) -> list
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One image in one action.
-
-    Attributes
-    ----------
-    before, after : WordLabel or None
-        None: there was no label file, or it cannot be read (`faults` says so).
-    pixels : (height, width, 3) uint8 or None
-        The picture as it is now, RGB; None where it cannot be read.
-    """
+    """One image in one action."""
 
     image: str
     action: str
+    # before, after: None: there was no label file, or it cannot be read (`faults` says so)
     before: WordLabel | None
     after: WordLabel | None
+    # (height, width, 3) uint8: the picture as it is now, RGB; None if it cannot be read
     pixels: NDArray[np.uint8] | None
     faults: tuple[str, ...] = ()
 

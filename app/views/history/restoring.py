@@ -32,10 +32,10 @@ class Restorer(QObject):
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
-        self.question: QMessageBox | None = None
+        self.question: QMessageBox | None = None  # what is being asked
         self._session = session
         self._window = parent
-        self._planning = LatestJob(session.background, "jobs", self)
+        self._planning = LatestJob(session.workspace.background, "jobs", self)
 
     def restore_image(self, action: PastAction, image: str) -> None:
         """Make one label what it was after an action."""
@@ -105,7 +105,7 @@ class Restorer(QObject):
         def begin() -> None:  # what is edited now has to be in the history first
             self._planning.ask(lambda job: plan(History(project.root)), planned, title=self.tr("Reading the history"))
 
-        session.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(begin)
 
     def _ask(self, title: str, question: str, plan: _RestorePlan) -> None:
@@ -125,4 +125,4 @@ class Restorer(QObject):
         self.question = None
 
     def _do(self, title: str, plan: _RestorePlan) -> None:
-        self._session.bulk.start(title, [*plan.files], restoring(plan.files))
+        self._session.folder.bulk.start(title, [*plan.files], restoring(plan.files))

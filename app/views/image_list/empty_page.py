@@ -18,7 +18,7 @@ class EmptyPage(QWidget):
         super().__init__(parent)
         self._picture = Label(alignment=Qt.AlignmentFlag.AlignCenter)
         self._sentence = Label(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
-        self.button = QPushButton()
+        self.button = QPushButton()  # hidden while it has no text
         self.button.hide()
         lines = column(self._picture, self._sentence, self.button, parent=self, spacing=12, margins=(12, 12, 12, 12))
         lines.setAlignment(self.button, Qt.AlignmentFlag.AlignCenter)
@@ -26,15 +26,7 @@ class EmptyPage(QWidget):
         lines.addStretch(2)
 
     def say(self, picture: str, sentence: str, button: str = "") -> None:
-        """Show a sentence.
-
-        Parameters
-        ----------
-        picture : str
-            One of `app.widgets.icons.NAMES`.
-        button : str
-            "" for no button.
-        """
+        """Show a sentence."""
         self._picture.setPixmap(icon(picture).pixmap(_ICON, _ICON))
         self._sentence.setText(sentence)
         self.button.setText(button)

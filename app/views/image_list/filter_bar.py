@@ -30,8 +30,7 @@ _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a scr
 class FilterBar(Recoloured, QWidget):
     """Sets filter and order of the catalogue, and follows both when another part sets them."""
 
-    left_downwards = Signal()
-    """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""
+    left_downwards = Signal()  # arrow down or Enter was pressed in the filter box: the list is to be gone through
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,15 +47,16 @@ class FilterBar(Recoloured, QWidget):
         )
         self.box.textChanged.connect(self._filter)
         self.box.installEventFilter(self)
-        self.terms = QMenu(self)
+        self.terms = QMenu(self)  # the terms that the filter understands
         self.terms.aboutToShow.connect(self._fill_help)
+        # keeps the filter for this project
         self.keep = set_tip(
             self.box.addAction(icon("star"), QLineEdit.ActionPosition.TrailingPosition),
             self.tr("Keep this filter for this project; the funnel lists the kept ones first"),
         )
         self.keep.setCheckable(True)
         self.keep.toggled.connect(lambda on: self.keep.setIcon(icon("starred" if on else "star")))
-        self.keep.triggered.connect(session.saved_filters.keep)
+        self.keep.triggered.connect(session.folder.saved_filters.keep)
         self.faults = Label(wordWrap=True)
         self.faults.hide()
         self.sort = explain(QComboBox(), self.tr("Sort images"))
@@ -83,7 +83,7 @@ class FilterBar(Recoloured, QWidget):
         self.recolour()
         self._show()
         session.catalog.images_changed.connect(self._show)
-        session.saved_filters.changed.connect(self._show)
+        session.folder.saved_filters.changed.connect(self._show)
 
     def _lay_out(self) -> None:
         order = row(self.sort, self.direction, spacing=_SPACING)
@@ -137,7 +137,7 @@ class FilterBar(Recoloured, QWidget):
         if self.faults.isHidden() == bool(faults):
             self.faults.setVisible(bool(faults))
         self.keep.setVisible(bool(catalog.filter_text.strip()))
-        self.keep.setChecked(self._session.saved_filters.is_kept)
+        self.keep.setChecked(self._session.folder.saved_filters.is_kept)
         self.sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
         self.direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
 
@@ -178,7 +178,7 @@ class FilterBar(Recoloured, QWidget):
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()
-        for text in self._session.saved_filters.texts:
+        for text in self._session.folder.saved_filters.texts:
             self.terms.addAction(icon("starred"), text.replace("&", "&&")).triggered.connect(
                 partial(self._session.catalog.set_filter, text)
             )

@@ -37,23 +37,14 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture and text of an image; below, or behind, its name, part, problems and confidence.
-
-    Attributes
-    ----------
-    thumbnails : Thumbnails or None
-        Where the small pictures come from; None: they are not shown.
-    thumbnail_height : int
-    shows_scores : bool
-        Whether the model has read any image, so that there is a column for its confidence.
-    """
+    """Paints status, small picture and text of an image; below, or behind, its name, part, problems and confidence."""
 
     def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows = rows
-        self.thumbnails: Thumbnails | None = None
+        self.thumbnails: Thumbnails | None = None  # where the small pictures come from; None: they are not shown
         self.thumbnail_height = 0
-        self.shows_scores = False
+        self.shows_scores = False  # True if the model has read any image, so that there is a column for its confidence
         self._font: QFont | None = None
         self._small = QFont()
         self._widths = _Widths(0, 0, 0, 0)

@@ -30,6 +30,7 @@ class ImageRows(QAbstractListModel):
         super().__init__(parent)
         self._catalog = catalog
         self.table: ImageTable = catalog.table
+        # (m,) intp: places in `table`, one a row. Both are the catalogue's as of the last reset
         self.visible: NDArray[np.intp] = catalog.visible
         catalog.images_changed.connect(self._lay_out)
         catalog.rows_changed.connect(self._announce)

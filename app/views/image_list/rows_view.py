@@ -41,7 +41,7 @@ class RowsView(QTableView):
         self._anchor: tuple[str, int] | None = None
         self._rows = ImageRows(session.catalog, self)
         self._painter = RowPainter(self._rows, self)
-        self._thumbnails = session.thumbnails
+        self._thumbnails = session.folder.thumbnails
         self._ask_soon = QTimer(self, singleShot=True, interval=_SETTLED)
         self._ask_soon.timeout.connect(self._ask_for_thumbnails)
         self._arrange()

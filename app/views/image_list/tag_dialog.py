@@ -22,6 +22,7 @@ class TagDialog(QDialog):
         table = session.catalog.table
         counts = table.tag_counts([place for image in self._images if (place := table.index_of(image)) is not None])
         self._says = plain_label()
+        # all tags of the project; a tag that some of the images have is half ticked, and is left alone
         self.tags = named(QListWidget(), self.tr("Tags of the project"))
         self._before: dict[str, Qt.CheckState] = {}
         for tag in table.tags():
@@ -59,5 +60,5 @@ class TagDialog(QDialog):
         remove = [tag for tag in changed if states[tag] == Qt.CheckState.Unchecked]
         add += in_order(self.new.text().replace("，", ",").split(","))
         if add or remove:
-            self._session.image_notes.tag(self._images, add, [tag for tag in remove if tag not in add])
+            self._session.instruments.image_notes.tag(self._images, add, [tag for tag in remove if tag not in add])
         super().accept()

@@ -41,7 +41,7 @@ class AdaptingPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.adapting = session.adapting
+        self.adapting = session.instruments.adapting
         self.charset = QComboBox()
         texts = (self.tr("as they are"), self.tr("the project's"), *PRESETS, "")
         for text, value in zip(texts, ("", PROJECT, *PRESETS, _FILE), strict=True):
@@ -79,6 +79,7 @@ class AdaptingPage(QWidget):
             self.adapting.undo,
             tip=self.tr("Delete the new model and its card, and predict with the one before"),
         )
+        # the symbols that stay, are new, are lost; all of them in the tool tips
         self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
         self.result = plain_label(selectable=True)
         self.progress = QProgressBar(minimum=0, maximum=0)

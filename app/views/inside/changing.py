@@ -17,7 +17,7 @@ class ChangeModelDialog(QDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._inside = session.inside
+        self._inside = session.instruments.inside
         self.setWindowTitle(self.tr("Change a model"))
         self.strengths, self.adapting = PruningPage(session), AdaptingPage(session)
         self.pages = tabs_of((self.strengths, self.tr("Weak channels")), (self.adapting, self.tr("Adapt")))

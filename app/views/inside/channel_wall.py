@@ -19,23 +19,14 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class ChannelWall(QScrollArea):
-    """Shows the channels, the most active first; Ctrl and the wheel zoom all of them.
+    """Shows the channels, the most active first; Ctrl and the wheel zoom all of them."""
 
-    Attributes
-    ----------
-    one_scale : bool
-        Whether all channels share one scale of colours; otherwise each has its own.
-    scale : float
-        Device-independent pixels a map pixel.
-    """
-
-    pointed = Signal(object)
-    """The (channel, row, column) under the mouse, or None."""
+    pointed = Signal(object)  # the (channel, row, column) under the mouse, or None
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.one_scale = False
-        self.scale = 4.0
+        self.one_scale = False  # True if all channels share one scale of colours; otherwise each has its own
+        self.scale = 4.0  # device-independent pixels a map pixel
         self._tiles = _Tiles(self)
         self._shape = (0, 0, 0)
         self.setWidget(self._tiles)

@@ -21,7 +21,7 @@ class ChannelsPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.probing = session.probing
+        self.probing = session.instruments.probing
         self.wall = named(ChannelWall(), self.tr("Maps of the layer"))
         self.summary = ElidedLabel()  # of one line: the maps must not move away under the mouse
         self.one_scale = set_tip(
@@ -45,7 +45,7 @@ class ChannelsPage(QWidget):
         self.wall.pointed.connect(self._show_value)
         self.one_scale.toggled.connect(self.wall.set_one_scale)
         self.probing.changed.connect(self.refresh)
-        session.inside.selected_changed.connect(self.refresh)
+        session.instruments.inside.selected_changed.connect(self.refresh)
         session.display.changed.connect(self.refresh)
         for name, tip in (("out", self.tr("Zoom out")), ("in", self.tr("Zoom in"))):
             set_tip(self.buttons[name], tip)

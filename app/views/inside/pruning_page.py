@@ -34,7 +34,7 @@ class PruningPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.inside, self.pruning = session.inside, session.pruning
+        self.inside, self.pruning = session.instruments.inside, session.instruments.pruning
         self.rows = StrengthRows(self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
@@ -46,6 +46,7 @@ class PruningPage(QWidget):
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
         self.bars = named(StrengthBars(), self.tr("Strength of the layer's channels"))
+        # per cent of the strongest channel of a layer
         self.threshold = set_tip(
             QDoubleSpinBox(decimals=2, minimum=0, maximum=_PERCENT, singleStep=0.1, suffix=" %"),
             self.tr("Of the mean |kernel| of the strongest channel of the same layer"),

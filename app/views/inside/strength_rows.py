@@ -11,16 +11,10 @@ from core.model.inside.saliency import WEAK, LayerSaliency
 
 
 class StrengthRows(ColumnModel[LayerSaliency]):
-    """One row a layer.
-
-    Attributes
-    ----------
-    share : float
-        Below this share of its layer's strongest channel a channel is weak.
-    """
+    """One row a layer."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        self.share = WEAK
+        self.share = WEAK  # below this share of its layer's strongest channel a channel is weak
         columns = (
             Column[LayerSaliency](
                 lambda: self.tr("Layer"), lambda found: found.layer.removeprefix("network/"), self._tip, width=180

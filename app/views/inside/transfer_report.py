@@ -18,17 +18,11 @@ TransferOutcome = Literal["skipped", "unused", "partly", "copied"]
 
 @dataclass(frozen=True, slots=True)
 class LayerTransfer:
-    """One layer, or a weight of the file that no layer has.
-
-    Attributes
-    ----------
-    reason : str
-        Why it was not taken over; "" where it was.
-    """
+    """One layer, or a weight of the file that no layer has."""
 
     name: str
     outcome: TransferOutcome
-    reason: str = ""
+    reason: str = ""  # why it was not taken over; "" where it was
 
 
 class TransferReport(ColumnModel[LayerTransfer]):

@@ -43,7 +43,7 @@ class ModelWindow(Recoloured, QDialog):
         self._session = session
         self.setWindowTitle(self.tr("Model"))
         self.resize(*_SIZE)
-        self.inside = session.inside
+        self.inside = session.instruments.inside
         self.rows = LayerRows(self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)

@@ -55,43 +55,23 @@ _COLUMNS = tuple(CharacterColumn)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The facts that a row shows.
+    """The facts that a row shows."""
 
-    Attributes
-    ----------
-    place : int
-        Index into `WordLabel.characters`; the row's number + 1 is the rank.
-    size : (width, height)
-        Of the smallest box around the polygon, image pixels.
-    is_known : bool
-        Whether the charset has the symbol, or the character is ignored.
-    """
-
-    place: int
+    place: int  # index into `WordLabel.characters`; the row's number + 1 is the rank
     character: CharacterLabel
-    size: tuple[float, float]
-    is_known: bool
+    size: tuple[float, float]  # (width, height): of the smallest box around the polygon, image pixels
+    is_known: bool  # True if the charset has the symbol, or the character is ignored
     problems: tuple[Problem, ...]
 
 
 class CellLook(NamedTuple):
-    """How a cell is painted.
-
-    Attributes
-    ----------
-    font : QFont or None
-        None: that of the table.
-    ink : QColor or None
-        None: the palette's.
-    sign : QIcon or None
-        Stands before the text.
-    """
+    """How a cell is painted."""
 
     text: str
     alignment: Qt.AlignmentFlag
-    font: QFont | None
-    ink: QColor | None
-    sign: QIcon | None
+    font: QFont | None  # None: that of the table
+    ink: QColor | None  # None: the palette's
+    sign: QIcon | None  # stands before the text
 
 
 class CharacterRows(QAbstractTableModel):
@@ -100,7 +80,7 @@ class CharacterRows(QAbstractTableModel):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.rows: list[Row] = []
+        self.rows: list[Row] = []  # in reading order
         self._symbol_fonts: dict[bool, QFont] = {}
         self._label: WordLabel | None = None
         self._charset = Charset(())
@@ -225,12 +205,7 @@ class CharacterRows(QAbstractTableModel):
     def move(self, row: int, to: int, preview: bool = False) -> bool:
         """Read the character of a row at another rank; whether anything has changed.
 
-        Parameters
-        ----------
-        row, to : int
-            Rows of the committed label.
-        preview : bool
-            Whether to show it only, while the mouse moves.
+        `row` and `to`: rows of the committed label. `preview`: True to show it only, while the mouse moves.
         """
         editor = self._session.editor
         label = editor.committed_label

@@ -69,7 +69,7 @@ class CharacterTable(QTableView):
         # After the model has followed, which was connected before
         editor = session.editor
         session.workspace.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
-        session.leaving.connect(self.commit_typing)
+        session.workspace.leaving.connect(self.commit_typing)
         self.setAccessibleName(self.tr("Characters"))
         self._follow()
 

@@ -21,8 +21,7 @@ _MOST = 60  # positions that are shown: those about the first difference
 _BEFORE = 8  # positions shown before it, where not all can be
 _PADDING = 3  # device-independent pixels, as all here
 _GAP = 6
-GAP_SIGN = "·"
-"""Stands where one of the two has nothing."""
+GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +36,7 @@ class Position:
 def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Position, ...]:
     """Text and characters, brought in line with one another as a correction of the text would do it.
 
-    Parameters
-    ----------
-    characters : sequence of CharacterLabel
-        In reading order.
-
-    Raises
-    ------
-    LabelError
-        If both are too long to be compared.
+    `characters`: in reading order. Raises LabelError if both are too long to be compared.
     """
     symbols = unicodedata.normalize("NFC", text)
     found: list[Position] = []

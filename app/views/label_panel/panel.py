@@ -15,8 +15,7 @@ from app.widgets.boxes import column
 class LabelPanel(QWidget):
     """Text, status and characters of the open image's label; edits here and on the canvas are the same."""
 
-    text_done = Signal()
-    """The text was finished with Enter: the keyboard may go back to the canvas."""
+    text_done = Signal()  # the text was finished with Enter: the keyboard may go back to the canvas
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,7 +20,7 @@ _ANOTHER = 0.5
 
 def _is_another_word(label: WordLabel, text: str) -> bool:
     """Return True if a model has drafted all characters, and most of their symbols are not those of the text."""
-    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  not needed until a text is typed
+    from rapidfuzz.distance import Levenshtein  # not needed until a text is typed
 
     is_draft = bool(label.characters) and all(character.is_draft for character in label.characters)
     return is_draft and Levenshtein.normalized_distance(text.casefold(), label.reading.casefold()) > _ANOTHER
@@ -29,8 +29,7 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
 class TextLine(QWidget):
     """Shows and sets the label's text; one edit each time it is finished, however it was typed."""
 
-    done = Signal()
-    """Enter was pressed and the text is in the label: the keyboard may go on elsewhere."""
+    done = Signal()  # Enter was pressed and the text is in the label: the keyboard may go on elsewhere
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +63,7 @@ class TextLine(QWidget):
         session.workspace.switching.later(
             self._follow, session.editor.label_changed, session.project_changed, parent=self
         )
-        session.leaving.connect(self.commit)
+        session.workspace.leaving.connect(self.commit)
         self._follow()
 
     def _lay_out(self) -> None:

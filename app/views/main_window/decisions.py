@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 class Decisions(QObject):
     """Asks one question at a time and carries out the answer."""
 
-    conflict_settled = Signal(str)
-    """An image about whose label there was a question, answered or put off."""
+    conflict_settled = Signal(str)  # an image about whose label there was a question, answered or put off
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
@@ -51,7 +50,7 @@ class Decisions(QObject):
             return
         self._asking = image
         root, mine = project.root, document.label
-        self._session.background.start(
+        self._session.workspace.background.start(
             "",
             lambda job: read_conflict(root, image, mine),
             lane="pictures",
@@ -60,7 +59,7 @@ class Decisions(QObject):
         )
 
     def _read(self, conflict: Conflict) -> None:
-        from app.views.messages.conflict_dialog import ConflictDialog  # noqa: PLC0415  seldom needed: not at the start
+        from app.views.messages.conflict_dialog import ConflictDialog  # seldom needed: not at the start
 
         document = self._session.documents.get(conflict.image)
         if document is None or not document.conflict:
@@ -92,10 +91,12 @@ class Decisions(QObject):
         if project is None:
             return
         root, recovered = project.root, self._session.saver.recovered
-        self._session.background.start("", lambda job: offers(root, recovered), lane="pictures", finished=self._offered)
+        self._session.workspace.background.start(
+            "", lambda job: offers(root, recovered), lane="pictures", finished=self._offered
+        )
 
     def _offered(self, found: tuple[Offer, ...]) -> None:
-        from app.views.messages.recovery_dialog import RecoveryDialog  # noqa: PLC0415  seldom needed: not at the start
+        from app.views.messages.recovery_dialog import RecoveryDialog  # seldom needed: not at the start
 
         present = self._session.saver.recovered
         known = tuple(offer for offer in found if offer.recovered in present)  # the project may be another by now

@@ -43,12 +43,10 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
     "import": _of_session("app.views.exchange:ImportDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
-    "meanings": _of_session("app.views.help.meanings:MeaningsDialog"),
     "model": _of_session("app.views.inside:ModelWindow"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
-    "reference": _of_session("app.views.help.reference:ReferenceDialog"),
     "samples": _of_session("app.views.training.samples:SamplesDialog"),
     "readings": _of_session("app.views.predictions.reading_file:reading_file_dialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
@@ -56,13 +54,11 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "tags": _of_session("app.views.image_list:TagDialog"),
     "statistics": _of_session("app.views.statistics:StatisticsDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
-    "what_if": _of_session("app.views.what_if:WhatIfWindow"),
-    "words": _of_session("app.views.help.words:WordsDialog"),
 }
 
 
 _KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
-_BESIDE = {"model", "what_if"}  # windows: the main one goes on
+_BESIDE = {"model"}  # a window: the main one goes on
 
 
 class Dialogs:
@@ -89,21 +85,21 @@ class Dialogs:
 
     def explain(self, text: str) -> None:
         """Open help on what a message means."""
-        from app.views.help.meanings import MeaningsDialog  # noqa: PLC0415
+        from app.views.help.manual import ManualDialog
 
-        dialog = self.show("meanings")
-        assert isinstance(dialog, MeaningsDialog)
+        dialog = self.show("manual")
+        assert isinstance(dialog, ManualDialog)
         dialog.search(text)
 
     def import_from(self, path: Path, read_as: str = "") -> None:
         """Open the import dialog on a file or folder, whose format is detected where it is not given."""
-        from app.views.exchange import ImportDialog  # noqa: PLC0415
+        from app.views.exchange import ImportDialog
 
         self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))
 
     def crop_words(self, source: Path, read_as: str) -> None:
         """Open the dialog that crops words, on the open project and a source that knows words of its scenes."""
-        from app.views.exchange import CropDialog  # noqa: PLC0415
+        from app.views.exchange import CropDialog
 
         self._shown("crop_words", CropDialog(self._session, source, read_as, parent=self._window))
 

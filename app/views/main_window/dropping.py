@@ -14,33 +14,19 @@ from core.labels.files.storage import label_path
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Kind and path of dropped files.
+    """Kind and path of dropped files."""
 
-    Attributes
-    ----------
-    kind : {"project", "image", "labels", "nothing"}
-        A folder to be opened (with the image to show in it, where one was dropped); an image of the open project; a
-        file or folder in another format, to be imported; nothing that can be used.
-    path : Path or None
-        The folder, or the file to be imported.
-    image : str or None
-        Relative path of the image to be shown.
-    """
-
+    # a folder to be opened (with the image to show in it, where one was dropped); an image of the open project; a file
+    # or folder in another format, to be imported; nothing that can be used
     kind: Literal["project", "image", "labels", "nothing"]
-    path: Path | None = None
-    image: str | None = None
+    path: Path | None = None  # the folder, or the file to be imported
+    image: str | None = None  # relative path of the image to be shown
 
 
 def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
     """Recognise dropped files; reads the disk, so it runs in a background thread.
 
-    Parameters
-    ----------
-    paths : sequence of Path
-        The first that can be used counts.
-    root : Path or None
-        The folder of the open project.
+    `paths`: the first that can be used counts.
     """
     for path in paths:
         found = _recognise(path.absolute(), root)

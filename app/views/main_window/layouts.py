@@ -16,14 +16,14 @@ _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDoc
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the window: in a lower one the stage has the room that panels below it would take
 _WIDE = 1320  # px of the window: in a narrower one, maps beside each other leave room for one column of panels
-_SHARE = 0.48  # of the width of the window that a column of panels takes at most
+_SHARE = 0.53  # of the width of the window that a column of panels takes at most
 _FIRST: LayoutName = "label"
 
 
 _IMAGES = Place(_LEFT, 270, (("images",),))
 _PLACES: Mapping[LayoutName, tuple[Place, ...]] = {
     "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 130, (("problems",),))),
-    "train": (Place(_RIGHT, 700, (("runs",),)),),
+    "train": (Place(_RIGHT, 760, (("runs",),)),),
     "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 330, (("predictions",),))),
     "review": (Place(_LEFT, 430, (("review",),)),),
 }
@@ -41,8 +41,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 class Layouts(QObject):
     """Switches between the layouts; each comes back as it was left on the same screens."""
 
-    changed = Signal()
-    """Another layout is shown."""
+    changed = Signal()  # another layout is shown
     arranged = Signal(object)
     """The panels of a layout stand where they belong; carries the side of the stage at which most of them are."""
 
@@ -52,7 +51,7 @@ class Layouts(QObject):
         self._panels = panels
         self._tool_bar = tool_bar
         self._state = state
-        self.present = _FIRST
+        self.present = _FIRST  # the layout that is shown
 
     @property
     def is_chosen(self) -> bool:

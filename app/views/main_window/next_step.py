@@ -30,7 +30,7 @@ class NextStepStrip(QObject):
         super().__init__(banners)
         self._session, self._banners, self._dialogs = session, banners, dialogs
         session.guiding.changed.connect(self._say)
-        session.noticing.changed.connect(self._say_trouble)
+        session.folder.noticing.changed.connect(self._say_trouble)
         self._say_trouble()
         self._say()
 
@@ -88,7 +88,7 @@ class NextStepStrip(QObject):
         )
 
     def _name(self, model: Path | None) -> str:
-        return model_ref(model, self._session.bundled).name
+        return model_ref(model, self._session.models.bundled).name
 
     def _take(self, step: NextStep) -> None:
         dialogs = self._dialogs
@@ -105,15 +105,15 @@ class NextStepStrip(QObject):
                 self._session.guiding.take()
 
     def _found(self, *, cuts: bool) -> list[ForeignLabels]:
-        return [found for found in self._session.noticing.usable if found.cuts == cuts]
+        return [found for found in self._session.folder.noticing.usable if found.cuts == cuts]
 
     def _say_trouble(self) -> None:
-        faulty = [found for found in self._session.noticing.found if found.trouble]
+        faulty = [found for found in self._session.folder.noticing.found if found.trouble]
         if not faulty:
             self._banners.set_banner("foreign-trouble", None)
             return
         banner = Banner("warning", "\n".join(translated(found.trouble) for found in faulty))
-        banner.closed.connect(partial(self._session.noticing.dismiss, *faulty))
+        banner.closed.connect(partial(self._session.folder.noticing.dismiss, *faulty))
         self._banners.set_banner("foreign-trouble", banner)
 
     def _choose(self, found: Sequence[ForeignLabels], run: _Run) -> None:

@@ -20,7 +20,7 @@ class Notifier(QObject):
         super().__init__(window)
         self._training = session.training
         self._window = window
-        self.tray: QSystemTrayIcon | None = None
+        self.tray: QSystemTrayIcon | None = None  # made when it is first needed
         session.training.state_changed.connect(self._notify)
 
     def _notify(self) -> None:

@@ -30,25 +30,14 @@ _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep th
 
 @dataclass(frozen=True, slots=True)
 class DockPanel:
-    """A panel, and where it stands in a layout that does without it.
+    """A panel, and where it stands in a layout that does without it."""
 
-    Attributes
-    ----------
-    name : str
-        One of `app.actions.action.PANEL_TITLES`.
-    size : int
-        Its width in px at the left and right, its height at the bottom, where it is alone there.
-    make : callable
-        Makes what is in it. Where that has a signal `asked`, it asks for actions by their ids.
-    is_lazy : bool
-        Whether that waits until the panel is first seen.
-    """
-
-    name: str
+    name: str  # one of `app.actions.action.PANEL_TITLES`
     area: Qt.DockWidgetArea
-    size: int
+    size: int  # its width in px at the left and right, its height at the bottom, if it is alone there
+    # makes what is in it. Where that has a signal `asked`, it asks for actions by their ids
     make: Callable[[Session], QWidget]
-    is_lazy: bool = True
+    is_lazy: bool = True  # True if that waits until the panel is first seen
 
 
 def _loaded(name: str) -> Callable[[Session], QWidget]:
@@ -79,33 +68,22 @@ PANELS: tuple[DockPanel, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of the stage, and the panels there.
-
-    Attributes
-    ----------
-    size : int
-        Its width in px at the left and right, its height at the bottom.
-    groups : tuple of tuple of str
-        Names of panels. Groups stand below each other, or beside each other at the bottom; the panels of one group
-        are tabs.
-    shares : tuple of int
-        How the groups share the room; empty: equally.
-    """
+    """One side of the stage, and the panels there."""
 
     area: Qt.DockWidgetArea
-    size: int
+    size: int  # its width in px at the left and right, its height at the bottom
+    # names of panels. Groups stand below each other, or beside each other at the bottom; the panels of one group are
+    # tabs
     groups: tuple[tuple[str, ...], ...]
-    shares: tuple[int, ...] = ()
+    shares: tuple[int, ...] = ()  # how the groups share the room; empty: equally
 
 
 class Panels(QObject):
     """The dock widgets of a window, by the names in `PANELS`."""
 
     shown_changed = Signal()
-    made = Signal(object)
-    """The widget of a panel, once there is one."""
-    asked = Signal(str)
-    """A panel asks for an action, by its id."""
+    made = Signal(object)  # the widget of a panel, once there is one
+    asked = Signal(str)  # a panel asks for an action, by its id
 
     def __init__(self, window: QMainWindow, session: Session) -> None:
         super().__init__(window)
@@ -240,10 +218,7 @@ class Panels(QObject):
     def leave(self) -> QByteArray:
         """Hide the panels that the layout does without, and return how the others stand.
 
-        Returns
-        -------
-        QByteArray
-            As `QMainWindow.saveState` gives it; after `clear_away`, as they stood before.
+        Returns QByteArray: as `QMainWindow.saveState` gives it; after `clear_away`, as they stood before.
         """
         if self._kept is not None:
             return self._kept

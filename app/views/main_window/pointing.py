@@ -41,7 +41,7 @@ class Pointing(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.pulse: Pulse | None = None
+        self.pulse: Pulse | None = None  # the frame that was shown last
         self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
         self._layouts, self._canvas = layouts, canvas
         session.checklist.changed.connect(self._limit_training)
@@ -64,7 +64,7 @@ class Pointing(QObject):
             self.pulse = Pulse(target)
 
     def _to_problem(self) -> QWidget:
-        from app.views.problems import ProblemsPanel  # noqa: PLC0415
+        from app.views.problems import ProblemsPanel
 
         session = self._session
         self._layouts.show("label")
@@ -90,7 +90,7 @@ class Pointing(QObject):
         return self._canvas
 
     def _to_training(self) -> QWidget:
-        from app.views.training import TrainingDialog  # noqa: PLC0415
+        from app.views.training import TrainingDialog
 
         session = self._session
         self._layouts.show("train")
@@ -108,7 +108,7 @@ class Pointing(QObject):
         session = self._session
         self._layouts.show("inspect")
         self._panels.show("predictions")
-        diagnosis = session.diagnosing.diagnosis
+        diagnosis = session.instruments.diagnosing.diagnosis
         if diagnosis is None or diagnosis.verdict == "right":
             self._show_misread()
         return self._panels.content("predictions")
@@ -119,7 +119,7 @@ class Pointing(QObject):
         image = session.checklist.misread_image()
         if image is not None:
             session.show(image)
-        elif session.drafting.can_read_many:
+        elif session.models.drafting.can_read_many:
             job = session.predictions.folder.start(session.checklist.unread_images())
             if job is not None:
                 job.ended.connect(self._show_read)
@@ -133,11 +133,11 @@ class Pointing(QObject):
         """Let the training that the first steps speak of take as long as they say, however it is begun."""
         session = self._session
         present = next((step.name for step in session.checklist.steps if step.state == "now"), None)
-        if session.checklist.is_shown and present == "train" and not session.plan.is_chosen("minutes"):
-            session.plan.set("minutes", _MINUTES)
+        if session.checklist.is_shown and present == "train" and not session.instruments.plan.is_chosen("minutes"):
+            session.instruments.plan.set("minutes", _MINUTES)
 
     def _to_queue(self) -> QWidget:
-        from app.views.review import ReviewPanel  # noqa: PLC0415
+        from app.views.review import ReviewPanel
 
         self._layouts.show("review")
         self._panels.show("review")

@@ -24,7 +24,7 @@ class States(QObject):
         session.workspace.folder_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
-        session.learning.compared.connect(self._say_compared)
+        session.models.learning.compared.connect(self._say_compared)
         self._say_label()
         self._say_project()
         self._say_skipped()
@@ -75,7 +75,7 @@ class States(QObject):
 
     def _say_compared(self) -> None:
         """Say what a model that has learned reads, beside the one before, and let the person decide where needed."""
-        learning, drafting = self._session.learning, self._session.drafting
+        learning, drafting = self._session.models.learning, self._session.models.drafting
         outcome = learning.outcome
         if learning.comparing is not None:
             sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most.")
@@ -110,7 +110,7 @@ class States(QObject):
             return ()
         kinds = (
             (self.tr("Of {count} of your words it reads {new}, the one before {old}."), adoption.own),
-            (self.tr("Of {count} drawn words it reads {new}, the one before {old}."), adoption.drawn),
+            (self.tr("Of {count} synthetic words it reads {new}, the one before {old}."), adoption.drawn),
         )
         return tuple(text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words)
 

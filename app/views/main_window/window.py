@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -46,6 +46,7 @@ from app.views.main_window.tool_bar import LayoutBar
 from app.views.maps.values import CursorValues
 from app.views.predictions.model_chooser import ModelChooser
 from app.widgets.boxes import MENU, MessageBox, without_icons
+from app.widgets.frames import DropFrame, FocusFrames
 from app.widgets.icons import APPLICATION, icon
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
@@ -63,7 +64,6 @@ class MainWindow(QMainWindow):
         self._is_closed = False
         self._predicts = False
         self._root: Path | None = None
-        self.setAcceptDrops(True)
         self.setWindowIcon(icon(APPLICATION))
         self.setDockNestingEnabled(True)
         for corner, area in (  # list and label are long, what is below the stage is not
@@ -73,6 +73,8 @@ class MainWindow(QMainWindow):
             self.setCorner(corner, area)
         self.centre = Centre(session)
         self.setCentralWidget(self.centre)
+        FocusFrames(self)
+        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
         self.panels = Panels(self, session)
         self.checklist = ChecklistDock(session, self)
         (self.images,) = self.findChildren(ImageList)
@@ -104,7 +106,9 @@ class MainWindow(QMainWindow):
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
-        session.remembered_view.belongs("layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed)
+        session.folder.remembered_view.belongs(
+            "layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed
+        )
         self._name_window()
 
     # What actions ask
@@ -131,7 +135,6 @@ class MainWindow(QMainWindow):
         return box.clickedButton() is yes
 
     def show_dialog(self, name: DialogName) -> None:
-        """Open a dialog."""
         if name == "check_folder":  # its report is a panel
             self.panels.show("problems")
             self.session.findings.check_folder()
@@ -160,7 +163,6 @@ class MainWindow(QMainWindow):
             (had if had.isVisible() else self.centre.canvas).setFocus()
 
     def present_layout(self) -> LayoutName:
-        """The layout that is shown."""
         return self.layouts.present
 
     def reset_layout(self) -> None:
@@ -184,15 +186,12 @@ class MainWindow(QMainWindow):
         act()
 
     def toggle_full_screen(self) -> None:
-        """Use the whole screen, or no longer."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def is_full_screen(self) -> bool:
-        """Whether the whole screen is used."""
         return self.isFullScreen()
 
     def recent_projects(self) -> Sequence[Path]:
-        """The folders opened last, the latest first."""
         return self.state.recent_projects()
 
     # What happens to it
@@ -218,15 +217,9 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    def _dropped(self, paths: Sequence[Path]) -> None:
         root = self.session.workspace.root
-        event.acceptProposedAction()
-        self.session.background.start(
+        self.session.workspace.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
         )
 
@@ -323,7 +316,7 @@ class MainWindow(QMainWindow):
     def _model_changed(self) -> None:
         """Show the prediction panel when the first model is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
-        if self._predicts and not was_on and not self.session.remembered.is_restoring:
+        if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")
 
     def _hear_clicks(self, panel: QWidget) -> None:
@@ -358,7 +351,7 @@ class MainWindow(QMainWindow):
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
     def _close_now(self) -> None:
-        self.session.remembered_view.keep()
+        self.session.folder.remembered_view.keep()
         self.layouts.keep()
         self.state.save_window(self)
         self._is_closed = True

@@ -40,7 +40,7 @@ class MapGrid(QWidget):
         super().__init__(parent)
         self._session = session
         keys: list[MapKey] = [(name, source) for name in MAP_NAMES for source in SOURCES]
-        self.panes = {key: GridPane(session, key, self) for key in keys}
+        self.panes = {key: GridPane(session, key, self) for key in keys}  # all nine; those that are shown are visible
         self.sentence = Label(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setContentsMargins(12, 12, 12, 12)
         self.corner = MapsButton(session, self)

@@ -45,7 +45,11 @@ class GridPane(MapPane):
     @property
     def is_repaired(self) -> bool:
         """Whether the mouse repairs the map: a predicted one, that is not the large picture."""
-        return self.key[1] == "prediction" and self._session.prediction_repair.base is not None and not self.is_swapped
+        return (
+            self.key[1] == "prediction"
+            and self._session.instruments.prediction_repair.base is not None
+            and not self.is_swapped
+        )
 
     def refresh(self) -> None:
         """Show the label and the prediction as they are now."""
@@ -87,7 +91,7 @@ class GridPane(MapPane):
         elif is_left and self.is_repaired:
             self._repairs = True
             at = self.to_image(event.position())
-            self._session.prediction_repair.press(self.key[0], at.x(), at.y())
+            self._session.instruments.prediction_repair.press(self.key[0], at.x(), at.y())
         else:
             super().mousePressEvent(event)
 
@@ -98,7 +102,7 @@ class GridPane(MapPane):
             return
         if self._repairs:
             at = self.to_image(event.position())
-            self._session.prediction_repair.drag(at.x(), at.y())
+            self._session.instruments.prediction_repair.drag(at.x(), at.y())
             self.viewport.set_cursor(at)
             return
         super().mouseMoveEvent(event)
@@ -111,7 +115,7 @@ class GridPane(MapPane):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._repairs:
-            self._session.prediction_repair.release()
+            self._session.instruments.prediction_repair.release()
         self._holds_bar = self._repairs = False
         super().mouseReleaseEvent(event)
 

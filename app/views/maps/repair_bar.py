@@ -22,7 +22,7 @@ class RepairBar(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        repair = session.prediction_repair
+        repair = session.instruments.prediction_repair
         self.tools: dict[RepairTool, QToolButton] = {}
         group = QButtonGroup(self)
         tips: dict[RepairTool, str] = {
@@ -55,7 +55,7 @@ class RepairBar(QWidget):
             tip=self.tr("Find the fewest pixels of one map that make the word right"),
         )
         self.accept = tool_button(
-            session.drafting.accept_open,
+            session.models.drafting.accept_open,
             self.tr("Take as label"),
             tip=self.tr("Make what is read now, and where, the label"),
         )
@@ -78,7 +78,7 @@ class RepairBar(QWidget):
 
     def refresh(self) -> None:
         """Show the tools and what is read as they are now."""
-        session, repair = self._session, self._session.prediction_repair
+        session, repair = self._session, self._session.instruments.prediction_repair
         self.setVisible(repair.is_on)
         if not repair.is_on:
             return

@@ -16,41 +16,23 @@ from app.predicting.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
 
+_SPARE = 40  # px for values that are a little longer
+
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The target maps at one image point.
-
-    Attributes
-    ----------
-    x, y : int
-        The image pixel, from 0.
-    id : int or None
-        Of the character map: a symbol id, 0 or `IGNORE`; None where there are no maps.
-    symbol : str
-        That of the id; "" for what is none.
-    order : int or None
-        Of the order map.
-    localization : float or None
-        Of the localization map, 0 to 1.
-    """
+    """The target maps at one image point."""
 
     x: int
     y: int
-    id: int | None = None
-    symbol: str = ""
-    order: int | None = None
-    localization: float | None = None
+    id: int | None = None  # of the character map: a symbol id, 0 or `IGNORE`; None if there are no maps
+    symbol: str = ""  # that of the id; "" for what is none
+    order: int | None = None  # of the order map
+    localization: float | None = None  # of the localization map, 0 to 1
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
-    """The values of the map pixel that holds an image point; None where the point is outside the image.
-
-    Parameters
-    ----------
-    at : QPointF
-        Image pixels, unrounded.
-    """
+    """The values of the map pixel that holds an image point; None where the point is outside the image."""
     size = editor.image_size
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
@@ -66,39 +48,17 @@ def values_at(editor: Editor, at: QPointF) -> Values | None:
 
 @dataclass(frozen=True, slots=True)
 class PredictedValues:
-    """The predicted maps at one image point.
+    """The predicted maps at one image point."""
 
-    Attributes
-    ----------
-    symbol : str
-        The most probable one; "" for background.
-    probability : float
-        Of that symbol, or of background.
-    position : int
-        The most probable position; 0 for none.
-    strength : float
-        H_k = Q·S_k there, of that position; of none: S_0.
-    localization : float
-        Q.
-    """
-
-    symbol: str
-    probability: float
-    position: int
-    strength: float
-    localization: float
+    symbol: str  # the most probable one; "" for background
+    probability: float  # of that symbol, or of background
+    position: int  # the most probable position; 0 for none
+    strength: float  # H_k = Q·S_k there, of that position; of none: S_0
+    localization: float  # Q
 
 
 def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF) -> PredictedValues:
-    """The values of the predicted map pixel that holds an image point, which has to be inside the image.
-
-    Parameters
-    ----------
-    size : (height, width)
-        Of the image, in its pixels.
-    at : QPointF
-        Image pixels, unrounded.
-    """
+    """The values of the predicted map pixel that holds an image point, which has to be inside the image."""
     maps = predicted.maps
     i, j = pixel_under(predicted.spec, size, at.x(), at.y())
     number, position = int(maps.symbol_ids[i, j, 0]), int(maps.order[i, j].argmax())
@@ -121,10 +81,10 @@ class CursorValues(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._line = Label(self)
+        self._line, self._widest = Label(self), 0
         self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
-        says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
+        says = self.tr("Image pixel, symbol and id, position in the word, and centre (Q) under the mouse")
         set_tip(self, explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
@@ -144,6 +104,9 @@ class CursorValues(QWidget):
         if cursor is not None and found is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
         self._line.setText("   ".join(parts))
+        # Its room only grows, so that the hint beside it does not jump about
+        self._widest = max(self._widest, self._line.sizeHint().width() + _SPARE)
+        self.setMaximumWidth(self._widest)
         if self.parentWidget() is not None:
             self.setVisible(bool(parts))  # the hint beside it has the room otherwise
 
@@ -164,7 +127,7 @@ class CursorValues(QWidget):
             parts.append(
                 self.tr("position {number}").format(number=found.order) if found.order else self.tr("no position")
             )
-            parts.append(f"Q {found.localization:.2f}")
+            parts.append(self.tr("centre {value}").format(value=f"{found.localization:.2f}"))
         return parts
 
     def _said_of(self, found: PredictedValues) -> list[str]:
@@ -176,5 +139,5 @@ class CursorValues(QWidget):
         return [
             self.tr("│ predicted: {symbol} {value}").format(symbol=symbol, value=f"{found.probability:.2f}"),
             place,
-            f"Q {found.localization:.2f}",
+            self.tr("centre {value}").format(value=f"{found.localization:.2f}"),
         ]

@@ -50,23 +50,14 @@ class Button:
 class Banner(QFrame):
     """One message.
 
-    Parameters
-    ----------
-    shown : str
-        A longer text, shown below the sentence: the text of a label file that cannot be read.
-    details : str
-        What a button copies to the clipboard; "" for no such button.
-    can_close : bool
-        Whether the person can send it away.
-    is_narrow : bool
-        Whether it is a card, and not a strip. A card is one line, and its sentence whole in the tool tip; the buttons
-        stand below what would lose words beside them, and below an error, which says what to do.
+    `shown`: a longer text, shown below the sentence: the text of a label file that cannot be read. `details`: what a
+    button copies to the clipboard; "" for no such button. `can_close`: True if the person can send it away.
+    `is_narrow`: True if it is a card, and not a strip. A card is one line, and its sentence whole in the tool tip; the
+    buttons stand below what would lose words beside them, and below an error, which says what to do.
     """
 
-    closed = Signal()
-    """The person, or time, has sent it away."""
-    meaning_asked = Signal(str)
-    """The sentence, where it is of an error that is known."""
+    closed = Signal()  # the person, or time, has sent it away
+    meaning_asked = Signal(str)  # the sentence, if its error is known
 
     def __init__(
         self,
@@ -191,21 +182,16 @@ class Toasts(QWidget):
 
     Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
     behind what is told later until it is closed, or solved, or another project is opened.
-
-    Attributes
-    ----------
-    pace : float
-        Factor on the times that a card stays and fades.
     """
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
-        self.pace = 1.0
+        self.pace = 1.0  # factor on the times that a card stays and fades
         self._stage = parent
         self._column = column(parent=self, spacing=6)
         self._cards: list[Banner] = []
         parent.installEventFilter(self)
-        session.told.connect(self._told)
+        session.workspace.told.connect(self._told)
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
         session.workspace.deeds.changed.connect(self._fade_answered)

@@ -17,14 +17,14 @@ class JobsPanel(QScrollArea):
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._background = session.background
+        self._background = session.workspace.background
         self._rows: dict[Job, JobProgress] = {}
         self._empty = plain_label(self.tr("Nothing is going on. Checks, imports and exports show here while they run."))
         page = QWidget()
         self._column = column(self._empty, parent=page, spacing=6, margins=(8, 8, 8, 8))
         self._column.addStretch(1)
         self.setWidget(page)
-        session.background.jobs_changed.connect(self._show)
+        session.workspace.background.jobs_changed.connect(self._show)
         self._show()
 
     @property

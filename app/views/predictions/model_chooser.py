@@ -30,22 +30,24 @@ class ModelChooser(QToolButton):
         super().__init__(parent)
         self._session = session
         self._checkpoints: Mapping[Path, tuple[Path, ...]] = {}
-        self._looking = LatestJob(session.background, "runs", self)
+        self._looking = LatestJob(session.workspace.background, "runs", self)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMenu(QMenu(self))
         self.menu().aboutToShow.connect(self.fill)
         session.predictions.model_changed.connect(self.refresh)
+        session.project_changed.connect(self.refresh)
         session.training.state_changed.connect(self.refresh)
         session.runs.changed.connect(self._find_checkpoints)
         self._find_checkpoints()
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the name of the model that predicts."""
+        """Show the name of the model that predicts, and nothing before there is a word to read."""
+        self.setVisible(self._session.project is not None)
         predictions = self._session.predictions
-        name = name_of(predictions.model, self._session.bundled) + self._reading_options()
+        name = name_of(predictions.model, self._session.models.bundled) + self._reading_options()
         match predictions.state:
             case "none":
                 text = self.tr("No model")
@@ -77,16 +79,16 @@ class ModelChooser(QToolButton):
         """Fill the menu with the present runs, checkpoints and files."""
         session, menu = self._session, self.menu()
         menu.clear()
-        for model in [model for model in session.bundled if model.exists]:
+        for model in [model for model in session.models.bundled if model.exists]:
             said = self.tr("{name}, which comes with the program ({size})")
             size = self.locale().formattedDataSize(model.path.stat().st_size, 1, _SI)
             self._offer(menu, said.format(name=model.name, size=size), model.path)
         self._offer(menu, self.tr("No model"), None)
-        if session.cross_checking.model is not None:
+        if session.models.cross_checking.model is not None:
             self._offer(
                 menu,
                 self.tr("Cross-check: for each image, the model that did not learn it"),
-                session.cross_checking.model,
+                session.models.cross_checking.model,
             )
         menu.addSeparator()
         for info in session.runs.entries[:_MOST]:

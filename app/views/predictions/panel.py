@@ -48,7 +48,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._session = session
-        self.diagnosing = session.diagnosing
+        self.diagnosing = session.instruments.diagnosing
         self.loading = LoadingRow(session)
         self.word = named(plain_label(selectable=True), self.tr("Reading of the model, with its confidence"))
         self.alone = plain_label(selectable=True)
@@ -63,7 +63,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         )
         self.repair_button = push_button(
             self.tr("Smallest repair"),
-            session.prediction_repair.find_smallest,
+            session.instruments.prediction_repair.find_smallest,
             tip=self.tr("Find the fewest pixels of one map that make the word right"),
         )
         self.correct_button = push_button(

@@ -38,28 +38,14 @@ class ReadingColumn(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReadingRow:
-    """One character of the label, of the reading, or of both.
+    """One character of the label, of the reading, or of both."""
 
-    Attributes
-    ----------
-    rank : int or None
-        Of the label's character.
-    symbol : str
-        Of the label; "" where only the model reads something.
-    read : ReadCharacter or None
-        None where the model reads nothing.
-    gap : int or None
-        The position that the model left out, in a row of its own.
-    best : tuple of (str, float)
-        The five best symbols of the position, each with its score.
-    """
-
-    rank: int | None
-    symbol: str
-    read: ReadCharacter | None
-    gap: int | None = None
+    rank: int | None  # of the label's character
+    symbol: str  # of the label; "" where only the model reads something
+    read: ReadCharacter | None  # None if the model reads nothing
+    gap: int | None = None  # the position that the model left out, in a row of its own
     differs: bool = False
-    best: tuple[tuple[str, float], ...] = ()
+    best: tuple[tuple[str, float], ...] = ()  # the five best symbols of the position, each with its score
 
     @property
     def position(self) -> int | None:
@@ -74,17 +60,8 @@ def rows_of(
 ) -> tuple[ReadingRow, ...]:
     """Label and reading aligned, gaps where they were found.
 
-    Parameters
-    ----------
-    characters : sequence of CharacterLabel
-        In reading order; where there are none, the symbols of `text` take their place.
-    text : str or None
-        Of the label.
-
-    Raises
-    ------
-    LabelError
-        If both are too long to be compared.
+    `characters`: in reading order; if there are none, the symbols of `text` take their place. Raises LabelError if both
+    are too long to be compared.
     """
     # evenly spaced where nothing is known of their places
     known = list(characters) or [CharacterLabel(s, rectangle(i, 0, i + 1, 1)) for i, s in enumerate(text or "")]

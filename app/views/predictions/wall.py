@@ -49,7 +49,8 @@ class WallPanel(QWidget):
             picture="export",
             tip=self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"),
         )
-        self.history = HistoryBar(session.wall, is_of_several=True)
+        # over the steps of the run at which anything was kept of any pinned image
+        self.history = HistoryBar(session.instruments.wall, is_of_several=True)
         self._empty = plain_label(
             self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")
         )
@@ -75,7 +76,7 @@ class WallPanel(QWidget):
         predictions = session.predictions
         predictions.pinned_changed.connect(self.refresh)
         predictions.wall_changed.connect(self._refresh_one)
-        session.wall.changed.connect(self._repaint)
+        session.instruments.wall.changed.connect(self._repaint)
         session.saver.saved.connect(lambda image: self._reload([image]))
         session.catalog.changed_on_disk.connect(self._reload)
         session.catalog.charset_changed.connect(lambda: self._reload([*self.tiles]))
@@ -114,7 +115,7 @@ class WallPanel(QWidget):
 
     def write(self, file: Path) -> None:
         """Write the wall as it is to a PNG file, or the whole training to a GIF or WebP file."""
-        session, wall, words = self._session, self._session.wall, self._words()
+        session, wall, words = self._session, self._session.instruments.wall, self._words()
         name, colormap = MAP_NAMES[self.map.currentIndex()], session.display.choices.colormap
         spec = session.predictions.spec
         frames: tuple[Frame, ...] = ()
@@ -130,7 +131,7 @@ class WallPanel(QWidget):
         def written(_: object) -> None:
             session.tell(self.tr("Saved {file}.").format(file=file.name))
 
-        session.background.start(
+        session.workspace.background.start(
             self.tr("Writing {file}").format(file=file.name),
             partial(write_wall, file, words, name, colormap, frames, spec),
             lane="jobs",

@@ -19,8 +19,7 @@ from core.base.files import write_atomically
 from core.runs.spec import NetworkSpec
 from core.runs.watched import read_watched
 
-Frame = tuple[int, Mapping[str, Path]]
-"""A step, and the kept prediction of each image."""
+Frame = tuple[int, Mapping[str, Path]]  # a step, and the kept prediction of each image
 
 _MOST = 100  # frames; of more steps, as many at equal distances
 _SHOWN = 250  # ms of a frame; the last stands longer
@@ -38,10 +37,7 @@ def write_wall(
 ) -> None:
     """Write the words as they are, or, with frames, how they came about, in the format of the file's ending.
 
-    Raises
-    ------
-    FileWriteError
-        If the file cannot be written.
+    Raises FileWriteError if the file cannot be written.
     """
     if not frames or spec is None:
         write_atomically(path, _encoded([wall_picture(words, name, colormap)], "png"))
@@ -70,7 +66,7 @@ def _at(word: PinnedWord, step: int, file: Path | None, spec: NetworkSpec) -> Pi
 
 
 def _encoded(pictures: Sequence[QImage], form: str) -> bytes:
-    from PIL import Image  # noqa: PLC0415  the window's start needs none
+    from PIL import Image  # the window's start needs none
 
     images = [Image.fromarray(_pixels(picture)) for picture in pictures]
     file = io.BytesIO()

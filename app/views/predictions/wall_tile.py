@@ -36,33 +36,22 @@ from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import TargetMaps, render
 from core.project.project import Project
 
-TILE = 180
-"""The least width at which there is a further column; device-independent pixels, as all here."""
+TILE = 180  # the least width at which there is a further column; device-independent pixels, as all here
 
 _PAD = 4
 
 
 class Tile(QWidget):
-    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall.
-
-    Attributes
-    ----------
-    picture : QImage
-        Null until it has been read.
-    target : TargetMaps or None
-        Of its label on the disk; None where that has none.
-    name : MapName
-        The map that is shown.
-    """
+    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall."""
 
     def __init__(self, session: Session, image: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.image = image
-        self.picture = QImage()
-        self.target: TargetMaps | None = None
-        self.name: MapName = "character"
-        self._latest = LatestJob(session.background, "pictures", self)
+        self.picture = QImage()  # null until it has been read
+        self.target: TargetMaps | None = None  # of its label on the disk; None if that has none
+        self.name: MapName = "character"  # the map that is shown
+        self._latest = LatestJob(session.workspace.background, "pictures", self)
         self.remove = tool_button(
             partial(session.predictions.unpin, image), picture="close", tip=self.tr("Unpin the word")
         )
@@ -77,7 +66,7 @@ class Tile(QWidget):
     @property
     def predicted(self) -> Predicted | None:
         """The prediction of the image."""
-        return self._session.wall.of(self.image)
+        return self._session.instruments.wall.of(self.image)
 
     @property
     def word(self) -> PinnedWord:

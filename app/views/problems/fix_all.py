@@ -35,12 +35,15 @@ _SETTLED = 40  # ms from the last scrolling until pictures are asked for
 
 
 class FixAllDialog(QDialog):
-    """Shows what would be changed, image by image; nothing is written before the person says so."""
+    """Shows what would be changed, image by image; nothing is written before the person says so.
+
+    `kind`: the kind of problem to begin with; by default that with the most problems.
+    """
 
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._planning = LatestJob(session.background, "jobs", self)
+        self._planning = LatestJob(session.workspace.background, "jobs", self)
         self._plan: Plan | None = None
         self._is_asked = False
         self._is_first = True  # nobody has chosen a way for the kind
@@ -183,7 +186,7 @@ class FixAllDialog(QDialog):
             self._progress_row.addWidget(until_over(job))
             self._update()
 
-        session.leaving.emit()
+        session.workspace.leaving.emit()
         session.saver.when_saved(begin)
 
     def _planned(self, plan: Plan) -> None:
@@ -219,16 +222,16 @@ class FixAllDialog(QDialog):
             return
         symbols = [symbol for proposal in chosen for symbol in proposal.symbols]
         if symbols:
-            self._session.repairs.add_symbols(dict.fromkeys(symbols))
+            self._session.folder.repairs.add_symbols(dict.fromkeys(symbols))
             self.accept()
             return
         self.apply.setEnabled(False)
         changes = {proposal.image: (proposal.before, proposal.after) for proposal in chosen}
         title = self.tr("Fix all: {kind}").format(kind=title_of_kind(self.kind))
-        self._session.bulk.start(title, [*changes], planned(changes), self._mended)
+        self._session.folder.bulk.start(title, [*changes], planned(changes), self._mended)
 
     def _mended(self, report: BulkReport) -> None:
-        self._session.bulk.tell(report)
+        self._session.folder.bulk.tell(report)
         if not isValid(self):
             return  # closed meanwhile
         if not report.refusals:

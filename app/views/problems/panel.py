@@ -212,11 +212,11 @@ class ProblemsPanel(QWidget):
         if problem is None:
             return
         if problem.fix is not None:
-            self._session.repairs.fix(problem, problem.fix)
+            self._session.folder.repairs.fix(problem, problem.fix)
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        repairs = self._session.repairs
+        repairs = self._session.folder.repairs
         for choice in problem.fixes:
             outcome = repairs.outcome(problem, choice)
             title = translated(choice.title) + (f"  →  {outcome}" if outcome else "")

@@ -32,6 +32,7 @@ class ProposalRows(ColumnModel[Proposal]):
         )
         super().__init__(columns, parent)
         self._marked: list[bool] = []
+        # the small picture of an image; None or a null one where there is none
         self.picture_of: Callable[[str], QImage | None] = lambda image: None
 
     @property

@@ -23,8 +23,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 MEANINGS: Mapping[Severity, Meaning] = {"error": "error", "warning": "warning", "note": "accent"}
 
-PROBLEM = Qt.ItemDataRole.UserRole
-"""Role of the `Problem` in a row; None in that of a kind."""
+PROBLEM = Qt.ItemDataRole.UserRole  # role of the `Problem` in a row; None in that of a kind
 
 _PART = 500
 """How many problems of a kind are shown at first, and how many more at a time: a tree of 100,000 rows is slow."""
@@ -35,29 +34,15 @@ _GROUP = 0  # internal id of a kind's row; that of a problem is its kind's row +
 
 @dataclass(slots=True)
 class ProblemGroup:
-    """The problems of one kind that are shown.
-
-    Attributes
-    ----------
-    severity : Severity
-        The worst of them.
-    source : iterator of Problem
-        Gives them one by one, in order, once somebody looks inside.
-    version : object
-        The same for the same problems.
-    room : int
-        How many of them the tree shows at most.
-    taken : list of Problem
-        Those that the source has given.
-    """
+    """The problems of one kind that are shown."""
 
     kind: str
-    severity: Severity
+    severity: Severity  # the worst of them
     count: int
-    source: Iterator[Problem]
-    version: object = None
-    room: int = _PART
-    taken: list[Problem] = field(default_factory=list)
+    source: Iterator[Problem]  # gives them one by one, in order, once somebody looks inside
+    version: object = None  # the same for the same problems
+    room: int = _PART  # how many of them the tree shows at most
+    taken: list[Problem] = field(default_factory=list)  # those that the source has given
 
     @property
     def shown(self) -> int:
@@ -115,17 +100,11 @@ def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
 
 
 class ProblemRows(QAbstractItemModel):
-    """The item model of the tree.
-
-    Attributes
-    ----------
-    part : int
-        The number of problems of a kind that are listed at first, and with each step further.
-    """
+    """The item model of the tree."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.part = _PART
+        self.part = _PART  # the number of problems of a kind that are listed at first, and with each step further
         self.groups: list[ProblemGroup] = []
 
     def set_groups(self, groups: list[ProblemGroup]) -> None:

@@ -36,7 +36,7 @@ class CharsetPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._draft = draft
-        self._reading = LatestJob(session.background, "checks", self)
+        self._reading = LatestJob(session.workspace.background, "checks", self)
         self._note = ""
         self.automatic = QRadioButton(self.tr("All symbols of the labels, found automatically"))
         self.chosen = QRadioButton(self.tr("A list of this project's own"))
@@ -155,7 +155,7 @@ class CharsetPage(QWidget):
     def export_file(self, path: Path) -> None:
         """Write the charset to a file, one symbol a line."""
         data = self._draft.charset.write().encode()
-        self._session.background.start("", lambda job: write_atomically(path, data), lane="saving")
+        self._session.workspace.background.start("", lambda job: write_atomically(path, data), lane="saving")
 
     def use_preset(self, name: str, checked: bool = False) -> None:
         """Use a charset that is known by name instead."""

@@ -11,8 +11,7 @@ from app.widgets.column_model import CENTRED, RIGHT, Column, ColumnModel
 from core.charset import Charset
 
 NUMBER, SYMBOL, POINT, NAME, USES = range(5)
-_Numbered = tuple[int, str]
-"""A symbol with its id."""
+_Numbered = tuple[int, str]  # a symbol with its id
 
 
 class CharsetRows(ColumnModel[_Numbered]):

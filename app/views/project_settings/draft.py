@@ -25,28 +25,15 @@ _NAMED = 8  # symbols in a sentence
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The consequences of settings for the project.
+    """The consequences of settings for the project."""
 
-    Attributes
-    ----------
-    uses : Counter of str
-        In how many labels each symbol stands.
-    outside : Counter of str
-        The same for symbols that the charset lacks.
-    labels_outside : int
-        Labels with such a symbol.
-    train, val : int
-        Images of the two parts.
-    moved : int
-        Images that go from one part to the other.
-    """
-
-    uses: Counter[str] = field(default_factory=Counter)
-    outside: Counter[str] = field(default_factory=Counter)
-    labels_outside: int = 0
+    uses: Counter[str] = field(default_factory=Counter)  # in how many labels each symbol stands
+    outside: Counter[str] = field(default_factory=Counter)  # the same for symbols that the charset lacks
+    labels_outside: int = 0  # labels with such a symbol
+    # train, val: images of the two parts
     train: int = 0
     val: int = 0
-    moved: int = 0
+    moved: int = 0  # images that go from one part to the other
 
 
 def look_out(
@@ -60,14 +47,8 @@ def look_out(
 ) -> Outlook:
     """Count the consequences of settings for the project; for a background thread.
 
-    Parameters
-    ----------
-    charset : Charset
-        The chosen one, or that of all labels.
-    symbols : sequence of str
-        For each image the distinct symbols of its label, as `before` normalises them.
-    chosen : mapping
-        The split of each image for which a person has chosen one.
+    `charset`: the chosen one, or that of all labels. `symbols`: for each image the distinct symbols of its label, as
+    `before` normalises them. `chosen`: the split of each image for which a person has chosen one.
     """
     same_form = (before.normalisation, before.fold_full_width) == (after.normalisation, after.fold_full_width)
     uses: Counter[str] = Counter()
@@ -87,28 +68,19 @@ def look_out(
 
 
 class SettingsDraft(QObject):
-    """The choices as they are in the dialog.
-
-    Attributes
-    ----------
-    before, settings : ProjectSettings
-        As saved, and as changed; a part that cannot be keeps its last possible value.
-    faults : dict of str to str
-        The sentence about each part that cannot be so.
-    outlook : Outlook or None
-        None until it has been counted once.
-    """
+    """The choices as they are in the dialog."""
 
     changed = Signal()
     outlook_changed = Signal()
 
     def __init__(self, session: Session, before: ProjectSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # before, settings: as saved, and as changed; a part that cannot be keeps its last possible value
         self.before = self.settings = before
-        self.faults: dict[str, str] = {}
-        self.outlook: Outlook | None = None
+        self.faults: dict[str, str] = {}  # the sentence about each part that cannot be so
+        self.outlook: Outlook | None = None  # None until it has been counted once
         self._session = session
-        self._counting = LatestJob(session.background, "checks", self)
+        self._counting = LatestJob(session.workspace.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._count)
         self._soon.start()
@@ -127,12 +99,7 @@ class SettingsDraft(QObject):
     def change(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
         """Change one part of the settings; `faults` names values that are not allowed.
 
-        Parameters
-        ----------
-        part : str
-            Whose fault it would be.
-        change : callable
-            Makes the new choices; raises a StudioError for values that cannot be.
+        `change`: makes the new choices; raises a StudioError for values that cannot be.
         """
         try:
             self.settings = change(self.settings)
@@ -166,12 +133,7 @@ def consequences(
 ) -> list[str]:
     """The consequences of saving, a sentence each.
 
-    Parameters
-    ----------
-    charset : (Charset, Charset)
-        The one in use before and after, chosen or not.
-    outlook : Outlook or None
-        Of `after`, where it is known.
+    `charset`: (Charset, Charset): the one in use before and after, chosen or not.
     """
     says: list[str] = []
     if charset[0] != charset[1]:

@@ -44,41 +44,20 @@ Editor = QSpinBox | QDoubleSpinBox | QComboBox | QCheckBox
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The target maps of the image on screen under the edited settings.
+    """The target maps of the image on screen under the edited settings."""
 
-    Attributes
-    ----------
-    pictures : tuple of (h, w, 3) uint8
-        Character, order and localization map, RGB; none where they cannot be rendered.
-    upper_bound : UpperBound or None
-        What they decode to.
-    lost : tuple of str
-        The characters that are not read off them, with their ranks.
-    cures : tuple of MapSpec
-        A finer stride and a larger width at which none would be lost, where there are such.
-    fault : str
-        Why there are none.
-    """
-
+    # tuple of (h, w, 3) uint8: character, order and localization map, RGB; none if they cannot be rendered
     pictures: tuple[Rgb, ...] = ()
-    upper_bound: UpperBound | None = None
-    lost: tuple[str, ...] = ()
-    cures: tuple[MapSpec, ...] = ()
-    fault: str = ""
+    upper_bound: UpperBound | None = None  # what they decode to
+    lost: tuple[str, ...] = ()  # the characters that are not read off them, with their ranks
+    cures: tuple[MapSpec, ...] = ()  # a finer stride and a larger width at which none would be lost, if there are such
+    fault: str = ""  # why there are none
 
 
 def render_preview(
     label: WordLabel, size: tuple[int, int], charset: Charset, settings: ProjectSettings, name: str
 ) -> Rendered:
-    """Render a label's maps as a project with these settings would, and decode them; for a background thread.
-
-    Parameters
-    ----------
-    size : (height, width)
-        Of its image.
-    name : str
-        Of the image, for the sentence.
-    """
+    """Render a label's maps as a project with these settings would, and decode them; for a background thread."""
     seen = label.normalised(settings.normalise)
     try:
         maps = render(seen, size, charset, settings.maps, settings.unknown, name)
@@ -118,10 +97,11 @@ class MapsPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._draft = draft
-        self._rendering = LatestJob(session.background, "checks", self)
+        self._rendering = LatestJob(session.workspace.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._render)
         spec = draft.settings.maps
+        # by field of `MapSpec`; `sigma` is the number, `sigma_kind` what it means
         self.editors: dict[str, Editor] = {
             "height": _whole(spec.height, 1, 4096, 32, " " + self.tr("px")),
             "width": _whole(spec.width, 1, 4096, 32, " " + self.tr("px")),

@@ -77,7 +77,7 @@ class ValidationPage(QWidget):
         ways = QButtonGroup(self)
         for way in (self.by_share, self.by_folder):
             ways.addButton(way)
-        self.share = named(QDoubleSpinBox(), self.tr("Share of the images"))
+        self.share = named(QDoubleSpinBox(), self.tr("Share of the images"))  # per cent
         self.share.setRange(0, 99.9)
         self.share.setDecimals(1)
         self.share.setSuffix(" %")

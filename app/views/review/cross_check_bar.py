@@ -18,9 +18,9 @@ class CrossCheckBar(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._checking = session.cross_checking
+        self._checking = session.models.cross_checking
         self.sentence = plain_label()
-        self.bar = QProgressBar()
+        self.bar = QProgressBar()  # of all trainings together; to and fro while nobody knows
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
         self.button = QPushButton()

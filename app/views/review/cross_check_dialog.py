@@ -26,7 +26,7 @@ class CrossCheckDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._plan = session.plan
+        self._plan = session.instruments.plan
         self._checked: Checked | None = None
         self._timed: Timed | None = None
         self._refused = ""
@@ -38,6 +38,7 @@ class CrossCheckDialog(QDialog):
                 "contradict most is then at the front of the review queue. Other settings come from the Train dialog."
             )
         )
+        # folds, steps, minutes: minutes 0: no limit
         self.folds, self.steps, self.minutes = (_spin(most) for most in (MOST_FOLDS, _MOST_STEPS, _MOST_MINUTES))
         set_tip(self.folds, self.tr("As many trainings; with more, each learns from more of the images"))
         set_tip(self.steps, self.tr("By default all of them together have the steps of one training"))
@@ -100,7 +101,7 @@ class CrossCheckDialog(QDialog):
         self._say()
 
     def _start(self) -> None:
-        if self._session.cross_checking.start(self.folds.value(), self.choices()):
+        if self._session.models.cross_checking.start(self.folds.value(), self.choices()):
             self.accept()
 
     def _say(self) -> None:

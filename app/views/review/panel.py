@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QWidget
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
-from app.views.review.learning_bar import LearningBar
 from app.views.review.rows import QueueRows
 from app.widgets.boxes import column, named, offer_menu, plain_label, push_button, row, table_of
 
@@ -19,8 +18,7 @@ _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 class ReviewPanel(QWidget):
     """Lists the labels that a model contradicts; the current row is the image on screen."""
 
-    asked = Signal(str)
-    """An action, by its id."""
+    asked = Signal(str)  # an action, by its id
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +42,6 @@ class ReviewPanel(QWidget):
             tip=self.tr("Show the next image of the queue"),
         )
         self.progress = CrossCheckBar(session)
-        self.learning = LearningBar(session)
         self.rows = QueueRows(session, self)
         self.table = named(table_of(self.rows), self.tr("Review queue"))
         offer_menu(self.table, "queue")
@@ -60,7 +57,6 @@ class ReviewPanel(QWidget):
             self.sentence,
             buttons,
             self.progress,
-            self.learning,
             self.table,
             parent=self,
             spacing=6,
@@ -73,7 +69,7 @@ class ReviewPanel(QWidget):
         session.reviewing.changed.connect(self.refresh)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._say)
-        session.cross_checking.changed.connect(self._say)
+        session.models.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)
         for button in (self.predict, self.cross_check, self.next):
             button.setAccessibleName(button.toolTip())
@@ -104,7 +100,7 @@ class ReviewPanel(QWidget):
         self.sentence.setText(" ".join(self._sentences()))
         predictions = self._session.predictions
         self.predict.setEnabled(predictions.state == "ready" and not predictions.is_live)
-        is_free = not (self._session.training.is_busy or self._session.cross_checking.is_busy)
+        is_free = not (self._session.training.is_busy or self._session.models.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)
         self.next.setEnabled(bool(self.rows.entries))
 

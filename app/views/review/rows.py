@@ -17,8 +17,7 @@ from core.labels.checks.problems import printable
 
 _MOST = 40  # symbols of a text in a cell
 
-_Entry = tuple[int, Queued]
-"""A label with its number in the queue, from 1."""
+_Entry = tuple[int, Queued]  # a label with its number in the queue, from 1
 
 
 class QueueRows(ColumnModel[_Entry]):

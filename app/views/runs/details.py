@@ -10,9 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.language.sentences import translated
+from app.pictures.exporting import save_dialog
 from app.session import Session
 from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
+from app.views.runs.curve_plot import ShownRun
+from app.views.runs.curves_view import SHOWN_FIRST, CurvesView
 from app.views.runs.gradients import GradientsPage
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.log_page import LogPage
@@ -22,8 +25,6 @@ from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
 from app.widgets.contrast import tabs_of
-from app.widgets.curve_plot import ShownRun
-from app.widgets.curves_view import SHOWN_FIRST, CurvesView
 from app.widgets.profile_view import ProfileView
 from core.runs.curves import Curve, Curves, gradients
 from core.runs.events import Profiled
@@ -42,8 +43,9 @@ class RunDetails(QWidget):
         self._runs: tuple[RunInfo, ...] = ()
         self._curves: dict[Path, Mapping[str, Curve]] = {}
         self._followers: list[Follower] = []
-        self.curves = CurvesView(session.curve_drawer)
-        self.log = LogPage(session.background)
+        self.curves = CurvesView()
+        self.curves.save_asked.connect(self._save_curves)
+        self.log = LogPage(session.workspace.background)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
         self.learning_history = LearningHistoryPage(session)
@@ -70,7 +72,7 @@ class RunDetails(QWidget):
         session.training.curves_changed.connect(self._trained)
         session.training.state_changed.connect(self._follow_log)
         session.training.news.connect(self._told)
-        session.learning_histories.asked.connect(partial(self.tabs.setCurrentWidget, self.learning_history))
+        session.instruments.learning_histories.asked.connect(partial(self.tabs.setCurrentWidget, self.learning_history))
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
@@ -93,6 +95,11 @@ class RunDetails(QWidget):
                 self.curves.shown = _COMPARED if len(runs) == 2 else SHOWN_FIRST
             self._read()
         self._follow_log()
+
+    def _save_curves(self) -> None:
+        name = f"{'-'.join(info.name for info in self._runs) or 'curves'}.png"
+        plot = self.curves.plot
+        save_dialog(self._session, plot, self, self.tr("Save the curves"), name, plot.rows()).open()
 
     def _told(self, event: object) -> None:
         """Show what the training has told; what its steps cost comes to the front."""

@@ -10,8 +10,8 @@ from PySide6.QtGui import QHelpEvent, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.pictures.map_colours import numbers_image
+from app.views.runs.curve_plot import title_of
 from app.widgets.boxes import column, plain_label, show_tip
-from app.widgets.curve_plot import title_of
 from core.runs.curves import GRADIENT, Gradients
 
 _COLORMAP = "viridis"

@@ -31,8 +31,7 @@ _SIZES = [330, 560]  # px: groups and words
 
 _UNLIMITED = 16777215  # px: Qt's QWIDGETSIZE_MAX
 
-_KINDS = ("all", "never", "forgotten")
-"""Which words of one run are listed."""
+_KINDS = ("all", "never", "forgotten")  # which words of one run are listed
 
 
 class LearningHistoryPage(Recoloured, QWidget):
@@ -41,10 +40,11 @@ class LearningHistoryPage(Recoloured, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._part = session.learning_histories
+        self._part = session.instruments.learning_histories
         self._infos: tuple[RunInfo, ...] = ()
         self._comparison: LearningComparison | None = None
         self._groups: tuple[LearningGroup, ...] = ()
+        # what the words are grouped by; the first entry does not group them
         self.by = explain(QComboBox(), self.tr("List words, or characters and words by what they have in common"))
         self.kind = explain(QComboBox(), self.tr("Which words are listed"))
         self.says, self.warning, self.legend = plain_label(selectable=True), plain_label(), plain_label()
@@ -421,9 +421,9 @@ def outcome_text(outcome: Outcome) -> str:
     return {
         "unseen": translate("LearningHistory", "not validated"),
         "right": translate("LearningHistory", "right"),
-        "localization": translate("LearningHistory", "localization failed (Q)"),
+        "localization": translate("LearningHistory", "centre failed (Q)"),
         "order": translate("LearningHistory", "order failed (S)"),
-        "class": translate("LearningHistory", "class failed (G)"),
+        "class": translate("LearningHistory", "character failed (G)"),
         "unknown": translate("LearningHistory", "wrong"),
         "surplus": translate("LearningHistory", "right, with a surplus symbol beside it"),
     }[outcome]

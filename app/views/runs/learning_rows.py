@@ -24,24 +24,15 @@ _LATE = 1 << 62  # a word that was never read is sorted behind all others
 
 @dataclass(frozen=True, slots=True)
 class WordEntry:
-    """A word of the table.
-
-    Attributes
-    ----------
-    places : tuple of int
-        Its index in each learning history that is shown.
-    first_learned, forgotten : int or None
-        Of the first learning history.
-    difference : LearningDifference or None
-        Where two runs are compared.
-    """
+    """A word of the table."""
 
     image: str
     target: str
-    places: tuple[int, ...]
+    places: tuple[int, ...]  # its index in each learning history that is shown
+    # first_learned, forgotten: of the first learning history
     first_learned: int | None = None
     forgotten: int | None = None
-    difference: LearningDifference | None = None
+    difference: LearningDifference | None = None  # where two runs are compared
 
 
 def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:

@@ -80,27 +80,19 @@ def _rounded(box: Box) -> QRect:
 
 
 class RunMaps(Recoloured, QScrollArea):
-    """The maps that two runs predict for the open image.
-
-    Attributes
-    ----------
-    panes : dict of (Who, MapName or None) to ComparedPane
-        The word is ("picture", None).
-    zoom : Viewport
-        That all panes share; not that of the stage, which has more room.
-    """
+    """The maps that two runs predict for the open image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.compared = session.compared
-        self.zoom = Viewport(self)
+        self.compared = session.instruments.compared
+        self.zoom = Viewport(self)  # that all panes share; not that of the stage, which has more room
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         keys: list[_Key] = [("picture", None)]
         for name in MAP_NAMES:
             keys += [("one", name), ("other", name), ("apart", name)]
-        self.panes = {key: ComparedPane(self.zoom) for key in keys}
+        self.panes = {key: ComparedPane(self.zoom) for key in keys}  # the word is ("picture", None)
         self._legend = Label()
         self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setWordWrap(True)

@@ -23,10 +23,8 @@ _ACCURACY = "word_accuracy"
 class OutcomeBar(Recoloured, QFrame):
     """Shows what the model of a run reads, or why there is none; hidden while the run trains."""
 
-    asked = Signal(str)
-    """Something is to be done, by the id of an action."""
-    compared = Signal(object)
-    """An earlier run is to be shown beside this one."""
+    asked = Signal(str)  # something is to be done, by the id of an action
+    compared = Signal(object)  # an earlier run is to be shown beside this one
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +32,7 @@ class OutcomeBar(Recoloured, QFrame):
         self._run: RunInfo | None = None
         self._earlier: RunInfo | None = None
         self._says = plain_label(selectable=True)
+        # use, compare, export, go_on, meaning: `meaning` opens help on the error, if the error is known
         self.use = push_button(self.tr("Use it"), self._use, tip=self.tr("Let this model read the images"))
         self.compare = push_button(
             self.tr("Compare"), self._compare, tip=self.tr("Show this run beside the one before it")
@@ -102,8 +101,13 @@ class OutcomeBar(Recoloured, QFrame):
         if self._earlier is None or before is None or self._earlier.validated != run.validated or " %" not in share:
             return f"{said}."
         points = round(100 * (accuracy - before))
-        more = self.tr("{points} points more than {run}") if points >= 0 else self.tr("{points} points less than {run}")
-        return f"{said}; {more.format(points=abs(points), run=self._earlier.name)}."
+        if not points:
+            more = self.tr("as many as before")
+        elif points > 0:
+            more = self.tr("{points} points more than before")
+        else:
+            more = self.tr("{points} points less than before")
+        return f"{said}; {more.format(points=abs(points))}."
 
     def _use(self) -> None:
         if self._run is not None:

@@ -40,7 +40,7 @@ from app.widgets.column_model import SORTED_BY
 from app.widgets.history_bar import HistoryBar
 from core.runs.info import RunInfo
 
-_LIST_HEIGHT = 120  # px
+_LIST_HEIGHT = 104  # px
 _LOW = 400  # px of a panel: less, and the list is beside the details
 _COMPARED = 2
 
@@ -48,8 +48,7 @@ _COMPARED = 2
 class RunsPanel(QWidget):
     """Lists the runs; shows the details of one selected run, running or finished, or compares two."""
 
-    asked = Signal(str)
-    """Something is to be done, by the id of an action."""
+    asked = Signal(str)  # something is to be done, by the id of an action
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +65,7 @@ class RunsPanel(QWidget):
         self.table.delete_asked.connect(self.delete)
         self.details = RunDetails(session, self.rows)
         self.details.scatter.diagram.chosen.connect(self.select)
+        # what can be done with the selected runs: in the menu of a right click, and of the button beside the tabs
         self.offers: dict[str, QAction] = {
             name: self.table.addAction(text, run)
             for name, run, text in (
@@ -88,6 +88,7 @@ class RunsPanel(QWidget):
         self.outcome.asked.connect(self.asked)
         self.outcome.compared.connect(lambda earlier: self.select(self.selected[0].path, earlier))
         self.history = HistoryBar(session.predictions.history, self)
+        # empty, train: shown while there is no run
         self.empty = plain_label()
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.train = push_button(self.tr("Train…"), lambda: self.asked.emit("train.start"), picture="train")
@@ -144,19 +145,19 @@ class RunsPanel(QWidget):
         """Take over the choices of the selected run for another one."""
         config = self.selected[0].config if len(self.selected) == 1 else None
         if config is not None:
-            self._session.plan.take(config)
+            self._session.instruments.plan.take(config)
             self.asked.emit("train.start")
 
     def ask_why(self) -> None:
         """Ask why the selected run does not learn."""
         if len(self.selected) == 1:
-            self._session.examination.choose(self.selected[0].path)
+            self._session.instruments.examination.choose(self.selected[0].path)
             self.asked.emit("train.diagnose")
 
     def show_tensorboard(self) -> None:
         """Show the selected runs in TensorBoard."""
         for info in self.selected:
-            self._session.tensorboard.open(info.path)
+            self._session.instruments.tensorboard.open(info.path)
 
     def delete(self) -> None:
         """Delete the selected runs, after a question that says how large they are."""

@@ -17,8 +17,8 @@ from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.views.runs.choices import text_of_choice, title_of_choice
+from app.views.runs.curve_plot import CONTEXT, NAMES
 from app.widgets.column_model import RIGHT, Column, ColumnModel, Index
-from app.widgets.curve_plot import CONTEXT, NAMES
 from core.runs.comparison import flat_choices, varying_choices
 from core.runs.config import TrainConfig
 from core.runs.info import RunInfo

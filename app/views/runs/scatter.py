@@ -39,8 +39,7 @@ class ScatterPoint:
 class RunScatter(QWidget):
     """Paints points; a press on one chooses its run."""
 
-    chosen = Signal(object)
-    """The path of a run."""
+    chosen = Signal(object)  # the path of a run
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -47,10 +47,7 @@ def outcome_colour(outcome: Outcome) -> QColor:
 def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
     """A picture of one pixel a validation, from left to right, and a character, from the top.
 
-    Parameters
-    ----------
-    outcomes : (v, m) uint8
-        Indices into OUTCOMES.
+    `outcomes`: (v, m) uint8: indices into OUTCOMES.
     """
     colours = np.array([outcome_colour(each).rgba() for each in OUTCOMES], np.uint32)
     pixels = np.ascontiguousarray(colours[outcomes.T])

@@ -30,7 +30,7 @@ class WordsTable(QWidget):
         self._session = session
         self._runs: tuple[RunInfo, ...] = ()
         self.comparison: WordComparison | None = None
-        self._latest = LatestJob(session.background, "runs", self)
+        self._latest = LatestJob(session.workspace.background, "runs", self)
         self._rows = _Rows(self)
         self.table = named(
             table_of(self._rows),
@@ -47,7 +47,7 @@ class WordsTable(QWidget):
         policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)  # all its lines, however low the panel
         self.says.setSizePolicy(policy)
         self.table.selectionModel().currentRowChanged.connect(self._show)
-        self.maps = RunMaps(session)
+        self.maps = RunMaps(session)  # of the open image, as both runs see it
         self._split = QSplitter()
         self._split.setObjectName("compared-words")
         self._split.setChildrenCollapsible(False)

@@ -29,6 +29,7 @@ class SettingsDialog(QDialog):
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = actions.session.settings
+        # by id of the setting; the shortcuts are in `shortcuts`
         self.rows = {
             name: SettingRow(self._settings, entry) for name, entry in SETTINGS.items() if entry.group != "shortcuts"
         }

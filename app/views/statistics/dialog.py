@@ -26,22 +26,12 @@ _GATHER = 300  # ms after the last news of the list until it is counted anew
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """One row of a table of counts.
+    """One row of a table of counts."""
 
-    Attributes
-    ----------
-    title : str
-        The symbol or the length.
-    term : str
-        The filter that finds its words.
-    share : float
-        Of the largest count, 0 to 1.
-    """
-
-    title: str
-    term: str
+    title: str  # the symbol or the length
+    term: str  # the filter that finds its words
     count: int
-    share: float
+    share: float  # of the largest count, 0 to 1
 
 
 class CountRows(ColumnModel[CountLine]):
@@ -59,7 +49,7 @@ class StatisticsDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._reading = LatestJob(session.background, "checks", self)
+        self._reading = LatestJob(session.workspace.background, "checks", self)
         self.summary = plain_label(selectable=True)
         self.symbols = self._counts(lambda: self.tr("Symbol"), lambda: self.tr("Characters"))
         self.lengths = self._counts(lambda: self.tr("Symbols of the word"), lambda: self.tr("Words"))
@@ -73,7 +63,7 @@ class StatisticsDialog(QDialog):
             self,
         )
         self.diagram = set_tip(DaysDiagram(), self.tr("Images edited, and dark those that were marked reviewed"))
-        self.tables = tuple(self._table(rows) for rows in (self.symbols, self.lengths, self.days))
+        self.tables = tuple(self._table(rows) for rows in (self.symbols, self.lengths, self.days))  # of the three pages
         for table, rows in zip(self.tables, (self.symbols, self.lengths), strict=False):
             table.setItemDelegateForColumn(1, ShareBars(table))
             table.activated.connect(partial(self._find, rows))

@@ -58,7 +58,7 @@ class CausesDialog(Recoloured, QDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._part = session, session.examination
+        self._session, self._part = session, session.instruments.examination
         self.chooser = named(QComboBox(), self.tr("What is looked at"))
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.look = push_button(self.tr("Look for causes"), self._part.start)
@@ -74,7 +74,7 @@ class CausesDialog(Recoloured, QDialog):
         self._bar.setFixedHeight(8)
         self.says = SentenceLabel()
         self.measured = plain_label(selectable=True)
-        self.cards: list[FindingCard] = []
+        self.cards: list[FindingCard] = []  # the most telling first
         self._inner = QWidget()
         self._column = column(self.measured, parent=self._inner, spacing=8)
         self._column.addStretch(1)
@@ -194,10 +194,11 @@ class FindingCard(Recoloured, QFrame):
             label.setFont(font)
         self._number.setWordWrap(False)
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        # sets the next training so that the cause is gone; hidden if no choice does that
         self.cure = push_button(self.tr("Set the next training so"), self.cured.emit)
         self.cure.setAutoDefault(False)
         self.cure.setVisible(bool(finding.choices))
-        self.shows = []
+        self.shows = []  # lead to images that show it
         for name in finding.images[:_SHOWN]:
             button = QPushButton(Path(name).name)
             button.setAutoDefault(False)

@@ -18,14 +18,8 @@ _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
 class CheckView(Recoloured, QWidget):
     """Shows the findings of the check as they arrive.
 
-    Attributes
-    ----------
-    checked, estimated, timed : message or None
-        What it has told so far.
-    refusal : str
-        Why there can be no such training; "" where there can.
-    is_current : bool
-        Whether what it told is of the choices as they are now.
+    `checked`, `estimated` and `timed`: what it has told so far. `refusal`: why there can be no such training; "" where
+    there can.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -33,7 +27,7 @@ class CheckView(Recoloured, QWidget):
         self._session = session
         self._training = session.training
         self._clear()
-        self.is_current = False
+        self.is_current = False  # True if what it told is of the choices as they are now
         self._title = plain_label()
         font = self._title.font()
         font.setBold(True)
@@ -156,7 +150,7 @@ class CheckView(Recoloured, QWidget):
 
     def _said_words(self, found: Checked) -> str:
         if not found.training:
-            return self.tr("Trains on drawn words, without end.")
+            return self.tr("Trains on synthetic words, without end.")
         number = self.locale().toString
         if found.character_level == found.training:
             said = self.tr("Trains on {count} words, all of them with polygons.").format(count=number(found.training))
@@ -167,7 +161,7 @@ class CheckView(Recoloured, QWidget):
         if not found.synthetic:
             return said
         share = number(100 * found.synthetic, "g", 3)
-        return said + "\n" + self.tr("{share} % of its words are drawn.").format(share=share)
+        return said + "\n" + self.tr("{share} % of its words are synthetic.").format(share=share)
 
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:

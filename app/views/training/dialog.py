@@ -17,27 +17,19 @@ _FORM_WIDTH = 470  # px
 
 
 class TrainingDialog(QDialog):
-    """Edits the choices, checks them and starts the training.
-
-    Attributes
-    ----------
-    doubt : Label
-        The doubt that has kept a start waiting: one that was not on screen when the person pressed Start.
-    start : QPushButton
-        Checks first where the choices have not been checked, then starts, unless the check has doubts that the person
-        has not seen yet.
-    """
+    """Edits the choices, checks them and starts the training."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._plan = session.plan
+        self._plan = session.instruments.plan
         self._starts = False
         self._seen: frozenset[object] = frozenset()  # doubts that were on screen
         self._values = dict(self._plan.values)
         self._asks = ("", "")  # about new doubts: a sentence and what the button says
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)
+        # the doubt that has kept a start waiting: one that was not on screen when the person pressed Start
         self.refusal, self.doubt = plain_label(), plain_label()
         side = QFrame()
         column(self.check, parent=side, margins=(12, 0, 0, 0))
@@ -48,6 +40,8 @@ class TrainingDialog(QDialog):
         split.setSizes([_FORM_WIDTH, _SIZE.width() - _FORM_WIDTH])
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)
+        # checks first where the choices have not been checked, then starts, unless the check has doubts that the person
+        # has not seen yet
         self.start = QPushButton()
         self.start.setDefault(True)
         self.look = push_button(
@@ -92,7 +86,7 @@ class TrainingDialog(QDialog):
 
     def _show_samples(self) -> None:
         """Show what a training with the choices as they are would see."""
-        from app.views.training.samples import SamplesDialog  # noqa: PLC0415  brings all that draws with it
+        from app.views.training.samples import SamplesDialog  # brings all that draws with it
 
         dialog = SamplesDialog(self._session, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -14,7 +14,7 @@ from app.language.languages import translate
 from app.training.fields import CONTEXT, DECIMALS, VALUES, TrainingField
 from app.widgets.boxes import row, tool_button
 
-WIDTH = 210  # px, of every editor
+WIDTH = 230  # px, of every editor
 
 _PERCENT = "%"
 
@@ -71,10 +71,9 @@ class ChoiceBox(QComboBox):
 class FieldEditor(QWidget):
     """The base of all editors."""
 
-    edited = Signal(object)
-    """The value that the person chose."""
+    edited = Signal(object)  # the value that the person chose
 
-    main: QWidget
+    main: QWidget  # what has the keyboard
 
     def set_value(self, value: Any, unset: str) -> None:
         """Show a value; `unset` is the text for no choice."""

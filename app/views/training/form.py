@@ -33,14 +33,14 @@ class TrainingForm(QScrollArea):
         self._session, self._plan = session, plan
         front = QWidget()
         self._grid = grid_of(front)
-        self.choosers: dict[str, Chooser] = {}
+        self.choosers: dict[str, Chooser] = {}  # data, validation, start, and where it runs
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
         self._add_chooser("start", self.tr("Start from"), StartChooser(session, plan))
         self.start_says = plain_label()
         self._grid.addWidget(self.start_says, self._grid.rowCount(), 0, 1, 3)
-        self._add_chooser("where", self.tr("Where"), WhereChooser(session, plan))
+        self._add_chooser("where", self.tr("Runs on"), WhereChooser(session, plan))
         fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
         self._project = plain_label()
         self.advanced = QToolButton(autoRaise=True)
@@ -63,7 +63,7 @@ class TrainingForm(QScrollArea):
         lines.setAlignment(self.reset_all, Qt.AlignmentFlag.AlignLeft)
         lines.addStretch(1)
         self.setWidget(page)
-        self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}
+        self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}  # by the names of the choices
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
         self.show_plan()
@@ -107,7 +107,9 @@ class TrainingForm(QScrollArea):
             self._project.setText(self.tr("Open a folder first."))
             return
         charset = self._session.catalog.project_charset
-        said = self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.")
+        said = self.tr(
+            "{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters."
+        )
         said = said.format(
             project=project.root.name,
             count=f"{len(charset):,}",

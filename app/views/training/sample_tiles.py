@@ -13,8 +13,7 @@ from core.data.batches.seen import SeenSample
 from core.data.batches.sheet import Rgb, panes
 from core.labels.checks.problems import printable
 
-WIDTH = 148
-"""Of the pictures before and after augmentation in a tile, device-independent pixels."""
+WIDTH = 148  # of the pictures before and after augmentation in a tile, device-independent pixels
 
 _MARGIN, _GAP = 8, 4
 _LONGEST = 60  # symbols of a text: no tile is wide enough for more

@@ -23,7 +23,7 @@ class SampleView(Recoloured, QWidget):
     def __init__(self, tiles: SampleTiles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tiles = tiles
-        self.place: int | None = None
+        self.place: int | None = None  # its place among the tiles
         self._pictures: tuple[QImage, ...] = ()
         self.setMinimumSize(_LEAST)
         self._heads = (

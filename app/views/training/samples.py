@@ -36,7 +36,7 @@ class SamplesDialog(Recoloured, QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._samples, self._plan = session.samples, session.plan
+        self._samples, self._plan = session.instruments.samples, session.instruments.plan
         self._shown: object = None
         self.tiles = SampleTiles(self)
         self.view = named(QListView(), self.tr("Samples"))
@@ -155,10 +155,10 @@ class SamplesDialog(Recoloured, QDialog):
         if synthetic == 0:
             said = [self.tr("Words of {project}").format(project=own)]
         elif synthetic == 1:
-            said = [self.tr("Drawn words: {effects}").format(effects=effects)]
+            said = [self.tr("Synthetic words: {effects}").format(effects=effects)]
         else:
             share = number(100 * synthetic, "g", 3)
-            mixed = self.tr("Words of {project}, {share} % drawn: {effects}")
+            mixed = self.tr("Words of {project}, {share} % synthetic: {effects}")
             said = [mixed.format(project=own, share=share, effects=effects)]
         first, last = found.first + 1, found.first + len(found.samples)
         said += [

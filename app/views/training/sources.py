@@ -19,7 +19,7 @@ class SourcesEditor(QWidget):
     def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._plan = plan
-        self.weights: list[NumberBox] = []
+        self.weights: list[NumberBox] = []  # one a source
         self._names: list[Label] = []
         self._shown: list[QWidget] = []
         self._title = Label(self.tr("More sources"))

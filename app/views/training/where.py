@@ -34,7 +34,7 @@ class WhereChooser(Chooser):
         self.says.setWordWrap(True)
         self.says.hide()
         column(self.box, self.says, parent=self, spacing=2)
-        session.background.start(
+        session.workspace.background.start(
             "", lambda job: graphics_cards(), lane="pictures", finished=self.take, failed=self._not_asked
         )
 

@@ -19,7 +19,6 @@ from app.pictures.outlines import outline
 from core.data.what_if.change import Changed
 
 TrialTool = Literal["look", "erase", "move"]
-TRIAL_TOOLS: tuple[TrialTool, ...] = ("look", "erase", "move")
 
 _LINES = ((QColor(0, 0, 0, 150), 3.0), (QColor(255, 255, 255), 1.2))  # seen on any ground
 _CHOSEN = QColor("#ffb74d")
@@ -28,14 +27,13 @@ _CHOSEN = QColor("#ffb74d")
 class TrialPicture(MapPane):
     """Shows the changed image; the left button acts with the tool."""
 
-    erased = Signal(QRectF)
-    """A rectangle, in pixels of the changed image."""
+    erased = Signal(QRectF)  # a rectangle, in pixels of the changed image
     shifted = Signal(int, QPointF)
     """The place of a character in its label, and the way it was moved, in pixels of the changed image."""
 
     def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(viewport, parent)
-        self.tool: TrialTool = "look"
+        self.tool: TrialTool = "look"  # to move the view, to erase a rectangle, or to move a character with its pixels
         self._shown: Changed | None = None
         self._heat: MapImage | None = None
         self._chosen: int | None = None
@@ -51,10 +49,7 @@ class TrialPicture(MapPane):
     def show_changed(self, shown: Changed | None, sentence: str, chosen: int | None) -> None:
         """Show an image, or a sentence that says why there is none.
 
-        Parameters
-        ----------
-        chosen : int or None
-            Place in the label of the character that stands out.
+        `chosen`: place in the label of the character that stands out.
         """
         self._shown, self._sentence, self._chosen = shown, sentence, chosen
         self.redraw()

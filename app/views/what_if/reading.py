@@ -96,8 +96,7 @@ def _ink(best: BestSymbols, number: int) -> QColor | None:
 class TrialReading(Recoloured, QWidget):
     """A model's reading of the changed image."""
 
-    position_chosen = Signal(int)
-    """A position, from 1, whose row was chosen."""
+    position_chosen = Signal(int)  # a position, from 1, whose row was chosen
 
     def __init__(self, session: Session, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -122,14 +121,7 @@ class TrialReading(Recoloured, QWidget):
     def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
         """Show what a model sees.
 
-        Parameters
-        ----------
-        name : str
-            The model's.
-        before : str or None
-            What it reads in the unchanged image, if that is known.
-        target : str
-            What the label says; "" for nothing.
+        `before`: what it reads in the unchanged image, if that is known.
         """
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         shown_now = (name, found, before, target, colormap, charset)
@@ -146,7 +138,7 @@ class TrialReading(Recoloured, QWidget):
         predicted = found.predicted
         word, maps = predicted.maps.word, predicted.maps
         arrow = f"{before or '–'} → " if before not in (None, word.text) else ""
-        self._say(f"{name}: {arrow}{word.text or '–'} {word.confidence:.2f}", bool(target) and word.text != target)
+        self._say(f"{name}: {arrow}{word.text or '–'}", bool(target) and word.text != target)
         for key, pane in self.maps.items():
             shown = predicted_image(predicted, found.size, key, colormap, charset, opaque=True)
             pane.show_map(shown, () if shown.is_number else predicted_marks(Held(predicted), key, found.size))

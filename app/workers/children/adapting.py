@@ -15,9 +15,9 @@ from core.model.adapting.job import AdaptJob, SaveJob
 def main(channel: Channel, job: AdaptJob | SaveJob) -> None:
     """Do the job; the argument of `app.workers.process.Worker.start`."""
     load_tensorflow()
-    from core.model.adapting.adapting import adapt_model  # noqa: PLC0415  imports Keras
-    from core.model.adapting.weight_files import save_weights  # noqa: PLC0415
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+    from core.model.adapting.adapting import adapt_model  # imports Keras
+    from core.model.adapting.weight_files import save_weights
+    from core.model.using.opening import open_recogniser
 
     try:
         found = adapt_model(job) if isinstance(job, AdaptJob) else save_weights(open_recogniser(job.model), job)

@@ -16,7 +16,7 @@ from core.runs.adoption import AdoptionJob
 def main(channel: Channel, job: AdoptionJob) -> None:
     """Compare; the argument of `app.workers.process.Worker.start`."""
     load_tensorflow()
-    from core.model.using.adopting import compare_models  # noqa: PLC0415  imports Keras
+    from core.model.using.adopting import compare_models  # imports Keras
 
     try:
         channel.send(compare_models(job, checking_on(channel)), keep="end")

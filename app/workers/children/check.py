@@ -47,11 +47,11 @@ def main(channel: Channel, config: TrainConfig) -> None:
 
 
 def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
-    from core.data.batches.loading import BatchLoader  # noqa: PLC0415  here and below: TensorFlow comes with it
-    from core.model.network.losses import LossWeights, compute_loss  # noqa: PLC0415
-    from core.model.network.network import build_network  # noqa: PLC0415
-    from core.model.training import devices, memory  # noqa: PLC0415
-    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
+    from core.data.batches.loading import BatchLoader  # here and below: TensorFlow comes with it
+    from core.model.network.losses import LossWeights, compute_loss
+    from core.model.network.network import build_network
+    from core.model.training import devices, memory
+    from core.model.training.step import OptimizerSettings, TrainingStep
 
     assert config.steps and config.batch
     hardware = devices.prepare(config)
@@ -81,7 +81,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
 
 def _one(step: Any, batch: Any, size: int, number: int) -> float:
     """Seconds that a training step takes; the network is thrown away, so it may learn nothing from it."""
-    from core.model.training.step import padded  # noqa: PLC0415
+    from core.model.training.step import padded
 
     began = time.monotonic()
     step(step.distributed(padded(batch, size)), 0.0, 1.0, number)

@@ -18,7 +18,7 @@ def main(channel: Channel, job: DiagnoseJob) -> None:
     progress = checking_on(channel)
     progress(0, 100)
     load_tensorflow()
-    from core.model.diagnosing.diagnosing import diagnose  # noqa: PLC0415  imports Keras
+    from core.model.diagnosing.diagnosing import diagnose  # imports Keras
 
     try:
         channel.send(diagnose(job, progress), keep="end")

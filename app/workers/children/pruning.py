@@ -16,7 +16,7 @@ from core.model.inside.saliency import PruneJob
 def main(channel: Channel, job: PruneJob) -> None:
     """Prune; the argument of `app.workers.process.Worker.start` is what is to be pruned."""
     load_tensorflow()
-    from core.model.inside.pruning import prune_model  # noqa: PLC0415  imports Keras
+    from core.model.inside.pruning import prune_model  # imports Keras
 
     try:
         channel.send(prune_model(job, checking_on(channel)), keep="end")

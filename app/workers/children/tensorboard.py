@@ -14,13 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """TensorBoard serves its pages.
-
-    Attributes
-    ----------
-    url : str
-        Where.
-    """
+    """TensorBoard serves its pages."""
 
     url: str
 
@@ -29,7 +23,7 @@ def main(channel: Channel, folder: Path) -> None:
     """Serve the event files of a folder at a free port of the loopback address, until the child is to end."""
     # It then reads event files by itself, and does not load TensorFlow, which takes seconds and half a gigabyte
     sys.modules["tensorboard.compat.notf"] = types.ModuleType("tensorboard.compat.notf")
-    from tensorboard import program  # noqa: PLC0415
+    from tensorboard import program
 
     board = program.TensorBoard()
     board.configure(argv=["tensorboard", "--logdir", str(folder), "--host", "127.0.0.1", "--port", "0"])

@@ -29,8 +29,7 @@ from core.runs.events import (
     Warned,
 )
 
-LOG = "log.txt"
-"""Name of the log of the process in the run's folder."""
+LOG = "log.txt"  # name of the log of the process in the run's folder
 
 _GRACE = 900.0  # seconds for the step, the validation and the checkpoint that are being made when nobody is left
 _WARNINGS = 100  # that are told again to windows that come later
@@ -43,7 +42,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     control = Control()
     threading.Thread(target=_steer, args=(channel, control), name="steer", daemon=True).start()
     load_tensorflow()
-    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+    from core.model.training.training import train  # imports TensorFlow
 
     teller = _EventSender(channel)
     try:

@@ -1,6 +1,6 @@
 """The differences between Windows, macOS and Linux, a module each. `system` is that of this machine.
 
-All three have the same names, in `__all__`. No other module asks which system it runs on.
+All three have the same public names. No other module asks which system it runs on.
 """
 
 from __future__ import annotations

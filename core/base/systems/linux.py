@@ -12,46 +12,8 @@ from pathlib import Path
 
 assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
 
-from core.base.systems.posix import (
-    CUT_OFF,
-    ENDING,
-    FAMILY,
-    KILL,
-    REPLACE_ATTEMPTS,
-    AnyConnection,
-    begin_options,
-    hang_up,
-    installed_memory,
-    is_gone,
-    leads_elsewhere,
-    lock,
-    lock_folder,
-    release,
-)
-
-__all__ = [
-    "CUT_OFF",
-    "ENDING",
-    "FAMILY",
-    "FOLLOWS_XDG",
-    "KILL",
-    "REPLACE_ATTEMPTS",
-    "AnyConnection",
-    "available_memory",
-    "be_nice",
-    "begin_options",
-    "font_folders",
-    "hang_up",
-    "has_screen",
-    "is_gone",
-    "leads_elsewhere",
-    "lock",
-    "lock_folder",
-    "new_address",
-    "processor_flags",
-    "release",
-    "resident_memory",
-]
+from core.base.systems.posix import *  # noqa: F403  what Linux and macOS have in common
+from core.base.systems.posix import installed_memory
 
 FOLLOWS_XDG = True
 """Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
@@ -72,11 +34,8 @@ def new_address() -> str:
 def be_nice(niceness: int, *, session: bool = False) -> None:
     """Let other programs have the processor first, the more so the higher the niceness (0 to 19).
 
-    Parameters
-    ----------
-    session : bool
-        Whether this process has a session of its own: Linux shares the processor out among sessions first, where it is
-        set up so.
+    `session`: True if this process has a session of its own: Linux shares the processor out among sessions first, if it
+    is set up so.
     """
     os.nice(niceness)
     if session:

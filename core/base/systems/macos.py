@@ -10,46 +10,8 @@ from pathlib import Path
 
 assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
 
-from core.base.systems.posix import (
-    CUT_OFF,
-    ENDING,
-    FAMILY,
-    KILL,
-    REPLACE_ATTEMPTS,
-    AnyConnection,
-    begin_options,
-    hang_up,
-    installed_memory,
-    is_gone,
-    leads_elsewhere,
-    lock,
-    lock_folder,
-    release,
-)
-
-__all__ = [
-    "CUT_OFF",
-    "ENDING",
-    "FAMILY",
-    "FOLLOWS_XDG",
-    "KILL",
-    "REPLACE_ATTEMPTS",
-    "AnyConnection",
-    "available_memory",
-    "be_nice",
-    "begin_options",
-    "font_folders",
-    "hang_up",
-    "has_screen",
-    "is_gone",
-    "leads_elsewhere",
-    "lock",
-    "lock_folder",
-    "new_address",
-    "processor_flags",
-    "release",
-    "resident_memory",
-]
+from core.base.systems.posix import *  # noqa: F403  what Linux and macOS have in common
+from core.base.systems.posix import installed_memory
 
 FOLLOWS_XDG = False
 """Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""

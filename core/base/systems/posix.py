@@ -20,38 +20,23 @@ _HANGING_UP = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (sign
 ENDING = (signal.SIGINT, signal.SIGTERM, *_HANGING_UP)
 """The signals by which a terminal and the system ask a program to end."""
 
-AnyConnection = Connection
-"""What `multiprocessing.connection` connects by."""
+AnyConnection = Connection  # what `multiprocessing.connection` connects by
 
-CUT_OFF = (EOFError, OSError)
-"""The errors by which reading from a connection ends when either side closes it."""
+CUT_OFF = (EOFError, OSError)  # the errors that end reading from a connection when either side closes it
 
-KILL = signal.SIGKILL
-"""The signal that ends another process at once."""
+KILL = signal.SIGKILL  # the signal that ends another process at once
 
-REPLACE_ATTEMPTS = 1
-"""How often the replacing of a file is tried."""
+REPLACE_ATTEMPTS = 1  # how often the replacing of a file is tried
 
-FAMILY = "AF_UNIX"
-"""The kind of connection between a window and its children, as `multiprocessing.connection` calls it."""
+FAMILY = "AF_UNIX"  # the kind of connection between a window and its children, as `multiprocessing.connection` calls it
 
 
 def lock(descriptor: int, *, shared: bool = False) -> None:
     """Lock an open file for this process, until `release`.
 
-    Parameters
-    ----------
-    descriptor : int
-        The file, opened for reading and writing.
-    shared : bool
-        Whether others may hold such a lock at the same time, to see that nobody holds the other kind.
-
-    Raises
-    ------
-    BlockingIOError
-        If another process holds a lock.
-    OSError
-        If the file system knows no locks.
+    `descriptor`: the file, opened for reading and writing. `shared`: True if others may hold such a lock at the same
+    time, to see that nobody holds the other kind. Raises BlockingIOError if another process holds a lock. Raises
+    OSError if the file system knows no locks.
     """
     fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
@@ -78,12 +63,8 @@ def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
 def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
     """Return the arguments of `subprocess.Popen` for a child of the window.
 
-    Parameters
-    ----------
-    niceness : int
-        As that of `be_nice`, which the child calls itself here.
-    survives : bool
-        True if it goes on when the terminal is closed or gets Ctrl-C.
+    `niceness`: as that of `be_nice`, which the child calls itself here. `survives`: True if it goes on when the
+    terminal is closed or gets Ctrl-C.
     """
     return {"start_new_session": True} if survives else {}
 

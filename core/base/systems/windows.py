@@ -18,35 +18,10 @@ assert sys.platform == "win32"  # so that mypy, asked about another system, pass
 import msvcrt
 from multiprocessing.connection import Connection, PipeConnection
 
-__all__ = [
-    "CUT_OFF",
-    "ENDING",
-    "FAMILY",
-    "FOLLOWS_XDG",
-    "KILL",
-    "REPLACE_ATTEMPTS",
-    "AnyConnection",
-    "available_memory",
-    "be_nice",
-    "begin_options",
-    "font_folders",
-    "hang_up",
-    "has_screen",
-    "is_gone",
-    "leads_elsewhere",
-    "lock",
-    "lock_folder",
-    "new_address",
-    "processor_flags",
-    "release",
-    "resident_memory",
-]
-
 ENDING = (signal.SIGINT, signal.SIGBREAK)
 """Ctrl-C and Ctrl-Break. A request to end by SIGTERM never comes here: `KILL` ends a process without asking."""
 
-AnyConnection = Connection | PipeConnection
-"""What `multiprocessing.connection` connects by."""
+AnyConnection = Connection | PipeConnection  # what `multiprocessing.connection` connects by
 
 CUT_OFF = (EOFError, OSError, RuntimeError, TypeError)
 """The errors by which reading from a connection ends when either side closes it.
@@ -55,14 +30,12 @@ Where this side closes a pipe while another thread reads, `PipeConnection` raise
 broken off, or TypeError where reading had not begun.
 """
 
-KILL = signal.SIGTERM
-"""`os.kill` and `Popen.send_signal` end a process at once by this one; there is no SIGKILL."""
+KILL = signal.SIGTERM  # `os.kill` and `Popen.send_signal` end a process at once by this one; there is no SIGKILL
 
 REPLACE_ATTEMPTS = 6
 """How often the replacing of a file is tried: virus scanners and indexers hold files open for moments."""
 
-FAMILY = "AF_PIPE"
-"""The kind of connection between a window and its children, as `multiprocessing.connection` calls it."""
+FAMILY = "AF_PIPE"  # the kind of connection between a window and its children, as `multiprocessing.connection` calls it
 
 FOLLOWS_XDG = False
 """Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
@@ -71,19 +44,9 @@ FOLLOWS_XDG = False
 def lock(descriptor: int, *, shared: bool = False) -> None:
     """Lock the first byte of an open file for this process, until `release`.
 
-    Parameters
-    ----------
-    descriptor : int
-        The file, opened for reading and writing and at its beginning; it may be empty.
-    shared : bool
-        Whether the lock only looks whether another holds one: it is released at once, as there is no shared kind.
-
-    Raises
-    ------
-    BlockingIOError
-        If another process holds a lock.
-    OSError
-        If the file system knows no locks.
+    `descriptor`: the file, opened for reading and writing and at its beginning; it may be empty. `shared`: True if the
+    lock only looks whether another holds one: it is released at once, as there is no shared kind. Raises
+    BlockingIOError if another process holds a lock. Raises OSError if the file system knows no locks.
     """
     try:
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -116,13 +79,8 @@ def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
 def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
     """Return the arguments of `subprocess.Popen` for a child of the window.
 
-    Parameters
-    ----------
-    niceness : int
-        Above 0 the child has a class of priority below the window's. The class below that one would get no time while
-        any other program computes.
-    survives : bool
-        True if it goes on when the terminal is closed or gets Ctrl-C.
+    `niceness`: above 0 the child has a class of priority below the window's. The class below that one would get no time
+    while any other program computes. `survives`: True if it goes on when the terminal is closed or gets Ctrl-C.
     """
     flags = subprocess.CREATE_NO_WINDOW
     if niceness:

@@ -26,8 +26,7 @@ from core.labels.maps.spec import VERTICAL_RATIO
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-MAX_SIDE = 1024
-"""Largest longer side, pixels: a larger image is shrunk first; no network's input is nearly as large."""
+MAX_SIDE = 1024  # largest longer side, pixels: a larger image is shrunk first; no network's input is nearly as large
 
 _STEPS = 9  # points an edge of the image, from which the extent of the bent image is found
 _LEAST_SIDE = 4  # pixels of the new image
@@ -37,75 +36,41 @@ _LEAST_SIDE = 4  # pixels of the new image
 class Augmentation:
     """The largest changes of a training image: values are drawn evenly from ranges. A share is a probability.
 
-    Attributes
-    ----------
-    rotation : Range
-        Turn of the whole image, degrees, positive clockwise; -45 to 45.
-    shear : Range
-        Slant across the reading direction, degrees; -45 to 45.
-    perspective : float
-        How much shorter one side of the image may be than the opposite one, as a fraction; 0 to 0.6.
-    zoom : Range
-        Size of the content against its frame: over 1 cuts margins off, as far as no character is cut; 0.25 to 4.
-    shift : float
-        Of the frame over the image, either way, as a fraction of its sides, as far as no character is cut; 0 to 0.5.
-    curve_share, curve
-        Lines along the reading direction bent to a parabola; its height as a fraction of the image's height (of a
-        vertical word's width), either way; 0 to 1.
-    tint : float
-        Gain of each colour channel up to 1 ± this; 0 to 0.9.
-    mixing : float
-        How far the colour channels may be mixed with each other; 0 to 1.
-    grey_share : float
-        Colours taken away.
-    contrast : Range
-        Factor of the picture's range of values; 0.1 to 10. No value is cut off.
-    brightness : float
-        How far that range may move, as a fraction of 0 to 255; 0 to 1.
-    gamma : float
-        Exponent from exp(-this) to exp(this) over that range; 0 to 2.
-    invert_share : float
-        Dark on light becomes light on dark.
-    blur_share, blur
-        Standard deviation of the blur as a fraction of the characters' height, which is taken to be half the image's
-        shorter side if there are no polygons; 0 to 0.5.
-    motion_share : float
-        Share of the blurs that go in one direction.
-    noise_share, noise
-        Standard deviation of the noise as a fraction of that of the picture's own values; 0 to 2.
-    jpeg_share, jpeg
-        JPEG artefacts; quality, 1 to 100.
-    flip_share : float
-        Left and right exchanged; see `mirrored`.
-
-    Raises
-    ------
-    DataError
-        If a value is out of its bounds or a range runs backwards.
+    Raises DataError if a value is out of its bounds or a range runs backwards.
     """
 
-    rotation: Range = (0, 0)
-    shear: Range = (0, 0)
+    rotation: Range = (0, 0)  # turn of the whole image, degrees, positive clockwise; -45 to 45
+    shear: Range = (0, 0)  # slant across the reading direction, degrees; -45 to 45
+    # how much shorter one side of the image may be than the opposite one, as a fraction; 0 to 0.6
     perspective: float = 0
+    # size of the content against its frame: over 1 cuts margins off, as far as no character is cut; 0.25 to 4
     zoom: Range = (1, 1)
+    # of the frame over the image, either way, as a fraction of its sides, as far as no character is cut; 0 to 0.5
     shift: float = 0
+    # curve_share, curve: lines along the reading direction bent to a parabola; its height as a fraction of the image's
+    # height (of a vertical word's width), either way; 0 to 1
     curve_share: float = 0
     curve: Range = (0, 0)
-    tint: float = 0
-    mixing: float = 0
-    grey_share: float = 0
+    tint: float = 0  # gain of each colour channel up to 1 ± this; 0 to 0.9
+    mixing: float = 0  # how far the colour channels may be mixed with each other; 0 to 1
+    grey_share: float = 0  # colours taken away
+    # factor of the picture's range of values; 0.1 to 10. No value is cut off
     contrast: Range = (1, 1)
-    brightness: float = 0
-    gamma: float = 0
-    invert_share: float = 0
+    brightness: float = 0  # how far that range may move, as a fraction of 0 to 255; 0 to 1
+    gamma: float = 0  # exponent from exp(-this) to exp(this) over that range; 0 to 2
+    invert_share: float = 0  # dark on light becomes light on dark
+    # blur_share, blur: standard deviation of the blur as a fraction of the characters' height, which is taken to be
+    # half the image's shorter side if there are no polygons; 0 to 0.5
     blur_share: float = 0
     blur: Range = (0, 0)
-    motion_share: float = 0
+    motion_share: float = 0  # share of the blurs that go in one direction
+    # noise_share, noise: standard deviation of the noise as a fraction of that of the picture's own values; 0 to 2
     noise_share: float = 0
     noise: Range = (0, 0)
+    # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
     jpeg_share: float = 0
     jpeg: Range = (70, 95)
-    flip_share: float = 0
+    flip_share: float = 0  # left and right exchanged; see `mirrored`
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -148,8 +113,7 @@ _BOUNDS: Mapping[str, tuple[float, float]] = {
     "jpeg": (1, 100),
 }
 
-NONE = Augmentation()
-"""Nothing is changed."""
+NONE = Augmentation()  # nothing is changed
 
 MILD = Augmentation(
     rotation=(-3, 3),
@@ -200,8 +164,7 @@ FULL = Augmentation(
 )
 """For few real words: as far as a person still reads them."""
 
-PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
-"""Augmentations known by name."""
+PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}  # augmentations known by name
 
 
 def named(name: str) -> Augmentation:

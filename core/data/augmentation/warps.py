@@ -25,23 +25,15 @@ _AXIS_PARALLEL = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """A parabola that the lines along an axis are bent to.
+    """A parabola that the lines along an axis are bent to."""
 
-    Attributes
-    ----------
-    height : float
-        Pixels between the parabola's vertex and its ends; positive moves the middle towards -y (an arch), or, along
-        y, towards -x.
-    start, length : float
-        Start of the parabola on the axis, and its length, pixels.
-    along_y : bool
-        Whether the axis is y: for vertical words.
-    """
-
+    # pixels between the parabola's vertex and its ends; positive moves the middle towards -y (an arch), or, along y,
+    # towards -x
     height: float
+    # start, length: start of the parabola on the axis, and its length, pixels
     start: float
     length: float
-    along_y: bool = False
+    along_y: bool = False  # True if the axis is y: for vertical words
 
     def shift(self, along: Array) -> Array:
         """Return the offset across the axis at some places along the axis. The mean over the length is 0."""
@@ -55,21 +47,11 @@ class Bend:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Warp:
-    """A map from the pixels of one image to those of another.
+    """A map from the pixels of one image to those of another."""
 
-    Attributes
-    ----------
-    matrix : (3, 3) float64
-        Projective.
-    bend : Bend or None
-        Applied after the matrix, in the new image's pixels.
-    size : (height, width)
-        Size of the new image, pixels.
-    """
-
-    matrix: Array
-    bend: Bend | None
-    size: tuple[int, int]
+    matrix: Array  # (3, 3) float64: projective
+    bend: Bend | None  # applied after the matrix, in the new image's pixels
+    size: tuple[int, int]  # (height, width): size of the new image, pixels
 
     def points(self, points: Array) -> Array:
         """Map points, (n, 2)."""

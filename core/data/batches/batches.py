@@ -39,10 +39,8 @@ def structure(spec: MapSpec) -> Structure:
 def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
     """Put samples together to one batch.
 
-    Raises
-    ------
-    DataError
-        If an array of a sample has another shape or dtype than the spec says; the sentence names sample and array.
+    Raises DataError if an array of a sample has another shape or dtype than the spec says; the sentence names sample
+    and array.
     """
     wanted = structure(spec)
     batch: Batch = {}
@@ -78,10 +76,8 @@ class Made:
 def make_batch(feed: Feed, first: int, count: int) -> Made:
     """Make the batch of `count` positions from `first` on. Smaller if the feed does not replace unusable samples.
 
-    Raises
-    ------
-    StudioError
-        If no replacement can be used either, or preparing a sample fails for another reason than the sample.
+    Raises StudioError if no replacement can be used either, or preparing a sample fails for another reason than the
+    sample.
     """
     samples: list[Prepared] = []
     left_out: list[LeftOut] = []

@@ -64,7 +64,6 @@ class Levels:
 
     @property
     def spec(self) -> MapSpec:
-        """See `core.data.batches.feeds.Feed`."""
         return self.character.spec
 
     def place(self, position: int) -> tuple[Mix, int]:
@@ -78,12 +77,11 @@ class Levels:
         return self.word, behind - before
 
     def name_of(self, position: int) -> str:
-        """See `core.data.batches.feeds.Feed`."""
         mix, place = self.place(position)
         return mix.name_of(place)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `core.data.batches.feeds.Feed`. A replacement is of the same kind."""
+        """A replacement is of the same kind."""
         mix, place = self.place(position)
         return mix.sample(place, attempt)
 

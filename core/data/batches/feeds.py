@@ -57,10 +57,7 @@ def generator(*numbers: int) -> np.random.Generator:
 def whole_number(value: object, what: str, least: int = 0) -> int:
     """Return the value, if it is a whole number. True and False, which Python and tf.data take for 1 and 0, are none.
 
-    Raises
-    ------
-    DataError
-        If the value is no whole number, or below `least`.
+    Raises DataError if the value is no whole number, or below `least`.
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise DataError(
@@ -71,18 +68,12 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """One source of a mix.
-
-    Attributes
-    ----------
-    share : float
-        > 0, against the shares of the other parts.
-    weights : (size,) float64 or None
-        How often each sample of a finite source is drawn, relative to the others; see `balancing_weights`.
-    """
+    """One source of a mix."""
 
     source: SampleSource
-    share: float = 1.0
+    share: float = 1.0  # > 0, against the shares of the other parts
+    # (size,) float64: how often each sample of a finite source is drawn, relative to the others; see
+    # `balancing_weights`
     weights: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
@@ -163,7 +154,6 @@ class Mix:
 
     @property
     def spec(self) -> MapSpec:
-        """See `Feed`."""
         return self.parts[0].source.preparation.maps
 
     @property
@@ -195,12 +185,11 @@ class Mix:
         return size % self.whole if size >= self.whole else 0
 
     def name_of(self, position: int) -> str:
-        """See `Feed`."""
         place = self.place(position)
         return self.parts[place.part].source.name_of(place.index)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`. The same for the same seed, position and attempt."""
+        """The same for the same seed, position and attempt."""
         place = self.place(position)
         source = self.parts[place.part].source
         index = place.index
@@ -241,11 +230,8 @@ class Mix:
 def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Shuffle as a buffer does: the next one is any of those in the buffer, and the one behind them takes its place.
 
-    Parameters
-    ----------
-    order : (n,) int64
-    size : int
-        Of the buffer, from 1, which leaves the order as it is; from n on, all orders are equally likely.
+    `order`: (n,) int64. `size`: of the buffer, from 1, which leaves the order as it is; from n on, all orders are
+    equally likely.
     """
     held, drawn = list(order[:size]), np.empty_like(order)
     for place, number in enumerate(rng.integers(0, np.minimum(size, np.arange(len(order), 0, -1)))):
@@ -317,19 +303,11 @@ def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Share:
-    """One worker's part of each batch of an endless feed.
-
-    Attributes
-    ----------
-    batch : int
-        Samples of a batch, over all workers together; divisible by `workers`.
-    index : int
-        Which of the `workers` it is, from 0.
-    """
+    """One worker's part of each batch of an endless feed."""
 
     feed: Feed
-    batch: int
-    index: int
+    batch: int  # samples of a batch, over all workers together; divisible by `workers`
+    index: int  # which of the `workers` it is, from 0
     workers: int
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True
@@ -341,15 +319,12 @@ class Share:
 
     @property
     def spec(self) -> MapSpec:
-        """See `Feed`."""
         return self.feed.spec
 
     def name_of(self, position: int) -> str:
-        """See `Feed`."""
         return self.feed.name_of(self._whole(position))
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`."""
         return self.feed.sample(self._whole(position), attempt)
 
     def _whole(self, position: int) -> int:
@@ -376,19 +351,15 @@ class OnePass:
 
     @property
     def length(self) -> int:
-        """See `Feed`."""
         assert self.source.size is not None
         return self.source.size
 
     @property
     def spec(self) -> MapSpec:
-        """See `Feed`."""
         return self.source.preparation.maps
 
     def name_of(self, position: int) -> str:
-        """See `Feed`."""
         return self.source.name_of(position)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """See `Feed`."""
         return self.source.sample(position, None)

@@ -24,8 +24,7 @@ from core.data.batches.batches import Batch, Made, Structure, make_batch, struct
 from core.data.batches.feeds import Feed, whole_number
 from core.data.samples.samples import LeftOut
 
-PATIENCE = 120.0
-"""Seconds without a batch after which the loader fails."""
+PATIENCE = 120.0  # seconds without a batch after which the loader fails
 
 _REMEMBERED = 256  # batches whose samples' names are kept
 _POLL = 0.5  # seconds between two looks at whether the loader was closed
@@ -128,6 +127,8 @@ def _result(maker: _Maker, first: int, count: int) -> Made | StudioError:
 class BatchLoader:
     """Batches of a feed, made ahead.
 
+    `dropped`: samples that `remainder="drop"` leaves out.
+
     Parameters
     ----------
     start : int
@@ -143,15 +144,6 @@ class BatchLoader:
         Batches made ahead.
     patience : float
         Seconds without a batch after which `get` raises.
-
-    Attributes
-    ----------
-    structure : Structure
-        Of the batches.
-    batches : int or None
-        Number of batches; None: without end.
-    dropped : int
-        Samples that `remainder="drop"` leaves out.
     """
 
     def __init__(
@@ -174,8 +166,8 @@ class BatchLoader:
         if remainder not in ("keep", "drop"):
             raise DataError('remainder: "{remainder}" is not known. Choose keep or drop.', remainder=remainder)
         self.feed = feed
-        self.structure: Structure = structure(feed.spec)
-        self.batches, self.dropped = None, 0
+        self.structure: Structure = structure(feed.spec)  # of the batches
+        self.batches, self.dropped = None, 0  # number of batches; None: without end
         if feed.length is not None:
             left = max(0, feed.length - self.start)
             self.batches, rest = divmod(left, self.batch_size)
@@ -245,10 +237,7 @@ class BatchLoader:
     def get(self, number: int) -> Batch:
         """Wait for batch `number`, from 0, and return it. The following batches are made meanwhile.
 
-        Raises
-        ------
-        StudioError
-            If the batch cannot be made, or does not come in time. After that the loader is unusable.
+        Raises StudioError if the batch cannot be made, or does not come in time. After that the loader is unusable.
         """
         if self.batches is not None and number >= self.batches:
             raise IndexError(f"batch {number} of {self.batches}")
@@ -343,17 +332,8 @@ def default_workers() -> int:
 class Child:
     """A process of its own, started afresh: forking one beside TensorFlow's threads may deadlock.
 
-    Parameters
-    ----------
-    feed : Feed
-        The feed; sent to the child, so it must be picklable.
-    is_closed : callable
-        Whether to give up waiting.
-
-    Raises
-    ------
-    DataError
-        If the child cannot be started.
+    `feed`: the feed; sent to the child, so it must be picklable. `is_closed`: True to give up waiting. Raises
+    DataError if the child cannot be started.
     """
 
     def __init__(self, feed: Feed, is_closed: Callable[[], bool]) -> None:
@@ -424,7 +404,7 @@ def _signal_name(number: int) -> str:
 def _serve(pipe: Connection, feed: Feed) -> None:
     """Make the requested batches in the child until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends this process
-    import cv2  # noqa: PLC0415  in the child only
+    import cv2  # in the child only
 
     cv2.setNumThreads(1)  # there are as many children as there are cores to use
     threading.current_thread().name = "textscanner-loader"

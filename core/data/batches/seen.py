@@ -14,43 +14,30 @@ from core.data.samples.samples import LabelledWord, Prepared, fit_image
 from core.labels.geometry import transform
 from core.labels.maps.spec import MapSpec
 
-COUNT = 60
-"""Samples of a sheet."""
+COUNT = 60  # samples of a sheet
 
 Polygons = tuple[NDArray[np.float64], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenSample:
-    """One training sample. H, W are the input's sides and h, w the maps'.
+    """One training sample. H, W are the input's sides and h, w the maps'."""
 
-    Attributes
-    ----------
-    name : str
-        Of the word: its path, or the number of a drawn word.
-    text : str
-        The text that the network is taught.
-    before, after : (H, W, 3) uint8
-        The network's input without and with augmentation; RGB.
-    polygons_before, polygons_after : tuple of (n, 2) float64
-        The characters in reading order, in input pixels; empty for a word-level label.
-    character, order : (h, w) int32
-    localization : (h, w) float32
-        The target maps after augmentation, all zero if `has_maps` is False.
-    has_maps : bool
-        Whether the label is character-level.
-    """
-
-    name: str
-    text: str
+    name: str  # of the word: its path, or the number of a drawn word
+    text: str  # the text that the network is taught
+    # before, after: (H, W, 3) uint8: the network's input without and with augmentation; RGB
     before: NDArray[np.uint8]
     after: NDArray[np.uint8]
+    # polygons_before, polygons_after: tuple of (n, 2) float64: the characters in reading order, in input pixels; empty
+    # for a word-level label
     polygons_before: Polygons
     polygons_after: Polygons
+    # character, order: (h, w) int32
     character: NDArray[np.int32]
     order: NDArray[np.int32]
+    # (h, w) float32: the target maps after augmentation, all zero if `has_maps` is False
     localization: NDArray[np.float32]
-    has_maps: bool
+    has_maps: bool  # True if the label is character-level
 
 
 def seen_samples(
@@ -58,17 +45,8 @@ def seen_samples(
 ) -> tuple[SeenSample, ...]:
     """Return the samples at some positions of a feed. The same for the same feed, as in a training.
 
-    Parameters
-    ----------
-    first, count : int
-        The positions from `first` on.
-    padding : int
-        Grey value of the pixels that a resized image leaves empty (`core.data.samples.samples.Preparation`).
-
-    Raises
-    ------
-    StudioError
-        If no sample can be used.
+    `first` and `count`: the positions from `first` on. `padding`: grey value of the pixels that a resized image leaves
+    empty (`core.data.samples.samples.Preparation`). Raises StudioError if no sample can be used.
     """
     samples = []
     for position in range(first, first + count):

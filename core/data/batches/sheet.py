@@ -18,8 +18,7 @@ from core.labels.maps.pictures import character_picture, enlarged, localization_
 
 Rgb = NDArray[np.uint8]
 
-WIDTH = 256
-"""Pixels, about, of one picture of a sample in a sheet."""
+WIDTH = 256  # pixels, about, of one picture of a sample in a sheet
 
 _COLUMNS = 2
 _GAP, _SPACE, _LINE = 6, 28, 22  # pixels between pictures, between columns, and of a line of text
@@ -29,18 +28,12 @@ _TEXT_SIZE = 14
 
 
 class Panes(NamedTuple):
-    """The pictures of one sample, all of one size, (height, width, 3) uint8 RGB.
+    """The pictures of one sample, all of one size, (height, width, 3) uint8 RGB."""
 
-    Attributes
-    ----------
-    before, after
-        The network's input with the polygons, each in the colour of its rank.
-    character, order, localization
-        The target maps; plain grey for a word-level label, which has none.
-    """
-
+    # before, after: the network's input with the polygons, each in the colour of its rank
     before: Rgb
     after: Rgb
+    # character, order, localization: the target maps; plain grey for a word-level label, which has none
     character: Rgb
     order: Rgb
     localization: Rgb
@@ -49,12 +42,7 @@ class Panes(NamedTuple):
 def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:
     """Draw one sample.
 
-    Parameters
-    ----------
-    symbols : int
-        Symbols of the charset.
-    scale : int
-        Picture pixels an input pixel.
+    `symbols`: symbols of the charset. `scale`: picture pixels an input pixel.
     """
     height, width = sample.after.shape[:2]
     before = _outlined(sample.before, sample.polygons_before, scale)

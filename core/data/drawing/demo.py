@@ -32,11 +32,9 @@ MAX_COUNT = 10_000_000
 
 _TOLD = 3  # sentences on files that cannot be used; the others are counted
 
-FIRST_WORDS = 500
-"""Words of the first project (`write_first_demo`)."""
+FIRST_WORDS = 500  # words of the first project (`write_first_demo`)
 
-FIRST_UNLABELLED = 8
-"""Words of the first project that have no label."""
+FIRST_UNLABELLED = 8  # words of the first project that have no label
 
 _FIRST_LENGTH = (3, 6)
 _FIRST_ERRORS = 0.05
@@ -45,29 +43,17 @@ _FIRST_MAPS = MapSpec(height=32, width=128, max_length=8)  # 5 map pixels a symb
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The words to draw, and the remarks from preparing them.
-
-    Attributes
-    ----------
-    corpus : Corpus or None
-        What was read of the corpus, with what was passed over.
-    refused : tuple of str
-        A sentence for each file in the folders of fonts and surfaces that could not be used, and for a folder of which
-        nothing could be used.
-    borrowed : tuple of str
-        Symbols that the fonts asked for (matplotlib's, or the folder's) do not have, so that others draw them.
-    folder : Path or None
-        Of the fonts asked for.
-    undrawn : tuple of str
-        Symbols that no font has, so that no drawn word has them.
-    """
+    """The words to draw, and the remarks from preparing them."""
 
     config: Synthesis
-    corpus: Corpus | None
+    corpus: Corpus | None  # what was read of the corpus, with what was passed over
+    # a sentence for each file in the folders of fonts and surfaces that could not be used, and for a folder of which
+    # nothing could be used
     refused: tuple[str, ...]
+    # symbols that the fonts asked for (matplotlib's, or the folder's) do not have, so that others draw them
     borrowed: tuple[str, ...]
-    folder: Path | None = None
-    undrawn: tuple[str, ...] = ()
+    folder: Path | None = None  # of the fonts asked for
+    undrawn: tuple[str, ...] = ()  # symbols that no font has, so that no drawn word has them
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -85,7 +71,7 @@ class Recipe:
             symbols = "".join(self.undrawn[:40])
             notes.append(
                 Sentence(
-                    "No font found has {symbols}, so no drawn word has them. Name a folder with fonts that do.",
+                    "No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that do.",
                     symbols=symbols,
                 )
             )
@@ -96,20 +82,12 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class DemoReport:
-    """The result of drawing a demo project.
-
-    Attributes
-    ----------
-    characters : int
-        In the right labels.
-    planted : tuple of Planted
-        As in `planted.json`, by image.
-    """
+    """The result of drawing a demo project."""
 
     folder: Path
     images: int
-    characters: int
-    planted: tuple[Planted, ...]
+    characters: int  # in the right labels
+    planted: tuple[Planted, ...]  # as in `planted.json`, by image
 
 
 def prepare(

@@ -13,77 +13,41 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Ranges of a sample's appearance, each drawn from evenly. A share is the probability that a thing occurs.
+    """Ranges of a sample's appearance, each drawn from evenly. A share is the probability that a thing occurs."""
 
-    Attributes
-    ----------
-    height : Range
-        Of the picture across the reading direction, pixels; more if text this small could not be read.
-    smallest_em : float
-        Pixels per em that text is never drawn smaller than; dense symbols (Chinese) half as large again.
-    margin : Range
-        On each side, fractions of the text's height.
-    tracking : Range
-        Added between characters, em.
-    stretch : Range
-        Width of the characters against the font's.
-    shear, rotation : Range
-        Slant of upright strokes and turn of the whole word, degrees, positive clockwise; vertical signs have no slant
-        and half the turn.
-    perspective : float
-        How much shorter one side of the word may be than the opposite one, as a fraction.
-    curve_share, curve
-        Baseline on a circle; degrees the baseline turns over the whole word, either way.
-    wave_share, wave
-        Baseline in a wave; its height in em.
-    jitter_turn, jitter_shift : float
-        Single characters turned by up to so many degrees and moved by up to so many em.
-    plate_share, vertical_share
-        Number plates; vertical signs (characters upright, top to bottom).
-    contrast : float
-        Least WCAG contrast ratio of text and background, counting the background's texture.
-    lightness : float
-        Least difference of their CIE L*, counted likewise.
-    textures : tuple of str
-        Kinds of background, of `core.data.drawing.paint.TEXTURES`, each equally likely.
-    texture : Range
-        Strength of the texture, as a fraction of the background's brightness.
-    light : Range
-        Uneven light: fall in brightness over the picture, as a fraction.
-    shadow_share : float
-        Drop shadow under light text.
-    blur : Range
-        Standard deviation of the blur, em; half of it for dense symbols.
-    noise : Range
-        Standard deviation of the noise, as a fraction of the difference in brightness between text and background.
-    jpeg_share, jpeg
-        JPEG artefacts; quality, 1 to 100.
-    """
-
-    height: Range
+    height: Range  # of the picture across the reading direction, pixels; more if text this small could not be read
+    # pixels per em that text is never drawn smaller than; dense symbols (Chinese) half as large again
     smallest_em: float
-    margin: Range
-    tracking: Range
-    stretch: Range
+    margin: Range  # on each side, fractions of the text's height
+    tracking: Range  # added between characters, em
+    stretch: Range  # width of the characters against the font's
+    # shear, rotation: slant of upright strokes and turn of the whole word, degrees, positive clockwise; vertical signs
+    # have no slant and half the turn
     shear: Range
     rotation: Range
-    perspective: float
+    perspective: float  # how much shorter one side of the word may be than the opposite one, as a fraction
+    # curve_share, curve: baseline on a circle; degrees the baseline turns over the whole word, either way
     curve_share: float
     curve: Range
+    # wave_share, wave: baseline in a wave; its height in em
     wave_share: float
     wave: Range
+    # jitter_turn, jitter_shift: single characters turned by up to so many degrees and moved by up to so many em
     jitter_turn: float
     jitter_shift: float
+    # plate_share, vertical_share: number plates; vertical signs (characters upright, top to bottom)
     plate_share: float
     vertical_share: float
-    contrast: float
-    lightness: float
-    textures: tuple[str, ...]
-    texture: Range
-    light: Range
-    shadow_share: float
-    blur: Range
+    contrast: float  # least WCAG contrast ratio of text and background, counting the background's texture
+    lightness: float  # least difference of their CIE L*, counted likewise
+    textures: tuple[str, ...]  # kinds of background, of `core.data.drawing.paint.TEXTURES`, each equally likely
+    texture: Range  # strength of the texture, as a fraction of the background's brightness
+    light: Range  # uneven light: fall in brightness over the picture, as a fraction
+    shadow_share: float  # drop shadow under light text
+    blur: Range  # standard deviation of the blur, em; half of it for dense symbols
+    # standard deviation of the noise, as a fraction of the difference in brightness between text and background
     noise: Range
+    # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
     jpeg_share: float
     jpeg: Range
 

@@ -20,30 +20,18 @@ _VERSION = 1  # of what is looked at and of how it is kept
 
 @dataclass(frozen=True, slots=True)
 class Vetted:
-    """The result of examining a font file.
+    """The result of examining a font file."""
 
-    Attributes
-    ----------
-    faces : tuple of (int, str, Traits)
-        Number of the face, the symbols that it really draws, family and category.
-    refusal : str
-        Why the file, or the rest of it, cannot be used; empty if it can.
-    """
-
+    # number of the face, the symbols that it really draws, family and category
     faces: tuple[tuple[int, str, Traits], ...]
-    refusal: str = ""
+    refusal: str = ""  # why the file, or the rest of it, cannot be used; empty if it can
 
 
 @dataclass(slots=True, eq=False)
 class FontMemory:
-    """Findings by file, valid as long as the file's size and time stay what they were.
+    """Findings by file, valid as long as the file's size and time stay what they were."""
 
-    Attributes
-    ----------
-    path : Path
-        The file that keeps them; a missing or damaged one is empty, and one that cannot be written is forgotten.
-    """
-
+    # the file that keeps them; a missing or damaged one is empty, and one that cannot be written is forgotten
     path: Path
     _known: dict[str, list[Any]] = field(default_factory=dict)
     _changed: bool = False

@@ -9,11 +9,9 @@ from typing import Any
 
 from core.base.files import open_file, read_file
 
-Traits = tuple[str, str]
-"""Family, and category: `sans`, `serif`, `display` or `handwriting`."""
+Traits = tuple[str, str]  # family, and category: `sans`, `serif`, `display` or `handwriting`
 
-LIST_NAME = "fonts.tsv"
-"""A list of a folder's fonts, with the columns `file`, `family` and `category`, split by tabs."""
+LIST_NAME = "fonts.tsv"  # a list of a folder's fonts, with the columns `file`, `family` and `category`, split by tabs
 
 _PANOSE_TEXT, _PANOSE_SCRIPT, _PANOSE_DECORATIVE = 2, 3, 4
 _IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of OS/2's sFamilyClass
@@ -41,7 +39,7 @@ def _category(name: str) -> str:
 
 def traits_of(path: Path, index: int) -> Traits:
     """The traits in the tables of a face. An unknown family is empty, an unknown category `sans`."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
     try:
         with open_file(path) as file, TTFont(file, fontNumber=index, lazy=True) as font:

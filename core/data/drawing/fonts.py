@@ -80,25 +80,12 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 @dataclass(frozen=True, slots=True)
 class FontFace:
-    """One face of a font file.
+    """One face of a font file."""
 
-    Attributes
-    ----------
-    path : str
-        The file.
-    index : int
-        Number of the face in a collection (`.ttc`), else 0.
-    symbols : frozenset of str
-        Those of the symbols asked for that the face really draws.
-    family : str
-        Empty if it is not known.
-    category : {"sans", "serif", "display", "handwriting"}
-    """
-
-    path: str
-    index: int
-    symbols: frozenset[str]
-    family: str = ""
+    path: str  # the file
+    index: int  # number of the face in a collection (`.ttc`), else 0
+    symbols: frozenset[str]  # those of the symbols asked for that the face really draws
+    family: str = ""  # empty if it is not known
     category: str = "sans"
 
     @property
@@ -136,7 +123,7 @@ def bundled_folder() -> Path:
         folder = Path(place, "mpl-data", "fonts", "ttf")
         if folder.is_dir():
             return folder
-    import matplotlib  # noqa: PLC0415  distributions that keep its data elsewhere tell it only at run time
+    import matplotlib  # distributions that keep its data elsewhere tell it only at run time
 
     return Path(matplotlib.get_data_path(), "fonts", "ttf")
 
@@ -159,17 +146,9 @@ def in_folder(
 ) -> FontFolder:
     """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
 
-    Parameters
-    ----------
-    kept : Path, optional
-        A folder that keeps the result: looking at a face takes 50 ms, and a folder may hold a thousand.
-    progress : Progress
-        Called with the files looked at; what was found about them is remembered also if it stops the work.
-
-    Raises
-    ------
-    SynthesisError
-        If the folder cannot be read, or no font in it draws any of the symbols.
+    `kept`: a folder that keeps the result: looking at a face takes 50 ms, and a folder may hold a thousand. `progress`:
+    called with the files looked at; what was found about them is remembered also if it stops the work. Raises
+    SynthesisError if the folder cannot be read, or no font in it draws any of the symbols.
     """
     if not folder.is_dir():
         raise SynthesisError("{folder}: not a folder. Name the folder that holds the fonts.", folder=folder)
@@ -274,8 +253,8 @@ def _leaves_ink(path: str, index: int, symbol: str) -> bool:
 
 def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
     """Those of the symbols that a face maps to an outline of their own, sorted."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen as Pen  # type: ignore[import-untyped]  # noqa: PLC0415
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
+    from fontTools.pens.recordingPen import DecomposingRecordingPen as Pen  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
     # It remarks on dates and checksums of fonts, which nobody who draws words can do anything about
     logging.getLogger("fontTools").setLevel(logging.ERROR)

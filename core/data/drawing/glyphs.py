@@ -16,33 +16,23 @@ from core.base.errors import SynthesisError
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64, 80, 96, 128, 192, 256)
 """Pixels per em that glyphs are drawn at; other sizes are warped from the next larger one, so that few are kept."""
 
-ATLAS_SIZE = 48
-"""Pixels per em of the masks in the atlas: 90,000 of them are 100 MB."""
+ATLAS_SIZE = 48  # pixels per em of the masks in the atlas: 90,000 of them are 100 MB
 
 _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnGlyph:
-    """One symbol drawn at one size. Lengths in pixels of that size, y down, the pen's origin on the baseline at (0, 0).
+    """One symbol drawn at one size. Lengths in its pixels, y down, the pen's origin on the baseline at (0, 0)."""
 
-    Attributes
-    ----------
-    mask : (h, w) uint8
-        Coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out.
-    left, top : int
-        Place of the mask's top-left corner, from the pen.
-    box : (x0, y0, x1, y1)
-        The ink's box from the pen, to a part of a pixel; of a space the place it takes.
-    advance : float
-        How far the pen moves on.
-    """
-
+    # (h, w) uint8: coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out
     mask: NDArray[np.uint8]
+    # left, top: place of the mask's top-left corner, from the pen
     left: int
     top: int
+    # (x0, y0, x1, y1): the ink's box from the pen, to a part of a pixel; of a space the place it takes
     box: tuple[float, float, float, float]
-    advance: float
+    advance: float  # how far the pen moves on
 
 
 def is_blank(symbol: str) -> bool:
@@ -75,19 +65,8 @@ def _font(path: str, index: int, size: int) -> ImageFont.FreeTypeFont:
 def draw(path: str, index: int, symbol: str, size: int) -> DrawnGlyph:
     """Draw a symbol.
 
-    Parameters
-    ----------
-    path, index
-        Font file and number of the face in it.
-    symbol : str
-        One code point.
-    size : int
-        Pixels per em.
-
-    Raises
-    ------
-    SynthesisError
-        If the file is no font, or the face cannot be drawn at this size (bitmap fonts).
+    `path` and `index`: font file and number of the face in it. `symbol`: one code point. `size`: pixels per em. Raises
+    SynthesisError if the file is no font, or the face cannot be drawn at this size (bitmap fonts).
     """
     font = _font(path, index, size)
     try:

@@ -26,84 +26,48 @@ _MARGIN_PIXELS = 1.5  # at least around the ink
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """All that chance decides about the shape of one word. Lengths in em, angles in radians, see `Effects`.
+    """All that chance decides about the shape of one word. Lengths in em, angles in radians, see `Effects`."""
 
-    Attributes
-    ----------
-    vertical, framed : bool
-        A vertical sign; a number plate, whose rim is drawn.
-    height : float
-        Pixels across the reading direction.
-    margins : (left, top, right, bottom)
-        Fractions of the text's height.
-    curve : float
-        What the baseline turns over the whole word, positive for an arch (the ends below the middle).
-    wave : (height, phase)
-        Of a wave one word long.
-    turns, shifts : (n,) float64
-        Of the single symbols.
-    sides : (right, bottom, left, top)
-        What is cut from the side's length, as a fraction.
-    smallest_em : float
-        Pixels per em; half as much again for dense symbols (Chinese).
-    """
-
+    # vertical, framed: a vertical sign; a number plate, whose rim is drawn
     vertical: bool
     framed: bool
-    height: float
-    margins: tuple[float, float, float, float]
+    height: float  # pixels across the reading direction
+    margins: tuple[float, float, float, float]  # (left, top, right, bottom): fractions of the text's height
     tracking: float
     stretch: float
     shear: float
     rotation: float
-    curve: float
-    wave: tuple[float, float]
+    curve: float  # what the baseline turns over the whole word, positive for an arch (the ends below the middle)
+    wave: tuple[float, float]  # (height, phase): of a wave one word long
+    # turns, shifts: (n,) float64: of the single symbols
     turns: Array
     shifts: Array
+    # (right, bottom, left, top): what is cut from the side's length, as a fraction
     sides: tuple[float, float, float, float]
-    smallest_em: float
+    smallest_em: float  # pixels per em; half as much again for dense symbols (Chinese)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacedSymbol:
-    """One symbol in its place.
-
-    Attributes
-    ----------
-    mask : (h, w) uint8
-        Its coverage as drawn, before the warp.
-    matrix : (3, 3) float64
-        From mask to image pixels, both with the origin at the top-left *corner* of the top-left pixel.
-    polygon : (4, 2) float64
-        The ink's box under the same matrix, image pixels, clockwise from the symbol's own top left.
-    """
+    """One symbol in its place."""
 
     symbol: str
-    mask: NDArray[np.uint8]
+    mask: NDArray[np.uint8]  # (h, w) uint8: its coverage as drawn, before the warp
+    # (3, 3) float64: from mask to image pixels, both with the origin at the top-left *corner* of the top-left pixel
     matrix: Array
+    # (4, 2) float64: the ink's box under the same matrix, image pixels, clockwise from the symbol's own top left
     polygon: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordLayout:
-    """A word laid out.
+    """A word laid out."""
 
-    Attributes
-    ----------
-    symbols : tuple of PlacedSymbol
-        In reading order.
-    size : (height, width)
-        Of the picture, pixels.
-    detail : float
-        Pixels per em in the picture, about; half of that if a symbol is dense. Blur is measured by it.
-    frame : (4, 2) float64 or None
-        Corners of a plate's rim in image pixels.
-    """
-
-    symbols: tuple[PlacedSymbol, ...]
-    size: tuple[int, int]
+    symbols: tuple[PlacedSymbol, ...]  # in reading order
+    size: tuple[int, int]  # (height, width): of the picture, pixels
+    # pixels per em in the picture, about; half of that if a symbol is dense. Blur is measured by it
     detail: float
-    frame: Array | None
+    frame: Array | None  # (4, 2) float64: corners of a plate's rim in image pixels
 
     @property
     def polygons(self) -> list[Array]:
@@ -148,14 +112,7 @@ def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: 
 def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
     """Lay a word out.
 
-    Parameters
-    ----------
-    text : str
-        At least one symbol.
-    faces : sequence of FontFace
-        The face of each symbol.
-    pose : Pose
-        Made for as many symbols.
+    `text`: at least one symbol. `faces`: the face of each symbol. `pose`: made for as many symbols.
     """
     size = 48
     for _ in range(3):

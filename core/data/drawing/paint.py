@@ -21,17 +21,8 @@ _TRIES = 24  # pairs of colours drawn at once: the first with enough contrast is
 def coverage(symbols: Sequence[PlacedSymbol], size: tuple[int, int]) -> Picture:
     """The share of each pixel that the symbols' ink covers.
 
-    Parameters
-    ----------
-    symbols : sequence of PlacedSymbol
-        One of them gives the ink of that one alone.
-    size : (height, width)
-        Of the picture, pixels.
-
-    Returns
-    -------
-    (height, width) uint8
-        0 no ink, 255 all ink.
+    `symbols`: one of them gives the ink of that one alone. `size`: (height, width): of the picture, pixels. Returns
+    (height, width) uint8: 0 no ink, 255 all ink.
     """
     height, width = size
     ink = np.zeros(size, np.uint8)

@@ -16,8 +16,7 @@ from core.charset import Charset
 from core.labels.geometry import bounds, polygon_of
 from core.labels.label import CharacterLabel, WordLabel
 
-PLANTED_NAME = "planted.json"
-"""The list of a demo project's planted errors, in its folder."""
+PLANTED_NAME = "planted.json"  # the list of a demo project's planted errors, in its folder
 
 Kind = Literal["symbol", "order", "shift", "missing", "text", "near", "doubled"]
 
@@ -38,29 +37,19 @@ Value = str | list[int] | list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """One planted error.
+    """One planted error."""
 
-    Attributes
-    ----------
-    image : str
-        Name of the image file.
-    kind : str
-        `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
-        exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a
-        character. `missing`: a character is left out, in the text too. `text`: the text has another symbol than the
-        characters. `near`: as `symbol`, with one that looks like it (O and 0, l and 1). `doubled`: a character is
-        there twice, each in one half of its polygon, in the text too.
-    order : int
-        Rank, from 1, of the (first) character concerned in the right label.
-    was, now
-        The right and the planted value: for `symbol` and `near` the symbol; for `order` the orders of the two
-        characters; for `shift` the polygon; for `missing` the symbol and an empty string; for `doubled` the symbol,
-        once and twice; for `text` the whole text.
-    """
-
-    image: str
+    image: str  # name of the image file
+    # `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
+    # exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a character.
+    # `missing`: a character is left out, in the text too. `text`: the text has another symbol than the characters.
+    # `near`: as `symbol`, with one that looks like it (O and 0, l and 1). `doubled`: a character is there twice, each
+    # in one half of its polygon, in the text too
     kind: Kind
-    order: int
+    order: int  # rank, from 1, of the (first) character concerned in the right label
+    # was, now: the right and the planted value: for `symbol` and `near` the symbol; for `order` the orders of the two
+    # characters; for `shift` the polygon; for `missing` the symbol and an empty string; for `doubled` the symbol, once
+    # and twice; for `text` the whole text
     was: Value
     now: Value
 
@@ -82,12 +71,7 @@ def read_planted(folder: Path) -> tuple[Planted, ...]:
 def amount(count: int, share: float) -> int:
     """Number of words that get an error of `KINDS`: their share of all, at least one if the share is not 0.
 
-    One word is left for the error of kind `text` if there are two.
-
-    Raises
-    ------
-    SynthesisError
-        If the share is not 0 to 1.
+    One word is left for the error of kind `text` if there are two. Raises SynthesisError if the share is not 0 to 1.
     """
     if not 0 <= share <= 1:
         raise SynthesisError("errors: {share} is no share of the words. Give a number from 0 to 1.", share=share)

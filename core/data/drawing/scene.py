@@ -51,10 +51,7 @@ def paint_scene(
 ) -> Picture:
     """Paint a laid-out word, in the colours of a style if one is given.
 
-    Returns
-    -------
-    (height, width, 3) uint8
-        RGB, of `layout.size`.
+    Returns (height, width, 3) uint8: RGB, of `layout.size`.
     """
     scene = layout.scene
     stamps = [_stamp(placed, layout.canvas) for placed in layout.symbols]

@@ -17,112 +17,79 @@ class Scene:
 
     Unlike `core.data.drawing.effects.Effects`, colours come in pairs from real words, and whether the word can be read
     is judged on the finished picture, at the strokes.
-
-    Attributes
-    ----------
-    height : Range
-        Of the picture, pixels; its logarithm is drawn from evenly.
-    left, top, right, bottom : Range
-        Margins, fractions of the text's height.
-    tracking, wide_share
-        Added between characters, em; the share of words with half an em more.
-    stretch : Range
-        Width of the characters against the font's.
-    shear, rotation : float
-        Slant and turn of the word, degrees, either way; small ones are likelier.
-    turned_share : float
-        Short words turned by up to 45 degrees.
-    perspective_share, perspective
-        How much shorter one side of the word may be than the opposite one, as a fraction.
-    curve_share, curve
-        Baseline on a circle; degrees the baseline turns over the whole word, either way.
-    wave_share, wave
-        Baseline in a wave; its height in em.
-    jitter_share, jitter_turn, jitter_shift
-        Single characters turned by up to so many degrees and moved by up to so many em.
-    elastic_share, elastic
-        Outlines of single characters distorted; how far, em.
-    bold_share : float
-        Strokes thickened.
-    small_capitals_share : float
-        Of the words in capitals, those whose first one is larger.
-    lightness, contrast : float
-        Least difference of CIE L* and least WCAG contrast ratio between a character's strokes and what surrounds them.
-    surface_share, fill_share
-        Photographs, or textures if there are none, blended with the ground and with the strokes.
-    panel_share, border_share, shadow_share, extrusion_share, outline_share
-        A panel in another colour behind the word; a rim in another colour around the strokes; a shadow, darker or
-        lighter; strokes drawn as solid bodies; strokes drawn as outlines.
-    neighbour_share, line_share, behind_share, punctuation_share
-        Letters before or behind the word that the rim cuts off; lines above or below it; pale text behind it;
-        unlabelled punctuation beside and inside it.
-    front_share, glare_share
-        Scratches and things in front; reflected light.
-    light : Range
-        Fall in brightness over the picture, as a fraction.
-    blur, motion_share
-        Standard deviation of the blur, em, mostly little; the share of it in one direction.
-    noise : Range
-        Standard deviation of the noise, as a fraction of the difference in brightness between text and ground, mostly
-        little.
-    coarse_share : float
-        Pictures that were smaller once.
-    jpeg_share, jpeg
-        JPEG artefacts; quality, 1 to 100.
-    subpixel_share : float
-        Drawn as a screen does, whose red and blue dots lie beside the green one.
-    dots_share : float
-        Strokes made of dots, as dot-matrix and thermal printers do.
     """
 
-    height: Range
+    height: Range  # of the picture, pixels; its logarithm is drawn from evenly
+    # left, top, right, bottom: margins, fractions of the text's height
     left: Range
     top: Range
     right: Range
     bottom: Range
+    # tracking, wide_share: added between characters, em; the share of words with half an em more
     tracking: Range
     wide_share: float
-    stretch: Range
+    stretch: Range  # width of the characters against the font's
+    # shear, rotation: slant and turn of the word, degrees, either way; small ones are likelier
     shear: float
     rotation: float
-    turned_share: float
+    turned_share: float  # short words turned by up to 45 degrees
+    # perspective_share, perspective: how much shorter one side of the word may be than the opposite one, as a fraction
     perspective_share: float
     perspective: float
+    # curve_share, curve: baseline on a circle; degrees the baseline turns over the whole word, either way
     curve_share: float
     curve: Range
+    # wave_share, wave: baseline in a wave; its height in em
     wave_share: float
     wave: Range
+    # jitter_share, jitter_turn, jitter_shift: single characters turned by up to so many degrees and moved by up to so
+    # many em
     jitter_share: float
     jitter_turn: float
     jitter_shift: float
+    # elastic_share, elastic: outlines of single characters distorted; how far, em
     elastic_share: float
     elastic: Range
-    bold_share: float
-    small_capitals_share: float
+    bold_share: float  # strokes thickened
+    small_capitals_share: float  # of the words in capitals, those whose first one is larger
+    # lightness, contrast: least difference of CIE L* and least WCAG contrast ratio between a character's strokes and
+    # what surrounds them
     lightness: float
     contrast: float
+    # surface_share, fill_share: photographs, or textures if there are none, blended with the ground and with the
+    # strokes
     surface_share: float
     fill_share: float
+    # panel_share, border_share, shadow_share, extrusion_share, outline_share: a panel in another colour behind the
+    # word; a rim in another colour around the strokes; a shadow, darker or lighter; strokes drawn as solid bodies;
+    # strokes drawn as outlines
     panel_share: float
     border_share: float
     shadow_share: float
     extrusion_share: float
     outline_share: float
+    # neighbour_share, line_share, behind_share, punctuation_share: letters before or behind the word that the rim cuts
+    # off; lines above or below it; pale text behind it; unlabelled punctuation beside and inside it
     neighbour_share: float
     line_share: float
     behind_share: float
     punctuation_share: float
+    # front_share, glare_share: scratches and things in front; reflected light
     front_share: float
     glare_share: float
-    light: Range
+    light: Range  # fall in brightness over the picture, as a fraction
+    # blur, motion_share: standard deviation of the blur, em, mostly little; the share of it in one direction
     blur: Range
     motion_share: float
+    # standard deviation of the noise, as a fraction of the difference in brightness between text and ground, mostly
+    # little
     noise: Range
-    coarse_share: float
+    coarse_share: float  # pictures that were smaller once
+    # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
     jpeg_share: float
     jpeg: Range
-    subpixel_share: float = 0.0
-    dots_share: float = 0.0
+    subpixel_share: float = 0.0  # drawn as a screen does, whose red and blue dots lie beside the green one
+    dots_share: float = 0.0  # strokes made of dots, as dot-matrix and thermal printers do
 
 
 EASY = Scene(
@@ -272,8 +239,7 @@ PRINT = replace(
 )
 """Text of documents, labels and receipts: grain, light from one side, a little skew, at times the dots of a printer."""
 
-LEVELS = 10
-"""Steps of difficulty from `EASY` to `SCENE`."""
+LEVELS = 10  # steps of difficulty from `EASY` to `SCENE`
 
 
 @lru_cache(maxsize=LEVELS + 1)

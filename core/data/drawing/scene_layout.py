@@ -46,35 +46,16 @@ _HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size fi
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneLayout:
-    """A word laid out, in pixels of the picture that is painted.
+    """A word laid out, in pixels of the picture that is painted."""
 
-    Attributes
-    ----------
-    symbols : tuple of PlacedSymbol
-        In reading order.
-    others : tuple of PlacedSymbol
-        Letters and signs in the word's own colour that have no label.
-    behind : tuple of PlacedSymbol
-        Pale text behind the word.
-    canvas : (height, width)
-        Of the picture that is painted.
-    size : (height, width)
-        Of the finished picture, to which it is shrunk.
-    em : float
-        Pixels per em on the canvas.
-    scene : Scene
-        What it was laid out for.
-    vertical : bool
-        The finished picture is to be turned clockwise by a quarter, so that the word reads downwards.
-    """
-
-    symbols: tuple[PlacedSymbol, ...]
-    others: tuple[PlacedSymbol, ...]
-    behind: tuple[PlacedSymbol, ...]
-    canvas: tuple[int, int]
-    size: tuple[int, int]
-    em: float
-    scene: Scene
+    symbols: tuple[PlacedSymbol, ...]  # in reading order
+    others: tuple[PlacedSymbol, ...]  # letters and signs in the word's own colour that have no label
+    behind: tuple[PlacedSymbol, ...]  # pale text behind the word
+    canvas: tuple[int, int]  # (height, width): of the picture that is painted
+    size: tuple[int, int]  # (height, width): of the finished picture, to which it is shrunk
+    em: float  # pixels per em on the canvas
+    scene: Scene  # what it was laid out for
+    # the finished picture is to be turned clockwise by a quarter, so that the word reads downwards
     vertical: bool = False
 
     @property
@@ -98,16 +79,9 @@ def lay_out_scene(
 ) -> SceneLayout:
     """Lay a word out.
 
-    Parameters
-    ----------
-    text : str
-        At least one symbol.
-    faces : sequence of FontFace
-        The face of each symbol.
-    letters : sequence of str
-        What the unlabelled text around the word is written with; only what the first face draws is used.
-    vertical : bool
-        The symbols are below one another: they are laid out lying, for a picture that is turned at the end.
+    `text`: at least one symbol. `faces`: the face of each symbol. `letters`: what the unlabelled text around the word
+    is written with; only what the first face draws is used. `vertical`: the symbols are below one another: they are
+    laid out lying, for a picture that is turned at the end.
     """
     glyph_of = _lying if vertical else from_atlas
     final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))

@@ -14,11 +14,9 @@ from core.data.drawing.effects import Range
 from core.data.drawing.scene_effects import Scene
 from core.labels.label import WordLabel
 
-PRIOR = 50
-"""Words after which the folder counts as much as what is known of words in general."""
+PRIOR = 50  # words after which the folder counts as much as what is known of words in general
 
-CASES = ("upper", "lower", "title", "mixed")
-"""Letter cases of a word, in the order of `FolderStyle.cases`."""
+CASES = ("upper", "lower", "title", "mixed")  # letter cases of a word, in the order of `FolderStyle.cases`
 
 _LEAST_PIXELS = 30
 _MOST_PIXELS = 4000
@@ -30,37 +28,19 @@ _WIDEST = 0.6  # margin, of the text's height
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FolderStyle:
-    """The style of a folder's words.
+    """The style of a folder's words."""
 
-    Attributes
-    ----------
-    words : int
-        Words that were counted.
-    pairs : (n, 6) float
-        Colours of text and ground of a word each, sRGB, 0 to 255.
-    lengths : tuple of int
-        Words of 1, 2, 3 … symbols.
-    cases : tuple of int
-        Words with letters in each of `CASES`.
-    codes : int
-        Words with a digit.
-    height : Range or None
-        Of the images, pixels; None if too few were measured, as below.
-    margins : tuple of four Range, or None
-        Left, top, right, bottom, fractions of the text's height.
-    """
-
-    words: int
-    pairs: NDArray[np.float64]
-    lengths: tuple[int, ...]
-    cases: tuple[int, int, int, int]
-    codes: int
-    height: Range | None = None
-    margins: tuple[Range, Range, Range, Range] | None = None
+    words: int  # words that were counted
+    pairs: NDArray[np.float64]  # (n, 6) float: colours of text and ground of a word each, sRGB, 0 to 255
+    lengths: tuple[int, ...]  # words of 1, 2, 3 … symbols
+    cases: tuple[int, int, int, int]  # words with letters in each of `CASES`
+    codes: int  # words with a digit
+    height: Range | None = None  # of the images, pixels; None if too few were measured, as below
+    margins: tuple[Range, Range, Range, Range] | None = None  # left, top, right, bottom, fractions of the text's height
 
     @property
     def weight(self) -> float:
-        """Share of drawn words that follow the folder, 0 to 1. The others follow words in general."""
+        """Share of synthetic words that follow the folder, 0 to 1. The others follow words in general."""
         return self.words / (self.words + PRIOR)
 
     @property
@@ -84,10 +64,7 @@ class FolderStyle:
 def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:
     """Count the style of labelled images. None if there are none.
 
-    Parameters
-    ----------
-    words : iterable of (image, label)
-        The image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
+    `words`: the image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
     """
     cv2.setRNGSeed(0)  # the same words give the same style
     pairs: list[NDArray[np.float64]] = []

@@ -20,28 +20,17 @@ _SIDE = 160  # pixels of the longer side that are kept: a word is hardly larger,
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surfaces:
-    """The photographs of a folder, each read when it is drawn first, and kept small.
+    """The photographs of a folder, each read when it is drawn first, and kept small."""
 
-    Attributes
-    ----------
-    paths : tuple of Path
-        Sorted.
-    refused : tuple of str
-        A sentence for each file with the ending of a picture that is none.
-    """
-
-    paths: tuple[Path, ...]
-    refused: tuple[str, ...] = ()
+    paths: tuple[Path, ...]  # sorted
+    refused: tuple[str, ...] = ()  # a sentence for each file with the ending of a picture that is none
     _kept: dict[int, NDArray[np.uint8]] = field(init=False, repr=False, default_factory=dict)
 
     @classmethod
     def of(cls, folder: Path) -> Surfaces:
         """The pictures in a folder and its subfolders.
 
-        Raises
-        ------
-        SynthesisError
-            If there is no such folder, or no picture in it.
+        Raises SynthesisError if there is no such folder, or no picture in it.
         """
         if not folder.is_dir():
             raise SynthesisError(

@@ -125,18 +125,10 @@ class Synthesis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One word image.
+    """One word image."""
 
-    Attributes
-    ----------
-    image : (height, width, 3) uint8
-        RGB.
-    label : WordLabel
-        The text, and its characters in reading order, each with the quadrilateral of its ink, image pixels, two
-        decimals.
-    """
-
-    image: NDArray[np.uint8]
+    image: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
+    # the text, and its characters in reading order, each with the quadrilateral of its ink, image pixels, two decimals
     label: WordLabel
 
 
@@ -180,15 +172,9 @@ def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sam
     """Draw sample `index` of the stream with that seed.
 
     It depends on nothing but its arguments and the files of fonts and surfaces, so that a stream can be resumed
-    anywhere and drawn by several processes.
-
-    Parameters
-    ----------
-    seed, index : int
-        From 0.
-    level : int
-        The most difficult that a word of `SCENE` may be, see `core.data.drawing.scene_effects.at_level`; it is at this
-        level or an easier one, each equally likely. Other effects know no levels.
+    anywhere and drawn by several processes. `seed` and `index`: from 0. `level`: the most difficult that a word of
+    `SCENE` may be, see `core.data.drawing.scene_effects.at_level`; it is at this level or an easier one, each equally
+    likely. Other effects know no levels.
     """
     rng = _generator(seed, index)
     text, layout = _planned(config, rng, level)

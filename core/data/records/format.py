@@ -27,21 +27,11 @@ _MAX_MANIFEST = 256 << 20
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One feature of a record.
+    """One feature of a record."""
 
-    Attributes
-    ----------
-    type : {"bytes", "int64"}
-        The list of `tf.train.Feature` that holds the value.
-    dtype : str
-        Of the array: `bytes` features hold its raw bytes, little-endian, row-major.
-    shape : tuple of int or None
-        None: differs by record; another feature gives it.
-    """
-
-    type: Literal["bytes", "int64"]
-    dtype: str
-    shape: tuple[int, ...] | None
+    type: Literal["bytes", "int64"]  # {"bytes", "int64"}: the list of `tf.train.Feature` that holds the value
+    dtype: str  # of the array: `bytes` features hold its raw bytes, little-endian, row-major
+    shape: tuple[int, ...] | None  # None: differs by record; another feature gives it
     meaning: str
 
 
@@ -68,27 +58,14 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The content of `manifest.json`.
+    """The content of `manifest.json`."""
 
-    Attributes
-    ----------
-    source : str
-        The source of the records.
-    identity : str
-        Changes with the samples.
-    per_shard : int
-        Samples of the source a shard; fewer records if some were left out.
-    left_out : tuple of (name, reason)
-    complete : bool
-        Whether all samples have been written.
-    """
-
-    source: str
-    identity: str
-    per_shard: int
+    source: str  # the source of the records
+    identity: str  # changes with the samples
+    per_shard: int  # samples of the source a shard; fewer records if some were left out
     shards: tuple[Shard, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
-    complete: bool = False
+    complete: bool = False  # True if all samples have been written
 
     def to_bytes(self) -> bytes:
         """Return the file's content, with a checksum of its own."""
@@ -112,11 +89,8 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest | None:
     """Read the manifest of a folder of records. None if there is none.
 
-    Raises
-    ------
-    DataError
-        If the manifest is damaged, was changed by hand, is of a newer schema, or has features that this program does
-        not read; the sentence says which.
+    Raises DataError if the manifest is damaged, was changed by hand, is of a newer schema, or has features that this
+    program does not read; the sentence says which.
     """
     path = folder / MANIFEST_NAME
     try:

@@ -35,15 +35,8 @@ _MAX_RECORD = 1 << 31
 def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
     """Return the manifest of a folder after checking that all record files are there and whole.
 
-    Parameters
-    ----------
-    verify : bool
-        Compare the files' checksums: all bytes are read once. Else only their sizes.
-
-    Raises
-    ------
-    DataError
-        Naming the file that is missing, cut off or changed.
+    `verify`: compare the files' checksums: all bytes are read once. Else only their sizes. Raises DataError naming the
+    file that is missing, cut off or changed.
     """
     manifest = read_manifest(folder)
     if manifest is None:
@@ -230,11 +223,9 @@ class RecordReader:
             ) from error
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return _label(*self._named(index))
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         where, values = self._named(index)
         height, width = _numbers(values, "size", 2, where)
         pixels = np.frombuffer(_bytes(values, "image", where), np.uint8)

@@ -17,15 +17,9 @@ _FIRST, _LAST = 0.25, 0.75  # values of the measure at which the difficulty begi
 
 @dataclass(slots=True, eq=False)
 class Difficulty:
-    """The level of new samples. Threads read the level while the training raises it.
+    """The level of new samples. Threads read the level while the training raises it."""
 
-    Attributes
-    ----------
-    level : int
-        0 to `LEVELS`; never falls.
-    """
-
-    level: int = LEVELS
+    level: int = LEVELS  # 0 to `LEVELS`; never falls
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
         """Raise the level according to a validation's measures. True if the level changed."""

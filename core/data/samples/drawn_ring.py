@@ -18,8 +18,7 @@ from core.data.samples.samples import LabelledWord, LeftOut
 from core.data.samples.sources import SyntheticReader
 from core.labels.label import WordLabel
 
-FRESH = 3
-"""One sample in this number is a newly drawn word."""
+FRESH = 3  # one sample in this number is a newly drawn word
 
 _SLOT = 12 << 10  # bytes for one word; a larger one is drawn anew each time
 _QUALITY = 92  # of JPEG
@@ -30,21 +29,10 @@ _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of i
 class DrawnRing:
     """The endless stream of drawn words, most of them drawn some time before. A `Reader`.
 
-    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word
-    of a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
-    deletes at any end of the process.
-
-    Parameters
-    ----------
-    words : int
-        Number of kept words.
-    folder : Path
-        Folder of the file; created if missing.
-
-    Raises
-    ------
-    FileWriteError
-        When the first word is to be kept and the folder cannot be written.
+    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word of
+    a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
+    deletes at any end of the process. `words`: number of kept words. `folder`: folder of the file; created if missing.
+    Raises FileWriteError when the first word is to be kept and the folder cannot be written.
     """
 
     reader: SyntheticReader
@@ -59,7 +47,6 @@ class DrawnRing:
 
     @property
     def name(self) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return self.reader.name
 
     @property
@@ -69,7 +56,6 @@ class DrawnRing:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """See `core.data.samples.samples.Reader`."""
         return ()
 
     def number_of(self, index: int) -> int:
@@ -81,15 +67,12 @@ class DrawnRing:
         return newest - 1 - back * min(newest, self.words) // (1 << 32)
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return self.reader.name_of(self.number_of(index))
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return self.read(index).label
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         number = self.number_of(index)
         packed = self._recalled(number)
         if packed is None:
@@ -130,7 +113,7 @@ class DrawnRing:
                 self._file.flush()
             except OSError as error:
                 raise FileWriteError(
-                    "{folder}: drawn words cannot be kept ({why}). Free space, or set cache_drawn to 0.",
+                    "{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.",
                     folder=self.folder,
                     why=error.strerror or error,
                 ) from error

@@ -32,12 +32,8 @@ class Inspected(Protocol):
 def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
     """Return True if decoding a sample's own target maps gives its text back: the upper bound, at the network's stride.
 
-    Parameters
-    ----------
-    sample : Prepared
-        With maps.
-    ids : sequence of int
-        Ids of its text; an id not above 0, an illegible or unknown symbol, may be read as anything.
+    `sample`: with maps. `ids`: ids of its text; an id not above 0, an illegible or unknown symbol, may be read as
+    anything.
     """
     charset, spec = preparation.charset, preparation.maps
     maps = TargetMaps(sample.character, sample.order, sample.localization)
@@ -53,12 +49,7 @@ def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) 
 def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
     """Return a sentence on the words of a source that are not readable.
 
-    Parameters
-    ----------
-    what : str
-        "training" or "validation".
-    report : Inspected
-        The inspection, with at least one such word.
+    `what`: "training" or "validation". `report`: the inspection, with at least one such word.
     """
     names = report.unreadable
     cure = Sentence("Take a larger width.")
@@ -82,12 +73,7 @@ def unknown_symbols(
 ) -> Counter[str]:
     """Count the normalised symbols in the labels that the charset lacks.
 
-    Parameters
-    ----------
-    readers : iterable of Reader
-        Finite ones.
-    progress : Progress
-        Called for one reader after the other.
+    `readers`: finite ones. `progress`: called for one reader after the other.
     """
     counts: Counter[str] = Counter()
     for reader in readers:

@@ -28,90 +28,54 @@ _CHUNK = 256  # labels between two calls of `progress`
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledWord:
-    """A labelled word image as a reader gives it.
+    """A labelled word image as a reader gives it."""
 
-    Attributes
-    ----------
-    name : str
-        A name for a person to find the word again: its path, or its place in a list.
-    image : (height, width, 3) uint8
-        RGB, upright.
-    label : WordLabel
-        In the image's pixels.
-    """
-
-    name: str
-    image: NDArray[np.uint8]
-    label: WordLabel
+    name: str  # a name for a person to find the word again: its path, or its place in a list
+    image: NDArray[np.uint8]  # (height, width, 3) uint8: RGB, upright
+    label: WordLabel  # in the image's pixels
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A sample that is not used.
-
-    Attributes
-    ----------
-    reason : str
-        One sentence that begins with the name.
-    """
+    """A sample that is not used."""
 
     name: str
-    reason: str
+    reason: str  # one sentence that begins with the name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """One sample as arrays for the network. H, W are the input's sides and h, w the maps'.
-
-    Attributes
-    ----------
-    image : (H, W, 3) uint8
-    character, order : (h, w) int32
-    localization : (h, w) float32
-        The target maps of `core.labels.maps.render`; all zero if `has_maps` is False.
-    text : (max_length,) int32
-        Symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` replace symbols without id;
-        only character-level labels may have such symbols.
-    has_maps : bool
-        Whether the label is character-level.
-    word, original : LabelledWord or None
-        The word that the arrays show, and that word before its augmentation.
-    """
+    """One sample as arrays for the network. H, W are the input's sides and h, w the maps'."""
 
     name: str
-    image: NDArray[np.uint8]
+    image: NDArray[np.uint8]  # (H, W, 3) uint8
+    # character, order: (h, w) int32
     character: NDArray[np.int32]
     order: NDArray[np.int32]
+    # (h, w) float32: the target maps of `core.labels.maps.render`; all zero if `has_maps` is False
     localization: NDArray[np.float32]
+    # (max_length,) int32: symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` replace
+    # symbols without id; only character-level labels may have such symbols
     text: NDArray[np.int32]
-    has_maps: bool
+    has_maps: bool  # True if the label is character-level
+    # word, original: the word that the arrays show, and that word before its augmentation
     word: LabelledWord | None = None
     original: LabelledWord | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The parameters for turning labels into arrays. The same for training and validation.
-
-    Attributes
-    ----------
-    maps : MapSpec
-        With the network's stride.
-    unknown : {"ignore", "error"}
-        The maps' treatment of a symbol outside the charset. A word-level label with such a symbol is left out either
-        way: nothing teaches the symbol's place.
-    normalisation, fold_full_width
-        The project's settings (`core.charset.normalise`).
-    padding : int
-        Grey value, 0 to 255, of the pixels that a resized image leaves empty.
-    """
+    """The parameters for turning labels into arrays. The same for training and validation."""
 
     charset: Charset
-    maps: MapSpec
+    maps: MapSpec  # with the network's stride
+    # the maps' treatment of a symbol outside the charset. A word-level label with such a symbol is left out either way:
+    # nothing teaches the symbol's place
     unknown: Unknown = "ignore"
+    # normalisation, fold_full_width: the project's settings (`core.charset.normalise`)
     normalisation: Normalisation = "NFC"
     fold_full_width: bool = False
-    padding: int = 0
+    padding: int = 0  # grey value, 0 to 255, of the pixels that a resized image leaves empty
 
     @classmethod
     def of(cls, settings: ProjectSettings, charset: Charset, maps: MapSpec, padding: int = 0) -> Preparation:
@@ -188,19 +152,12 @@ def labels_of(reader: Reader, progress: Progress = ignore_progress) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A source of words that are augmented and prepared one by one.
-
-    Attributes
-    ----------
-    augmentation : Augmentation or None
-        The augmentation, applied with a random state only.
-    difficulty : Difficulty
-        The difficulty, which limits the augmentation.
-    """
+    """A source of words that are augmented and prepared one by one."""
 
     reader: Reader
     preparation: Preparation
-    augmentation: Augmentation | None = None
+    augmentation: Augmentation | None = None  # the augmentation, applied with a random state only
+    # the difficulty, which limits the augmentation
     difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
 
     @property
@@ -223,7 +180,6 @@ class Words:
         return self.reader.name_of(index)
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `SampleSource`."""
         try:
             word = original = self.reader.read(index)
             if rng is not None and self.augmentation is not None:
@@ -236,16 +192,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Some samples of a source.
-
-    Attributes
-    ----------
-    indices : tuple of int
-        Numbers of the samples in the source.
-    """
+    """Some samples of a source."""
 
     source: SampleSource
-    indices: tuple[int, ...]
+    indices: tuple[int, ...]  # numbers of the samples in the source
 
     @property
     def name(self) -> str:
@@ -254,7 +204,6 @@ class Selection:
 
     @property
     def size(self) -> int:
-        """See `SampleSource`."""
         return len(self.indices)
 
     @property
@@ -268,11 +217,9 @@ class Selection:
         return self.source.passed_over
 
     def name_of(self, index: int) -> str:
-        """See `SampleSource`."""
         return self.source.name_of(self.indices[index])
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `SampleSource`."""
         return self.source.sample(self.indices[index], rng)
 
 
@@ -284,11 +231,8 @@ def left_out(name: str, error: StudioError) -> LeftOut:
 def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord | None = None) -> Prepared:
     """Return the arrays of one labelled word image, which was augmented from another one.
 
-    Raises
-    ------
-    LabelError
-        If the label teaches nothing, contradicts itself or breaks a rule of
-        `core.labels.maps.render.render`.
+    Raises LabelError if the label teaches nothing, contradicts itself or breaks a rule of
+    `core.labels.maps.render.render`.
     """
     size = (word.image.shape[0], word.image.shape[1])
     spec = preparation.maps
@@ -320,11 +264,8 @@ def illegible(label: WordLabel) -> str:
 def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[np.int32]:
     """Return the text of a normalised label as symbol ids, see `Prepared.text`.
 
-    Raises
-    ------
-    LabelError
-        No text, or too long a one; text and characters that contradict each other; in a word-level label, a symbol
-        outside the charset or an illegible character.
+    Raises LabelError for no text, or too long a one; for text and characters that contradict each other; in a
+    word-level label, for a symbol outside the charset or an illegible character.
     """
     if label.disagrees:
         raise LabelError(

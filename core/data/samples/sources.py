@@ -35,8 +35,7 @@ from core.project.notes import ImageNote, Split
 from core.project.project import Project
 from core.runs.cross_check import fold_of
 
-LISTS = frozenset({".csv", ".tsv", ".txt"})
-"""Endings of files of paths and texts."""
+LISTS = frozenset({".csv", ".tsv", ".txt"})  # endings of files of paths and texts
 
 SOURCES: Mapping[str, Sentence] = {
     "FOLDER": Sentence("A folder of word images, subfolders too, with their labels."),
@@ -48,11 +47,9 @@ SOURCES: Mapping[str, Sentence] = {
 }
 """What a source of training samples can be, each with what it holds; `core.data.opening` opens them."""
 
-MAX_LIST = 256 << 20
-"""Largest list of paths and texts, bytes."""
+MAX_LIST = 256 << 20  # largest list of paths and texts, bytes
 
-MAX_ARRAYS = 8 << 30
-"""Largest arrays of an `.npz` file, bytes unpacked."""
+MAX_ARRAYS = 8 << 30  # largest arrays of an `.npz` file, bytes unpacked
 
 _PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
 _TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")
@@ -61,34 +58,18 @@ _DELIMITERS = "\t,;|"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileReader:
-    """Words whose images are files.
-
-    Attributes
-    ----------
-    root : Path
-        The folder that the images' paths are relative to.
-    images : tuple of str
-        Paths, "/" between folders.
-    labels : tuple of bytes
-        The labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`.
-    passed_over : tuple of LeftOut
-        Items that cannot be used, with the reasons.
-    digest : str
-        Changes with any image's path or label.
-    confidences : (size,) float64
-        Probability of each label that its text is right: below 1 for a model's draft.
-    drafts : int
-        Labels that a model drafted and nobody has reviewed, which are not among the words.
-    """
+    """Words whose images are files."""
 
     name: str
-    root: Path
-    images: tuple[str, ...]
+    root: Path  # the folder that the images' paths are relative to
+    images: tuple[str, ...]  # paths, "/" between folders
+    # the labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`
     labels: tuple[bytes, ...]
-    passed_over: tuple[LeftOut, ...]
-    digest: str
+    passed_over: tuple[LeftOut, ...]  # items that cannot be used, with the reasons
+    digest: str  # changes with any image's path or label
+    # (size,) float64: probability of each label that its text is right: below 1 for a model's draft
     confidences: NDArray[np.float64]
-    drafts: int = 0
+    drafts: int = 0  # labels that a model drafted and nobody has reviewed, which are not among the words
 
     @classmethod
     def of(
@@ -115,21 +96,17 @@ class FileReader:
 
     @property
     def size(self) -> int:
-        """See `core.data.samples.samples.Reader`."""
         return len(self.images)
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return self.images[index]
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         label = pickle.loads(self.labels[index])  # our own bytes, made above
         assert isinstance(label, WordLabel)
         return label
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`. An image that has vanished raises ImageError."""
         return LabelledWord(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
 
 
@@ -241,14 +218,8 @@ def read_list(path: Path) -> FileReader:
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
-    and text are the first two columns. The encoding is found by `core.base.encoding`.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, or is no table.
-    FormatError
-        If it is text in no known encoding.
+    and text are the first two columns. The encoding is found by `core.base.encoding`. Raises DataError if the file
+    cannot be read, or is no table. Raises FormatError if it is text in no known encoding.
     """
     try:
         data = read_file(path, MAX_LIST)
@@ -335,25 +306,17 @@ def _columns(row: list[str]) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayReader:
-    """Word-level labels from arrays.
-
-    Attributes
-    ----------
-    images : (n, height, width) or (n, height, width, 1 or 3) uint8
-    """
+    """Word-level labels from arrays."""
 
     name: str
-    images: NDArray[np.uint8]
+    images: NDArray[np.uint8]  # (n, height, width) or (n, height, width, 1 or 3) uint8
     texts: tuple[str, ...]
 
     @classmethod
     def open(cls, path: Path) -> ArrayReader:
         """Open an `.npz` file with the arrays `images` and `texts` (strings).
 
-        Raises
-        ------
-        DataError
-            If the file is no `.npz` file, or has other arrays; pickled objects are refused.
+        Raises DataError if the file is no `.npz` file, or has other arrays; pickled objects are refused.
         """
         try:
             with Arrays(path, MAX_ARRAYS) as arrays:
@@ -390,7 +353,6 @@ class ArrayReader:
 
     @property
     def size(self) -> int:
-        """See `core.data.samples.samples.Reader`."""
         return len(self.texts)
 
     @property
@@ -402,19 +364,15 @@ class ArrayReader:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """See `core.data.samples.samples.Reader`."""
         return ()
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return f"{self.name}, entry {index}"
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return WordLabel(text=self.texts[index])
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         image = self.images[index]
         if not image.size:
             raise ImageError("{name}: the image has no pixels. Leave it out of the array.", name=self.name_of(index))
@@ -428,17 +386,11 @@ class ArrayReader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SyntheticReader:
-    """The endless stream of drawn words.
-
-    Attributes
-    ----------
-    difficulty : Difficulty
-        The difficulty of the words of a scene.
-    """
+    """The endless stream of drawn words."""
 
     config: Synthesis
     seed: int = 0
-    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
+    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)  # the difficulty of the words of a scene
 
     @property
     def name(self) -> str:
@@ -452,18 +404,14 @@ class SyntheticReader:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """See `core.data.samples.samples.Reader`."""
         return ()
 
     def name_of(self, index: int) -> str:
-        """See `core.data.samples.samples.Reader`."""
         return f"synthetic word {index} of seed {self.seed}"
 
     def label_of(self, index: int) -> WordLabel:
-        """See `core.data.samples.samples.Reader`."""
         return label_of(self.config, self.seed, index)
 
     def read(self, index: int) -> LabelledWord:
-        """See `core.data.samples.samples.Reader`."""
         drawn = sample(self.config, self.seed, index, self.difficulty.level)
         return LabelledWord(self.name_of(index), drawn.image, drawn.label)

@@ -34,20 +34,13 @@ _NOISE = 0  # seed: the same noise each time, so that its strength alone counts
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """The values that one item of a `Change` may have.
+    """The values that one item of a `Change` may have."""
 
-    Attributes
-    ----------
-    low, neutral, high : float
-        `neutral` changes nothing.
-    step : float
-        Of the slider, and as near as the nearest flip is found.
-    """
-
+    # low, neutral, high: `neutral` changes nothing
     low: float
     neutral: float
     high: float
-    step: float
+    step: float  # of the slider, and as near as the nearest flip is found
 
     @property
     def down(self) -> int:
@@ -86,39 +79,18 @@ SLIDERS: Mapping[str, Slider] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The changes of an image. Without arguments, it stays as it is.
+    """The changes of an image. Without arguments, it stays as it is."""
 
-    Attributes
-    ----------
-    rotation : float
-        Turn of the whole image, degrees, positive clockwise.
-    shear : float
-        Slant across the reading direction, degrees.
-    crop : float
-        What is cut off at each side, as a fraction of the image's width or height; below 0 a margin is added.
-    size : float
-        Factor of the image's sides.
-    brightness : float
-        Added, in units of the whole range; values are cut off.
-    contrast : float
-        Factor about the image's mean value; values are cut off.
-    blur : float
-        Standard deviation of the blur as a fraction of the characters' height.
-    noise : float
-        Standard deviation of the noise as a fraction of that of the picture's own values.
-    jpeg : float
-        Quality of a JPEG file that the image goes through; 100: through none.
-    """
-
-    rotation: float = 0
-    shear: float = 0
+    rotation: float = 0  # turn of the whole image, degrees, positive clockwise
+    shear: float = 0  # slant across the reading direction, degrees
+    # what is cut off at each side, as a fraction of the image's width or height; below 0 a margin is added
     crop: float = 0
-    size: float = 1
-    brightness: float = 0
-    contrast: float = 1
-    blur: float = 0
-    noise: float = 0
-    jpeg: float = 100
+    size: float = 1  # factor of the image's sides
+    brightness: float = 0  # added, in units of the whole range; values are cut off
+    contrast: float = 1  # factor about the image's mean value; values are cut off
+    blur: float = 0  # standard deviation of the blur as a fraction of the characters' height
+    noise: float = 0  # standard deviation of the noise as a fraction of that of the picture's own values
+    jpeg: float = 100  # quality of a JPEG file that the image goes through; 100: through none
 
     def having(self, item: str, value: float) -> Change:
         """Return the change with another value of one item."""
@@ -126,21 +98,11 @@ class Change:
 
 
 class Changed(NamedTuple):
-    """A changed image.
+    """A changed image."""
 
-    Attributes
-    ----------
-    pixels : (height, width, 3) uint8
-        No side is longer than `MAX_SIDE`.
-    label : WordLabel
-        In these pixels; a character may lie outside if the image is cut.
-    matrix : (3, 3) float64
-        From pixels of the image before to pixels of this one.
-    """
-
-    pixels: Picture
-    label: WordLabel
-    matrix: NDArray[np.float64]
+    pixels: Picture  # (height, width, 3) uint8: no side is longer than `MAX_SIDE`
+    label: WordLabel  # in these pixels; a character may lie outside if the image is cut
+    matrix: NDArray[np.float64]  # (3, 3) float64: from pixels of the image before to pixels of this one
 
     @property
     def size(self) -> tuple[int, int]:
@@ -157,22 +119,13 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A character that is moved with the pixels inside its polygon.
+    """A character that is moved with the pixels inside its polygon."""
 
-    Attributes
-    ----------
-    place : int
-        Index of the character in the label.
-    way : (x, y)
-        Image pixels; rounded to whole ones.
-    """
-
-    place: int
-    way: Point
+    place: int  # index of the character in the label
+    way: Point  # (x, y): image pixels; rounded to whole ones
 
 
-Touch = Erased | Moved
-"""What a tool has done to an image, before the sliders change it."""
+Touch = Erased | Moved  # what a tool has done to an image, before the sliders change it
 
 
 def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
@@ -210,12 +163,8 @@ def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
 def apply_touches(image: Picture, label: WordLabel, touches: Iterable[Touch]) -> tuple[Picture, WordLabel]:
     """Do what the tools have done, one after the other. Image and label are not changed.
 
-    The old place of a moved character is filled with what is round it. An erased character stays in the label.
-
-    Raises
-    ------
-    LabelError
-        If there is no such character, or the character would get out of range.
+    The old place of a moved character is filled with what is round it. An erased character stays in the label. Raises
+    LabelError if there is no such character, or the character would get out of range.
     """
     for touch in touches:
         match touch:
@@ -241,10 +190,7 @@ def _moved(image: Picture, label: WordLabel, place: int, way: tuple[int, int]) -
 def kept_inside(label: WordLabel, size: tuple[int, int]) -> WordLabel:
     """Return a label whose polygons end at the edge of an image of (height, width).
 
-    Raises
-    ------
-    LabelError
-        If the middle of a character lies outside: the image does not show the character any more.
+    Raises LabelError if the middle of a character lies outside: the image does not show the character any more.
     """
     height, width = size
     characters = []

@@ -24,23 +24,10 @@ from core.labels.label import WordLabel
 def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> WordLabel:
     """Return the label without a problem.
 
-    Parameters
-    ----------
-    label : WordLabel
-        The label that has the problem.
-    fix : Fix, optional
-        One of `problem.fixes`; optional if the problem has only one fix.
-
-    Returns
-    -------
-    WordLabel
-        A new label, as from the edits of `core.labels.edits.edits`: the caller keeps the old label for undo.
-
-    Raises
-    ------
-    LabelError
-        If the problem has no fix, or a person has to choose, or the fix changes the charset (`add-to-charset`), or the
-        label has changed since the check.
+    `label`: the label that has the problem. `fix`: one of `problem.fixes`; optional if the problem has only one fix.
+    Returns WordLabel: a new label, as from the edits of `core.labels.edits.edits`: the caller keeps the old label for
+    undo. Raises LabelError if the problem has no fix, or a person has to choose, or the fix changes the charset
+    (`add-to-charset`), or the label has changed since the check.
     """
     chosen = fix or problem.fix
     if chosen is None:

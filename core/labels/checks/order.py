@@ -207,17 +207,9 @@ def _is_jump(centres: Float, sizes: Float, positions: NDArray[np.int64], on_line
     """Return True if the step from one character to the next leads clearly back, and not to the next line.
 
     The line's direction is taken between the neighbours of the two if they are on it, so that curves do no harm.
-
-    Parameters
-    ----------
-    centres, sizes : (n, 2) float64
-        Centroids, and extents of the bounds, in reading order.
-    positions : (n,) int64
-        Place of each character on the line.
-    on_line : (n,) int64
-        Index of the character at each place of the line.
-    at : int
-        Index of the first of the two.
+    `centres` and `sizes`: (n, 2) float64: centroids, and extents of the bounds, in reading order. `positions`: (n,)
+    int64: place of each character on the line. `on_line`: (n,) int64: index of the character at each place of the line.
+    `at`: index of the first of the two.
     """
     first, last = sorted((int(positions[at]), int(positions[at + 1])))
     tangent = centres[on_line[min(last + 1, len(on_line) - 1)]] - centres[on_line[max(first - 1, 0)]]

@@ -29,57 +29,30 @@ Choice = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """An edit that ends a problem, as data. `core.labels.checks.fixes.apply_fix` carries it out.
+    """An edit that ends a problem, as data. `core.labels.checks.fixes.apply_fix` carries it out."""
 
-    Attributes
-    ----------
-    id : str
-        Kind of the edit. `add-to-charset` changes the project's charset, all others the label.
-    title : Sentence
-        For a button or an undo entry: "Renumber the characters".
-    characters : tuple of int
-        Places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the
-        fix concerns the whole label.
-    symbol : str or None
-        The new symbol of `retype` and `add-to-charset`.
-    polygon : tuple of (x, y)
-        The new polygon of `set-polygon`, image pixels.
-    """
-
+    # kind of the edit. `add-to-charset` changes the project's charset, all others the label
     id: Choice
-    title: Sentence
+    title: Sentence  # for a button or an undo entry: "Renumber the characters"
+    # places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the fix
+    # concerns the whole label
     characters: tuple[int, ...] = ()
-    symbol: str | None = None
-    polygon: Polygon = ()
+    symbol: str | None = None  # the new symbol of `retype` and `add-to-charset`
+    polygon: Polygon = ()  # the new polygon of `set-polygon`, image pixels
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem that a check has found.
+    """One problem that a check has found."""
 
-    Attributes
-    ----------
-    id : str
-        The kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …).
-    message : str
-        A `Sentence` with the fault, the place and the remedy; the window translates it.
-    image : str or None
-        The image's path relative to the project, `/` between folders.
-    character : int or None
-        1-based rank of the character; None if the problem concerns the whole word, the image or the file.
-    place : (x, y) or None
-        The place to look at, in image pixels.
-    fixes : tuple of Fix
-        Edits that each end the problem; several if a person has to choose one.
-    """
-
-    id: str
+    id: str  # the kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)
     severity: Severity
-    message: str
-    image: str | None = None
+    message: str  # a `Sentence` with the fault, the place and the remedy; the window translates it
+    image: str | None = None  # the image's path relative to the project, `/` between folders
+    # 1-based rank of the character; None if the problem concerns the whole word, the image or the file
     character: int | None = None
-    place: Point | None = None
-    fixes: tuple[Fix, ...] = ()
+    place: Point | None = None  # (x, y): the place to look at, in image pixels
+    fixes: tuple[Fix, ...] = ()  # edits that each end the problem; several if a person has to choose one
 
     @property
     def fix(self) -> Fix | None:
@@ -162,12 +135,8 @@ def found(
 ) -> Problem:
     """Make a problem of a kind, with the kind's severity unless another severity is given.
 
-    Parameters
-    ----------
-    kind : str
-        A key of `KINDS`.
-    sentence : Sentence
-        The fault, its place and the remedy, without the image's name; `found` puts the name in front.
+    `kind`: a key of `KINDS`. `sentence`: the fault, its place and the remedy, without the image's name; `found` puts
+    the name in front.
     """
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
     return Problem(kind, severity or KINDS[kind].severity, message, image, character, place, fixes)

@@ -16,8 +16,7 @@ from core.labels.checks.problems import Fix, Problem, found, quoted
 from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
 
-FAR = 1e9
-"""Largest distance of a corner from the image's origin, in pixels; a farther corner lies in no picture."""
+FAR = 1e9  # largest distance of a corner from the image's origin, in pixels; a farther corner lies in no picture
 
 NO_AREA = 1e-6  # square pixels
 OUTSIDE = 1.0  # pixels: labelling tools put the last corner at width, at width - 1, or half a pixel beyond
@@ -38,34 +37,17 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
-    """The usable polygons of a label (three corners or more, all of them finite), in reading order.
+    """The usable polygons of a label (three corners or more, all of them finite), in reading order."""
 
-    Attributes
-    ----------
-    ranks : (m,) int64
-        1-based ranks.
-    corners : (c, 2) float64
-        All corners, one polygon after the other, image pixels.
-    starts : (m,) int64
-        First corner of each polygon.
-    polygons : (m,) object
-        shapely polygons, valid or not.
-    areas : (m,) float64
-        Square pixels.
-    low, high : (m, 2) float64
-        Bounds (x, y).
-    centres : (m, 2) float64
-        Centroids; the mean of the corners if there is no area.
-    """
-
-    ranks: Int
-    corners: Float
-    starts: Int
-    polygons: NDArray[np.object_]
-    areas: Float
+    ranks: Int  # (m,) int64: 1-based ranks
+    corners: Float  # (c, 2) float64: all corners, one polygon after the other, image pixels
+    starts: Int  # (m,) int64: first corner of each polygon
+    polygons: NDArray[np.object_]  # (m,) object: shapely polygons, valid or not
+    areas: Float  # (m,) float64: square pixels
+    # low, high: (m, 2) float64: bounds (x, y)
     low: Float
     high: Float
-    centres: Float
+    centres: Float  # (m, 2) float64: centroids; the mean of the corners if there is no area
 
     def place_of(self, rank: int) -> Point | None:
         """Centre of the character of a rank. None if the character has no usable polygon."""
@@ -115,22 +97,13 @@ def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | No
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Context:
-    """The common facts of the checks of one label.
-
-    Attributes
-    ----------
-    name : str or None
-        The image's relative path.
-    image_size : (height, width) or None
-        None if the image cannot be read: checks that need the size are left out.
-    characters : tuple of CharacterLabel
-        In reading order.
-    """
+    """The common facts of the checks of one label."""
 
     label: WordLabel
-    name: str | None
+    name: str | None  # the image's relative path
+    # (height, width): None if the image cannot be read: checks that need the size are left out
     image_size: tuple[int, int] | None
-    characters: tuple[CharacterLabel, ...]
+    characters: tuple[CharacterLabel, ...]  # in reading order
     geometry: Geometry
 
     def problem(
@@ -325,10 +298,11 @@ def same_place(geometry: Geometry) -> list[tuple[int, int]]:
 
 
 def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
-    """Find characters on nearly the same place as an earlier character."""
+    """Find characters on nearly the same place as an earlier character, unless a model has drafted both."""
     told = set()
     for earlier, rank in same_place(context.geometry):
-        if rank in told or rank in broken or earlier in broken:
+        is_opinion = all(context.characters[each - 1].is_draft for each in (earlier, rank))
+        if is_opinion or rank in told or rank in broken or earlier in broken:
             continue
         told.add(rank)
         sentence = Sentence(

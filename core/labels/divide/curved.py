@@ -33,8 +33,6 @@ def curved_division(
     top, bottom : (n, 2) array_like
         Two or more points each, in image pixels, along the upper and the lower side of the word as it is read; the
         second line may run against the reading direction.
-    text : str
-        The word's text.
 
     Returns
     -------

@@ -22,8 +22,7 @@ from core.labels.label import CharacterLabel, Point
 
 Array = NDArray[np.float64]
 
-HEIGHT = 64
-"""Rows of the straightened word."""
+HEIGHT = 64  # rows of the straightened word
 _COLUMNS = (6, 24)  # fewest and most columns a symbol of the straightened word
 _MARGIN = 0.12  # of the ink's height: ground left around the ink of a character, as in boxes that people draw
 _STEP_OF_SLANT, _LEAST_SLANT, _MOST_SLANT = 2, 8, 32  # degrees
@@ -110,47 +109,23 @@ def _not_four_corners() -> LabelError:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Straight:
-    """A word turned upright.
+    """A word turned upright."""
 
-    Attributes
-    ----------
-    ink : (HEIGHT, columns) float32
-        0 … 1.
-    size : (width, height)
-        Of the image.
-    to_image : (3, 3) float64
-        From its columns and rows to image pixels.
-    margins : (rows, columns)
-        Ground left around the ink of a character.
-    """
-
-    ink: NDArray[np.float32]
-    size: tuple[int, int]
-    to_image: Array
-    margins: tuple[float, float]
+    ink: NDArray[np.float32]  # (HEIGHT, columns) float32: 0 … 1
+    size: tuple[int, int]  # (width, height): of the image
+    to_image: Array  # (3, 3) float64: from its columns and rows to image pixels
+    margins: tuple[float, float]  # (rows, columns): ground left around the ink of a character
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Division:
-    """A box round a word, and the cuts between its characters.
+    """A box round a word, and the cuts between its characters."""
 
-    Attributes
-    ----------
-    corners : (4, 2) float64
-        Of the box, in image pixels, in reading direction as `division` takes them.
-    symbols : str
-        After NFC.
-    cuts : tuple of n - 1 float
-        Positions along the word, ascending, as shares of its straightened length, 0 … 1.
-    likeness : tuple of n float
-        How much each piece looks like its symbol, 0 … 1; empty if no ink was found.
-    """
-
-    corners: Array
-    symbols: str
-    cuts: tuple[float, ...]
+    corners: Array  # (4, 2) float64: of the box, in image pixels, in reading direction as `division` takes them
+    symbols: str  # after NFC
+    cuts: tuple[float, ...]  # positions along the word, ascending, as shares of its straightened length, 0 … 1
     _word: _Straight | None = None
-    likeness: tuple[float, ...] = ()
+    likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1; empty if no ink was found
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
@@ -334,19 +309,9 @@ def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:
     """Estimate the slant of a line of writing: the shear that makes its columns of ink most uneven.
 
     The strokes of slanted letters lie in few columns if they are upright (Vinciarelli and Luettin 2001, "A new
-    normalization technique for cursive handwritten words", with the variance of the columns' sums).
-
-    Parameters
-    ----------
-    ink : (h, w) float32
-        0 to 1.
-    stretch : float
-        Width of the picture over what it would be with square pixels.
-
-    Returns
-    -------
-    float
-        Radians clockwise from the upright, less than 32 degrees; 0 if no slant is clearly better.
+    normalization technique for cursive handwritten words", with the variance of the columns' sums). `ink`: (h, w)
+    float32: 0 to 1. `stretch`: width of the picture over what it would be with square pixels. Returns float: radians
+    clockwise from the upright, less than 32 degrees; 0 if no slant is clearly better.
     """
     height, width = ink.shape
     wider = math.ceil(math.tan(math.radians(_MOST_SLANT)) * stretch * height / 2)
@@ -406,12 +371,8 @@ def _drawn_in(
 ) -> tuple[float, float, float, float]:
     """Return the piece between two cuts, (x0, y0, x1, y1) in columns and rows, drawn in to its ink and the margin.
 
-    Parameters
-    ----------
-    left, right : float
-        The cuts, in columns; the centre of a column decides its side.
-    margin : (rows, columns)
-        Ground left around the ink.
+    `left` and `right`: the cuts, in columns; the centre of a column decides its side. `margin`: (rows, columns): ground
+    left around the ink.
     """
     height = ink.shape[0]
     start = math.ceil(left - 0.5)

@@ -23,22 +23,13 @@ _ROWS = 16  # of the straightened word at which the maps are looked up
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextEvidence:
-    """Maps that a network predicted for an image.
+    """Maps that a network predicted for an image."""
 
-    Attributes
-    ----------
-    there : (h, w) float64
-        Q, how close to the middle of a character, 0 … 1.
-    symbols : mapping of str to (h, w) float64
-        The probability of each symbol of the text, in either case; a symbol that the network does not know is missing,
-        and any character will do for it.
-    to_map : (2, 3) float64
-        From image pixels to map pixels, whose centres are at j + 0.5, i + 0.5.
-    """
-
-    there: Array
+    there: Array  # (h, w) float64: Q, how close to the middle of a character, 0 … 1
+    # mapping of str to (h, w) float64: the probability of each symbol of the text, in either case; a symbol that the
+    # network does not know is missing, and any character will do for it
     symbols: Mapping[str, Array]
-    to_map: Array
+    to_map: Array  # (2, 3) float64: from image pixels to map pixels, whose centres are at j + 0.5, i + 0.5
 
 
 def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:

@@ -13,12 +13,9 @@ from numpy.typing import NDArray
 from core.base.archives import Arrays
 
 TABLE = Path(__file__).with_name("glyphs.npz")
-ABOVE, BELOW = 1.3, 0.4
-"""What the table keeps of a drawing, in heights of a capital above and below the baseline."""
-FRAME, COLUMNS = 34, 8
-"""Rows and columns of a drawing in the table; the columns span the ink."""
-ROWS = 8
-"""Rows of a shape: they span the ink of the whole word."""
+ABOVE, BELOW = 1.3, 0.4  # what the table keeps of a drawing, in heights of a capital above and below the baseline
+FRAME, COLUMNS = 34, 8  # rows and columns of a drawing in the table; the columns span the ink
+ROWS = 8  # rows of a shape: they span the ink of the whole word
 _LITTLE = 1e-6  # keeps a length above 0
 
 Shapes = NDArray[np.float32]
@@ -27,15 +24,8 @@ Shapes = NDArray[np.float32]
 def shapes_of(symbols: str) -> Shapes:
     """Return what the symbols of a word look like between the word's highest and lowest ink.
 
-    Parameters
-    ----------
-    symbols : str
-        After NFC. A letter with an accent looks like its base letter.
-
-    Returns
-    -------
-    (n, k, ROWS * COLUMNS) float32
-        k drawings of each symbol, of length 1; zeros for a symbol that the table does not know.
+    `symbols`: after NFC. A letter with an accent looks like its base letter. Returns (n, k, ROWS * COLUMNS) float32: k
+    drawings of each symbol, of length 1; zeros for a symbol that the table does not know.
     """
     table = _table()
     places = np.array([table.places.get(_base(symbol), -1) for symbol in symbols])

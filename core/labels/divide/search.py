@@ -35,15 +35,8 @@ _GAP = 0.4  # between two characters, in widths of an average letter
 def expected_widths(text: str) -> Array:
     """Return the expected widths of the symbols of a text, relative to each other.
 
-    Parameters
-    ----------
-    text : str
-        Symbols, after NFC.
-
-    Returns
-    -------
-    (n,) float64
-        Positive: the usual width of the ink in print, and half a gap on each side that has a neighbour.
+    `text`: symbols, after NFC. Returns (n,) float64: positive: the usual width of the ink in print, and half a gap on
+    each side that has a neighbour.
     """
     widths = np.array([_ink_width(symbol) for symbol in text], dtype=np.float64) + _GAP
     widths[[0, -1]] -= _GAP / 4
@@ -63,42 +56,22 @@ def _ink_width(symbol: str) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The cheapest division of a word.
+    """The cheapest division of a word."""
 
-    Attributes
-    ----------
-    cost : float
-        Infinite if there is no division.
-    borders : (n + 1,) int
-        Columns, with both ends.
-    likeness : tuple of n float
-        How much each piece looks like its symbol, 0 … 1.
-    agreement : float
-        Mean share of the characters, as a network saw them, that lies in their own pieces; 0 if none has.
-    agreement_by_ink : float
-        That of the division that is cheapest without the network.
-    """
-
-    cost: float = np.inf
-    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
-    likeness: tuple[float, ...] = ()
+    cost: float = np.inf  # infinite if there is no division
+    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # (n + 1,) int: columns, with both ends
+    likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1
+    # mean share of the characters, as a network saw them, that lies in their own pieces; 0 if none has
     agreement: float = 0.0
-    agreement_by_ink: float = 0.0
+    agreement_by_ink: float = 0.0  # that of the division that is cheapest without the network
 
 
 def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places: Array | None = None) -> Found:
     """Find the cheapest division.
 
-    Parameters
-    ----------
-    body : (rows, columns) float32
-        Ink, 0 … 1, from the word's first to its last row and column with ink.
-    symbols : str
-        n symbols after NFC.
-    widths : (n,) float64
-        Expected widths, relative to each other.
-    places : (n, columns) float64, optional
-        For each symbol the share of its character in each column (`core.labels.divide.evidence.places_of`).
+    `body`: (rows, columns) float32: ink, 0 … 1, from the word's first to its last row and column with ink. `symbols`: n
+    symbols after NFC. `widths`: (n,) float64: expected widths, relative to each other. `places`: (n, columns) float64:
+    for each symbol the share of its character in each column (`core.labels.divide.evidence.places_of`).
 
     Notes
     -----
@@ -190,17 +163,8 @@ def _likeness(
 ) -> tuple[dict[str, NDArray[np.float32]], NDArray[np.bool_]]:
     """The likeness of the pieces between columns, each drawn in to its ink, to the symbols, and the pieces without ink.
 
-    Parameters
-    ----------
-    starts : (e, s) int
-    ends : (e, 1) int
-        e is columns + 1: all ends, with s starts each.
-
-    Returns
-    -------
-    likeness : dict of str to (e, s) float32
-        Of each symbol: cosine, 0 … 1.
-    is_blank : (e, s) bool
+    `starts`: (e, s) int. `ends`: (e, 1) int: e is columns + 1: all ends, with s starts each. Returns likeness : dict of
+    str to (e, s) float32: of each symbol: cosine, 0 … 1. Returns is_blank : (e, s) bool.
     """
     columns = body.shape[1]
     rows = cv2.resize(body, (columns, ROWS), interpolation=cv2.INTER_AREA)

@@ -15,19 +15,13 @@ Aspect = Literal["symbol", "shape", "other"]
 
 @dataclass(frozen=True, slots=True)
 class CharacterDifference:
-    """A character that differs between two labels.
+    """A character that differs between two labels."""
 
-    Attributes
-    ----------
-    first, second : int or None
-        Its rank in each label; None if the label lacks the character.
-    aspects : tuple of {"symbol", "shape", "other"}
-        The differing parts of a character that both labels have: its symbol; its polygon; all else (area, Gaussian,
-        illegible, drafted).
-    """
-
+    # first, second: its rank in each label; None if the label lacks the character
     first: int | None
     second: int | None
+    # the differing parts of a character that both labels have: its symbol; its polygon; all else (area, Gaussian,
+    # illegible, drafted)
     aspects: tuple[Aspect, ...] = ()
 
 

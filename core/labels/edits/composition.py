@@ -14,30 +14,20 @@ from core.base.errors import LabelError
 from core.charset import is_symbol, name_of
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 
-UNREADABLE = "\N{REPLACEMENT CHARACTER}"
-"""Stands in a text for an illegible character whose symbol nobody knows."""
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # in a text: an illegible character whose symbol nobody knows
 
-LIMIT = 1_000_000
-"""Largest coordinate, in image pixels, that an edit accepts or produces; far outside any word image."""
+LIMIT = 1_000_000  # largest coordinate, in image pixels, that an edit accepts or produces; far outside any word image
 
 
 @dataclass(frozen=True, slots=True)
 class ComposedCharacter:
-    """A character on its way through an edit.
+    """A character on its way through an edit."""
 
-    Attributes
-    ----------
-    character : CharacterLabel
-        The character after the edit, except its `order`.
-    place : float
-        Sorting key of the character's place in the file; a new character's key lies between its neighbours' keys.
-    letter : str
-        The character's symbol in the text, which an ignored character need not share. Empty if text and characters
-        are not in step.
-    """
-
-    character: CharacterLabel
+    character: CharacterLabel  # the character after the edit, except its `order`
+    # sorting key of the character's place in the file; a new character's key lies between its neighbours' keys
     place: float
+    # the character's symbol in the text, which an ignored character need not share. Empty if text and characters are
+    # not in step
     letter: str
 
 
@@ -60,16 +50,10 @@ def entries(label: WordLabel) -> list[ComposedCharacter]:
 def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel:
     """Return the label with these characters, in this reading order.
 
-    `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed
-    shapes in the file: a character has no `order` if its place in the file equals its rank, and keeps its `order`
-    if that is right. Afterwards the ranks are 1 … n without gaps or doubles.
-
-    Parameters
-    ----------
-    label : WordLabel
-        The label before the edit.
-    reading : sequence of ComposedCharacter
-        In reading order.
+    `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed shapes in
+    the file: a character has no `order` if its place in the file equals its rank, and keeps its `order` if that is
+    right. Afterwards the ranks are 1 … n without gaps or doubles. `label`: the label before the edit. `reading`: in
+    reading order.
     """
     ranks = sorted(range(len(reading)), key=lambda rank: reading[rank].place)  # stable: reading order among equals
     characters = []
@@ -157,10 +141,7 @@ def rank_of(label: WordLabel, place: int) -> int:
 def symbol_of(text: str) -> str:
     """Return a typed symbol after NFC.
 
-    Raises
-    ------
-    LabelError
-        If the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
+    Raises LabelError if the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
     """
     symbol = unicodedata.normalize("NFC", text)
     if symbol != ILLEGIBLE and not is_symbol(symbol):

@@ -30,18 +30,11 @@ _FLATTEST = 0.5  # sine of the angle between a frame's axes: flatter frames come
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Polygons for inserted characters.
+    """Polygons for inserted characters."""
 
-    Attributes
-    ----------
-    inserted : tuple of tuples of polygons
-        Entry i: the polygons before drawn character i, in reading order; the last entry: the polygons behind all.
-    narrowed : dict of int to polygon
-        Drawn characters that had to give room, with the remaining polygons.
-    """
-
+    # entry i: the polygons before drawn character i, in reading order; the last entry: the polygons behind all
     inserted: tuple[tuple[Polygon, ...], ...]
-    narrowed: dict[int, Polygon]
+    narrowed: dict[int, Polygon]  # drawn characters that had to give room, with the remaining polygons
 
 
 def guess_polygons(
@@ -96,17 +89,12 @@ def room_between(polygons: tuple[Polygon, ...]) -> tuple[bool, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Quad:
-    """The smallest parallelogram round a polygon with the lean of the polygon's own edges.
+    """The smallest parallelogram round a polygon with the lean of the polygon's own edges."""
 
-    Attributes
-    ----------
-    middle : (2, 2) float64
-        The ends of the line that halves the parallelogram, parallel to its sides: top, foot; image pixels.
-    base, stem : (2,) float64
-        Unit vectors: along the upper and lower edges, in reading direction, and along the sides, from top to foot.
-    """
-
+    # (2, 2) float64: the ends of the line that halves the parallelogram, parallel to its sides: top, foot; image pixels
     middle: Array
+    # base, stem: (2,) float64: unit vectors: along the upper and lower edges, in reading direction, and along the
+    # sides, from top to foot
     base: Array
     stem: Array
 

@@ -31,18 +31,10 @@ _PARTS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The result of a merge.
+    """The result of a merge."""
 
-    Attributes
-    ----------
-    label : WordLabel
-        The merged label; if there are conflicts, the first side's version of what is in conflict.
-    conflicts : tuple of str
-        A sentence for each character or value that both sides changed in different ways.
-    """
-
-    label: WordLabel
-    conflicts: tuple[str, ...]
+    label: WordLabel  # the merged label; if there are conflicts, the first side's version of what is in conflict
+    conflicts: tuple[str, ...]  # a sentence for each character or value that both sides changed in different ways
 
 
 def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:

@@ -26,10 +26,7 @@ _LEAST_ARC = np.deg2rad(150)  # a flatter arc is read along its chord as well
 def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
     """Move a character to another rank. The characters between move up or down by one.
 
-    Raises
-    ------
-    LabelError
-        If there is no such place, or the rank is not in 1 … n.
+    Raises LabelError if there is no such place, or the rank is not in 1 … n.
     """
     count = len(label.characters)
     reading = entries(label)
@@ -55,16 +52,9 @@ def swap(label: WordLabel, first: int, second: int) -> WordLabel:
 def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
     """Read the characters in a given sequence, for example in the order of clicks.
 
-    Parameters
-    ----------
-    sequence : iterable of int
-        Places; their characters get the ranks 1, 2, …. Characters left out follow in their present order, so an empty
-        sequence only closes gaps and parts doubles.
-
-    Raises
-    ------
-    LabelError
-        If a place occurs twice in the sequence, or there is no such place.
+    `sequence`: places; their characters get the ranks 1, 2, …. Characters left out follow in their present order, so an
+    empty sequence only closes gaps and parts doubles. Raises LabelError if a place occurs twice in the sequence, or
+    there is no such place.
     """
     chosen = list(sequence)
     if len(selection(label, chosen)) != len(chosen):

@@ -31,8 +31,6 @@ def paint(
 
     Parameters
     ----------
-    place : int
-        Index of the character.
     stroke : iterable of (x, y)
         The path of the brush's centre in image pixels: a polyline, or one point for a dab.
     radius : float
@@ -77,10 +75,7 @@ def trimmed(x: int, y: int, pixels: Bitmap) -> Area | None:
 def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area | None:
     """Return the pixels whose centres lie inside a polygon, clipped to an image. None if there are none.
 
-    Raises
-    ------
-    LabelError
-        If the polygon spans more pixels than any word image has.
+    Raises LabelError if the polygon spans more pixels than any word image has.
     """
     corners = np.array(polygon)
     low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
@@ -98,10 +93,7 @@ def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area 
 def united(areas: Sequence[Area]) -> Area | None:
     """Return one area with all pixels of several areas.
 
-    Raises
-    ------
-    LabelError
-        If the areas span more pixels than any word image has.
+    Raises LabelError if the areas span more pixels than any word image has.
     """
     if not areas:
         return None
@@ -122,10 +114,7 @@ def parted(area: Area, point: Point, direction: Point) -> tuple[Area | None, Are
 def mapped(area: Area, matrix: ArrayLike) -> Area | None:
     """Map an area by a (2, 3) affine map of image pixels: nearest pixel, no smoothing. None if nothing is left.
 
-    Raises
-    ------
-    LabelError
-        If the mapped area would span more pixels than any word image has.
+    Raises LabelError if the mapped area would span more pixels than any word image has.
     """
     linear, shift = np.asarray(matrix, dtype=np.float64)[:, :2], np.asarray(matrix, dtype=np.float64)[:, 2]
     x, y, w, h = area.x, area.y, area.width, area.height

@@ -17,17 +17,10 @@ from core.labels.label import ILLEGIBLE, Point, Polygon, ShapeType, WordLabel
 def rank_for(label: WordLabel, polygon: Polygon) -> int:
     """Return the rank at which a new character reads best.
 
-    Parameters
-    ----------
-    polygon : Polygon
-        Polygon of the new character, in image pixels.
-
-    Returns
-    -------
-    int
-        1 … n + 1: its place among the others along their line (`sort_along_baseline`), in their reading direction,
-        forwards or backwards; the end if the others follow neither. A single other character gives no direction: a
-        polygon rather above or below it than beside it becomes the next character, as in a word that rises on a curve.
+    `polygon`: polygon of the new character, in image pixels. Returns int: 1 … n + 1: its place among the others along
+    their line (`sort_along_baseline`), in their reading direction, forwards or backwards; the end if the others follow
+    neither. A single other character gives no direction: a polygon rather above or below it than beside it becomes the
+    next character, as in a word that rises on a curve.
     """
     count = len(label.characters)
     if count == 1:
@@ -45,23 +38,15 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
 def missing_symbol(label: WordLabel, rank: int) -> str | None:
     """Return the most likely symbol, from the text, of a new character at a rank.
 
-    Parameters
-    ----------
-    rank : int
-        1 … n + 1.
-
-    Returns
-    -------
-    str or None
-        The symbol that brings the characters' reading nearest to the text by edit distance; among equals the symbol
-        that the text has at that rank, then the first in the text. None if there is no text, the text has no more
-        symbols than there are characters, or no symbol brings the reading nearer.
+    `rank`: 1 … n + 1. Returns str or None: the symbol that brings the characters' reading nearest to the text by edit
+    distance; among equals the symbol that the text has at that rank, then the first in the text. None if there is no
+    text, the text has no more symbols than there are characters, or no symbol brings the reading nearer.
     """
     text = unicodedata.normalize("NFC", label.text or "")
     reading = [unicodedata.normalize("NFC", character.symbol) for character in label.in_order]
     if len(text) <= len(reading):
         return None
-    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  40 modules that the start of the window does without
+    from rapidfuzz.distance import Levenshtein  # 40 modules that the start of the window does without
 
     best: str | None = None
     least = Levenshtein.distance(reading, text)

@@ -31,10 +31,7 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
     """Mark the whole word as checked by a person, of that name if it has one, at a time. Drafts are accepted.
 
-    Raises
-    ------
-    LabelError
-        If the label has neither text nor characters.
+    Raises LabelError if the label has neither text nor characters.
     """
     if not label.characters and not label.text:
         raise LabelError("There is nothing to review yet. Type the word, or draw its characters.")

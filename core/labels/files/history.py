@@ -34,8 +34,7 @@ from core.base.errors import DAMAGED, FileWriteError, Sentence, StudioError, rea
 from core.base.files import make_folder, open_file, read_lines
 from core.base.json_text import parse_json
 
-FOLDER: Final = ".textscanner/history"
-"""The folder of a project's history, below its root."""
+FOLDER: Final = ".textscanner/history"  # the folder of a project's history, below its root
 
 _YEARS: Final = range(1970, 9999)  # that every system can show in every zone
 _MOST_LINE: Final = 256 << 20  # two labels of 64 MB
@@ -61,31 +60,16 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`).
+    """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`)."""
 
-    Attributes
-    ----------
-    image : str
-        Path of the image below the project's root, POSIX.
-    before, after : bytes or None
-        The label file before and after; None if there was no file.
-    title : str
-        Name of the edit, as in the undo menu.
-    action : str
-        Id of the action; all entries of one bulk action share it.
-    time : datetime
-        Time of the edit, with a time zone.
-    by : str
-        Name of the person; "": none was set.
-    """
-
-    image: str
+    image: str  # path of the image below the project's root, POSIX
+    # before, after: the label file before and after; None if there was no file
     before: bytes | None
     after: bytes | None
-    title: str
-    action: str = field(default_factory=new_action)
-    time: datetime = field(default_factory=_now)
-    by: str = ""
+    title: str  # name of the edit, as in the undo menu
+    action: str = field(default_factory=new_action)  # id of the action; all entries of one bulk action share it
+    time: datetime = field(default_factory=_now)  # time of the edit, with a time zone
+    by: str = ""  # name of the person; "": none was set
 
     @property
     def is_note(self) -> bool:
@@ -96,12 +80,8 @@ class HistoryEntry:
 class History:
     """The history of one project: appends entries and finds them.
 
-    Parameters
-    ----------
-    root : Path
-        The project's folder. Nothing is created before the first entry.
-    by : str
-        Name of the person whose edits are appended.
+    `root`: the project's folder. Nothing is created before the first entry. `by`: name of the person whose edits are
+    appended.
     """
 
     def __init__(self, root: Path, by: str = "") -> None:
@@ -116,10 +96,7 @@ class History:
     def append(self, *entries: HistoryEntry) -> None:
         """Add entries. They are on the disk on return. Call `append` once an action, after the label files are written.
 
-        Raises
-        ------
-        FileWriteError
-            If the history cannot be written; none of the entries is kept then.
+        Raises FileWriteError if the history cannot be written; none of the entries is kept then.
         """
         if not entries:
             return
@@ -148,12 +125,7 @@ class History:
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
         """Yield all entries, or those from a time on, in the order of the files: a long history fits no memory.
 
-        Parameters
-        ----------
-        damaged : list of str
-            Receives a sentence for each record that cannot be read.
-        since : datetime, optional
-            With a time zone.
+        `damaged`: receives a sentence for each record that cannot be read. `since`: with a time zone.
         """
         return self._read(None, since, damaged)
 

@@ -40,30 +40,15 @@ _YOUNG: Final = 60.0  # seconds during which a folder without a lock may belong 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """An edit that its program had not saved when it ended.
+    """An edit that its program had not saved when it ended."""
 
-    Attributes
-    ----------
-    image : str
-        The image as given to `Journal.record`.
-    label : bytes
-        The label file to be written.
-    base_hash : str or None
-        `hash_of` the label file that the edit began from; if the current file differs, another program changed the
-        file.
-    time : datetime
-        When the edit was committed, UTC.
-    path : Path
-        The record.
-    writing : tuple of (str or None)
-        `hash_of` the label file that the edit's program was just writing, if any: such a file is no other program's.
-    """
-
-    image: str
-    label: bytes
+    image: str  # the image as given to `Journal.record`
+    label: bytes  # the label file to be written
+    # `hash_of` the label file that the edit began from; if the current file differs, another program changed the file
     base_hash: str | None
-    time: datetime
-    path: Path
+    time: datetime  # when the edit was committed, UTC
+    path: Path  # the record
+    # `hash_of` the label file that the edit's program was just writing, if any: such a file is no other program's
     writing: tuple[str | None, ...] = ()
 
 
@@ -81,10 +66,7 @@ def journal_folder(root: Path) -> Path:
 class Journal:
     """The journal of one project, for this program.
 
-    Parameters
-    ----------
-    folder : Path
-        See `journal_folder`. Nothing is created before the first record.
+    `folder`: see `journal_folder`. Nothing is created before the first record.
     """
 
     def __init__(self, folder: Path) -> None:

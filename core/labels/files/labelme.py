@@ -12,11 +12,9 @@ from core.labels.files.masks import MAX_PIXELS, area_between, corners_of, decode
 from core.labels.geometry import is_rectangle, rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, Point, Polygon, ShapeType
 
-MAX_CORNERS: Final = 10_000
-"""Of one shape."""
+MAX_CORNERS: Final = 10_000  # of one shape
 
-MAX_CORNERS_IN_ALL: Final = 1_000_000
-"""Of one file."""
+MAX_CORNERS_IN_ALL: Final = 1_000_000  # of one file
 
 _MAX_COORDINATE: Final = 1e9
 _FOUR_CORNERED: Final = frozenset({"oriented_rectangle", "rotation"})  # of labelme 6 and of X-AnyLabeling
@@ -50,17 +48,8 @@ class Budget:
 def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
     """Read a shape as a character without its unknown keys, or return the reason why it is no character.
 
-    Parameters
-    ----------
-    shape
-        The value of the JSON.
-    budget : Budget
-        Is reduced by the shape's corners and pixels.
-
-    Raises
-    ------
-    JsonProblem
-        If the shape is damaged or wrongly typed; the text is the middle of a sentence.
+    `shape`: the value of the JSON. `budget`: is reduced by the shape's corners and pixels. Raises JsonProblem if the
+    shape is damaged or wrongly typed; the text is the middle of a sentence.
     """
     if type(shape) is not dict:
         raise JsonProblem("is not an object")
@@ -115,16 +104,9 @@ def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
 def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) -> dict[str, Any]:
     """Return the keys and values of a character's shape that differ from the old shape.
 
-    Parameters
-    ----------
-    old : CharacterLabel, optional
-        The character before the edit; None for a new shape with all keys of labelme, in labelme's order.
-
-    Returns
-    -------
-    dict
-        JSON values for `core.base.json_edit`; `...` for a key to delete. New coordinates have at most two decimals, old
-        ones keep all of theirs.
+    `old`: the character before the edit; None for a new shape with all keys of labelme, in labelme's order. Returns
+    dict: JSON values for `core.base.json_edit`; `...` for a key to delete. New coordinates have at most two decimals,
+    old ones keep all of theirs.
     """
     changes: dict[str, Any] = {} if old else {"label": character.symbol, "points": []}
     if old and character.symbol != old.symbol:

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from core.base.errors import Sentence
 from core.labels.label import Area, Point, Polygon
 
-MAX_PIXELS = 64_000_000
-"""A mask of more pixels is refused before it is decoded."""
+MAX_PIXELS = 64_000_000  # a mask of more pixels is refused before it is decoded
 
 _PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # before width and height
 _TRACED_PIXELS = 1_000_000  # a larger mask is outlined on a coarser grid: the outline is for the eye, the area is exact
@@ -27,7 +26,7 @@ _TOLERANCE = 0.75  # pixels; turns the staircase of a slanted edge into a line
 
 def encode_mask(area: Area) -> str:
     """Return an area as labelme's PNG: one grey channel, 1 inside the area, base64."""
-    from PIL import Image  # noqa: PLC0415  most labels have no mask
+    from PIL import Image  # most labels have no mask
 
     buffer = io.BytesIO()
     Image.fromarray(area.pixels.astype(np.uint8)).save(buffer, format="PNG")
@@ -37,19 +36,10 @@ def encode_mask(area: Area) -> str:
 def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
     """Return the (height, width) bitmap in labelme's base64 PNG.
 
-    Parameters
-    ----------
-    mask : str
-        Base64.
-    budget : int
-        Most pixels that the picture may have.
-
-    Raises
-    ------
-    ValueError
-        If the text is no such picture, or the picture is too large; the text is the middle of a sentence.
+    `mask`: Base64. `budget`: most pixels that the picture may have. Raises ValueError if the text is no such picture,
+    or the picture is too large; the text is the middle of a sentence.
     """
-    from PIL import Image  # noqa: PLC0415  as above
+    from PIL import Image  # as above
 
     try:
         data = base64.b64decode(mask, validate=True)
@@ -89,10 +79,7 @@ def corners_of(area: Area) -> tuple[Point, Point]:
 def outline(area: Area) -> Polygon | None:
     """Return the outer contour of the largest connected part of an area, around its pixels, not through their centres.
 
-    Returns
-    -------
-    Polygon or None
-        Image pixels, simple, simplified by at most 0.75 pixels; None if no pixel is set.
+    Returns Polygon or None: image pixels, simple, simplified by at most 0.75 pixels; None if no pixel is set.
     """
     pixels = area.pixels.view(np.uint8)
     step = max(1, math.ceil(math.sqrt(pixels.size / _TRACED_PIXELS)))

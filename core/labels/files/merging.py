@@ -16,20 +16,9 @@ _OURS = {"text", "text_source", "status", "reviewed_at", "reviewed_by", "schema"
 def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
     """Merge two versions of a label file. The result takes the place of `ours`.
 
-    Parameters
-    ----------
-    base : Path
-        The version that both sides began from; an empty file if each side made a label of its own.
-
-    Returns
-    -------
-    tuple of str
-        A sentence for each conflict, a thing that both sides changed; `ours` keeps every byte then.
-
-    Raises
-    ------
-    LabelError, FileWriteError
-        If one of the files is no label, or `ours` cannot be written.
+    `base`: the version that both sides began from; an empty file if each side made a label of its own. Returns tuple of
+    str: a sentence for each conflict, a thing that both sides changed; `ours` keeps every byte then. Raises LabelError
+    or FileWriteError if one of the files is no label, or `ours` cannot be written.
     """
     before = read_label_bytes(base)
     was = None if before is None or not before.strip() else parse_label(before, base.name)

@@ -27,11 +27,9 @@ from core.base.json_text import (
 from core.labels.files.labelme import EMPTY, Budget, Passed, is_text, read_shape, unknown_keys
 from core.labels.label import CharacterLabel, FileSplit, Status, WordLabel
 
-MAX_BYTES: Final = 64 << 20
-"""A larger label file is refused before it is read."""
+MAX_BYTES: Final = 64 << 20  # a larger label file is refused before it is read
 
-SCHEMA: Final = 1
-"""The newest form of label files that this program knows."""
+SCHEMA: Final = 1  # the newest form of label files that this program knows
 
 _HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
 NOT_EXTRA: Final = _HOUSEKEEPING | {
@@ -45,8 +43,7 @@ NOT_EXTRA: Final = _HOUSEKEEPING | {
     "text_source",
 }
 _STATUSES: Final = ("draft", "reviewed")
-PERSON: Final = "person"
-"""The `text_source` of a known text that would count as a draft without the key."""
+PERSON: Final = "person"  # the `text_source` of a known text that would count as a draft without the key
 
 
 class _NewerSchemaError(JsonProblem):
@@ -55,56 +52,28 @@ class _NewerSchemaError(JsonProblem):
 
 @dataclass(frozen=True, slots=True)
 class FileLayout:
-    """The positions of a label file's parts in its text.
+    """The positions of a label file's parts in its text."""
 
-    Attributes
-    ----------
-    start, end : int
-        Start and end of the file's object.
-    members : tuple of Member
-        Its keys and values.
-    shapes : tuple of (start, end)
-        Every shape, including those that are no character.
-    places : tuple of int
-        For each character of the label, the number of its shape.
-    """
-
+    # start, end: start and end of the file's object
     start: int
     end: int
-    members: tuple[Member, ...]
-    shapes: tuple[tuple[int, int], ...]
-    places: tuple[int, ...]
+    members: tuple[Member, ...]  # its keys and values
+    shapes: tuple[tuple[int, int], ...]  # every shape, including those that are no character
+    places: tuple[int, ...]  # for each character of the label, the number of its shape
 
 
 @dataclass(frozen=True, slots=True)
 class LabelFile:
-    """The content of a label file on the disk.
+    """The content of a label file on the disk."""
 
-    Attributes
-    ----------
-    label : WordLabel
-        The label in the file.
-    data : bytes
-        The whole file.
-    encoding : str
-        The detected encoding; the program always writes UTF-8.
-    passed_over : tuple of str
-        A sentence for each part that stays in the file but is no part of the label.
-    image_path : str or None
-        labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name.
-    image_size : (height, width) or None
-        labelme's `imageHeight` and `imageWidth` as in the file.
-    layout : FileLayout
-        Positions of its parts, for writing.
-    """
-
-    label: WordLabel
-    data: bytes
-    encoding: str
-    passed_over: tuple[str, ...]
+    label: WordLabel  # the label in the file
+    data: bytes  # the whole file
+    encoding: str  # the detected encoding; the program always writes UTF-8
+    passed_over: tuple[str, ...]  # a sentence for each part that stays in the file but is no part of the label
+    # labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name
     image_path: str | None
-    image_size: tuple[int, int] | None
-    layout: FileLayout = field(repr=False, compare=False)
+    image_size: tuple[int, int] | None  # (height, width): labelme's `imageHeight` and `imageWidth` as in the file
+    layout: FileLayout = field(repr=False, compare=False)  # positions of its parts, for writing
 
 
 def parse_label(data: bytes, name: str) -> LabelFile:
@@ -112,19 +81,9 @@ def parse_label(data: bytes, name: str) -> LabelFile:
 
     Keys of labelme that only describe how the file was made (`version`, `imagePath`, `imageData`, `imageHeight`,
     `imageWidth`) or that have empty values (`group_id: null`, `description: ""`, `flags: {}`, `mask: null`) are no part
-    of the label, other unknown keys are its `extra`. All of them stay in the file.
-
-    Parameters
-    ----------
-    data : bytes
-        JSON, encoded as `core.base.encoding.decode` knows.
-    name : str
-        Name of the file in an error.
-
-    Raises
-    ------
-    LabelError
-        If the file is empty, cut off, no JSON, no label, wrongly typed, of a newer schema or too large.
+    of the label, other unknown keys are its `extra`. All of them stay in the file. `data`: JSON, encoded as
+    `core.base.encoding.decode` knows. `name`: name of the file in an error. Raises LabelError if the file is empty, cut
+    off, no JSON, no label, wrongly typed, of a newer schema or too large.
     """
     if len(data) > MAX_BYTES:
         raise too_large(name, len(data))

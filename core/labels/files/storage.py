@@ -12,22 +12,6 @@ from core.labels.files.reading import MAX_BYTES, SCHEMA, LabelFile, parse_label,
 from core.labels.files.writing import LABELME_VERSION, serialise_label
 from core.labels.label import WordLabel
 
-__all__ = [
-    "LABELME_VERSION",
-    "MAX_BYTES",
-    "SCHEMA",
-    "LabelConflict",
-    "LabelFile",
-    "label_name",
-    "label_path",
-    "parse_label",
-    "read_label",
-    "read_label_bytes",
-    "replace_label",
-    "serialise_label",
-    "write_label",
-]
-
 
 class LabelConflict(LabelError):  # noqa: N818  the name says what happened
     """Another program has meanwhile changed, written or deleted the label file."""
@@ -46,15 +30,8 @@ def label_name(image_name: str) -> str:
 def read_label(path: Path) -> LabelFile:
     """Read a label file.
 
-    Parameters
-    ----------
-    path : Path
-        The label file itself (see `label_path`), not its image.
-
-    Raises
-    ------
-    LabelError
-        If the file is missing, no file, larger than 64 MB, or for the reasons of `parse_label`.
+    `path`: the label file itself (see `label_path`), not its image. Raises LabelError if the file is missing, no file,
+    larger than 64 MB, or for the reasons of `parse_label`.
     """
     data = read_label_bytes(path)
     if data is None:
@@ -167,10 +144,7 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
 def read_label_bytes(path: Path) -> bytes | None:
     """Return a label file's content, unchecked. None if there is no file.
 
-    Raises
-    ------
-    LabelError
-        If the path is no file, larger than 64 MB, or cannot be opened.
+    Raises LabelError if the path is no file, larger than 64 MB, or cannot be opened.
     """
     try:
         if (size := path.stat().st_size) > MAX_BYTES:

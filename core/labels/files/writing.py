@@ -13,8 +13,7 @@ from core.labels.files.labelme import write_shape
 from core.labels.files.reading import NOT_EXTRA, PERSON, SCHEMA, LabelFile, implied_text_source
 from core.labels.label import CharacterLabel, WordLabel
 
-LABELME_VERSION: Final = "5.5.0"
-"""The `version` in files that we create: the version of labelme whose form they have."""
+LABELME_VERSION: Final = "5.5.0"  # the `version` in files that we create: the version of labelme whose form they have
 
 _LEVELS_WITH_LINES: Final = 3  # the file, its shapes, a shape; each value of a shape is on one line
 

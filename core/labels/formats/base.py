@@ -19,18 +19,11 @@ Keeps = Literal["everything", "polygons", "quadrilaterals", "whole pixels", "box
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The writer of one label file beside each image.
+    """The writer of one label file beside each image."""
 
-    Attributes
-    ----------
-    suffix : str
-        Ending of the label file, with the dot.
-    encode : callable
-        (label, image's file name, (height, width)) → bytes of the file. Raises `Reject` for a label that the format
-        cannot hold.
-    """
-
-    suffix: str
+    suffix: str  # ending of the label file, with the dot
+    # (label, image's file name, (height, width)) → bytes of the file. Raises `Reject` for a label that the format
+    # cannot hold
     encode: Callable[[WordLabel, str, tuple[int, int]], bytes]
 
 
@@ -44,28 +37,16 @@ def _joined(lines: list[str], folder: Path) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """The writer of one list with a line for each image. A file that is no text makes its own form of the lines.
+    """The writer of one list with a line for each image. A file that is no text makes its own form of the lines."""
 
-    Attributes
-    ----------
-    file : str
-        Name of the list in the destination folder.
-    line : callable
-        (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that
-        the format cannot hold.
-    key : callable
-        Line → its image, or None if the line is not understood (such a line is kept).
-    split : callable
-        (a present list's bytes, its name) → its lines; raises FormatError if it is no such list.
-    join : callable
-        (lines, the images' folder) → the bytes of the list.
-    """
-
-    file: str
+    file: str  # name of the list in the destination folder
+    # (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that the
+    # format cannot hold
     line: Callable[[str, WordLabel, tuple[int, int]], str]
-    key: Callable[[str], str | None]
+    key: Callable[[str], str | None]  # line → its image, or None if the line is not understood (such a line is kept)
+    # (a present list's bytes, its name) → its lines; raises FormatError if it is no such list
     split: Callable[[bytes, str], list[str]] = _lines_of
-    join: Callable[[list[str], Path], bytes] = _joined
+    join: Callable[[list[str], Path], bytes] = _joined  # (lines, the images' folder) → the bytes of the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,39 +68,19 @@ class Lists:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One annotation format. A new module of `readers` with a `FORMAT` adds a format.
+    """One annotation format. A new module of `readers` with a `FORMAT` adds a format."""
 
-    Attributes
-    ----------
-    name : str
-        Name for `--from` and `--to`.
-    title : Sentence
-        One line for lists of formats.
-    detect : callable
-        Whether a source looks like this format, on cheap evidence; never raises on bad input.
-    read : callable
-        All records of a source, bad ones as refusals. Raises FormatError only if the source as a whole is unusable.
-    writer : Beside, ListFile or None
-        How to write the format; None if the format is only read.
-    keeps : {"everything", "polygons", "quadrilaterals", "whole pixels", "boxes", "words"}
-        How much of a label `writer` can hold.
-    unique_names : bool
-        Whether image names are unique across folders, so that an image in another folder is still known by its name.
-    is_list : bool
-        Whether one file holds the labels of many images.
-    known_as : tuple of str
-        How the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged.
-    cuts : bool
-        Whether the labels are of words in scenes, which are cut out.
-    """
-
-    name: str
-    title: Sentence
+    name: str  # name for `--from` and `--to`
+    title: Sentence  # one line for lists of formats
+    # True if a source looks like this format, on cheap evidence; never raises on bad input
     detect: Callable[[Source], bool]
+    # all records of a source, bad ones as refusals. Raises FormatError only if the source as a whole is unusable
     read: Callable[[Source], Iterator[Record | Refusal]]
-    writer: Beside | ListFile | None = None
-    keeps: Keeps = "everything"
+    writer: Beside | ListFile | None = None  # how to write the format; None if the format is only read
+    keeps: Keeps = "everything"  # how much of a label `writer` can hold
+    # True if image names are unique across folders, so that an image in another folder is still known by its name
     unique_names: bool = False
-    is_list: bool = False
+    is_list: bool = False  # True if one file holds the labels of many images
+    # how the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged
     known_as: tuple[str, ...] = ()
-    cuts: bool = False
+    cuts: bool = False  # True if the labels are of words in scenes, which are cut out

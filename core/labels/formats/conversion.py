@@ -30,40 +30,20 @@ _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
 @dataclass(frozen=True)
 class Conversion:
-    """The result of a conversion.
+    """The result of a conversion."""
 
-    Attributes
-    ----------
-    read_as, written_as : str
-        Names of the two formats.
-    folder : Path
-        The folder that was written.
-    read : int
-        Records met, good and bad: `written + unchanged + len(refusals)`.
-    written : int
-        Labels written.
-    unchanged : int
-        Labels that were there already with the same content.
-    copied : int
-        Images copied or cut out.
-    refusals : tuple of Refusal
-        Every record that was not used, by place and reason.
-    notes : tuple of str
-        Notes for the user: encodings, labels' parts that the target format could not hold, images found elsewhere.
-    stopped : str
-        Why the conversion ended before the source did; empty if it did not. Like the notes a
-        `core.base.errors.Sentence`.
-    """
-
+    # read_as, written_as: names of the two formats
     read_as: str
     written_as: str
-    folder: Path
-    read: int
-    written: int
-    unchanged: int
-    copied: int
-    refusals: tuple[Refusal, ...]
+    folder: Path  # the folder that was written
+    read: int  # records met, good and bad: `written + unchanged + len(refusals)`
+    written: int  # labels written
+    unchanged: int  # labels that were there already with the same content
+    copied: int  # images copied or cut out
+    refusals: tuple[Refusal, ...]  # every record that was not used, by place and reason
+    # notes for the user: encodings, labels' parts that the target format could not hold, images found elsewhere
     notes: tuple[str, ...]
+    # why the conversion ended before the source did; empty if it did not. Like the notes a `core.base.errors.Sentence`
     stopped: str = ""
 
     @property

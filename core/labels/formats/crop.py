@@ -14,8 +14,7 @@ from core.base.images import MAX_PIXELS
 from core.labels.geometry import Array, minimum_area_rectangle, polygon_of, self_crosses, signed_area
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
-MIN_SIDE = 2
-"""Pixels; a crop with a shorter side shows nothing."""
+MIN_SIDE = 2  # pixels; a crop with a shorter side shows nothing
 
 _CENTRE = 0.5  # our origin is the corner of the first pixel, OpenCV's its centre
 _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest is filled from the border
@@ -24,19 +23,12 @@ _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest i
 def reading_quadrilateral(polygon: Polygon) -> Array:
     """Return the corners, (4, 2) float64, of a word: start and end of its upper side, end and start of its lower side.
 
-    Parameters
-    ----------
-    polygon : tuple of (x, y)
-        ≥ 3 corners in image pixels. With four convex ones they are the word's own: reading starts at the first,
-        and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the
-        word; its corners are taken in reverse from the same first corner. Otherwise the corners are those of the
-        smallest rectangle around, turned to the direction of the corners: those of a curved word go along its
-        upper side, then back along its lower one, so that it starts between the first and the last.
-
-    Raises
-    ------
-    LabelError
-        If the polygon has no area, or its edges cross, so that it does not say which side is up.
+    `polygon`: ≥ 3 corners in image pixels. With four convex ones they are the word's own: reading starts at the first,
+    and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the
+    word; its corners are taken in reverse from the same first corner. Otherwise the corners are those of the smallest
+    rectangle around, turned to the direction of the corners: those of a curved word go along its upper side, then back
+    along its lower one, so that it starts between the first and the last. Raises LabelError if the polygon has no area,
+    or its edges cross, so that it does not say which side is up.
     """
     if shapely.MultiPoint(polygon).convex_hull.area == 0:
         raise LabelError("the word's polygon has no area")

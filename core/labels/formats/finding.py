@@ -20,8 +20,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import formats
 from core.labels.formats.source import Source
 
-MOST = 5_000
-"""Records that are counted of one source: the number is for a sentence."""
+MOST = 5_000  # records that are counted of one source: the number is for a sentence
 
 _LISTS = 50  # files of a folder that are looked into
 _ENDINGS = (".txt", ".tsv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")
@@ -31,39 +30,18 @@ _IMAGE_FOLDERS = {"imgs", "images"}  # in which an import looks for the images o
 
 @dataclass(frozen=True, slots=True)
 class ForeignLabels:
-    """Labels of another program that belong to images of a folder.
+    """Labels of another program that belong to images of a folder."""
 
-    Attributes
-    ----------
-    format : str
-        Name of the format.
-    source : Path
-        What to convert: a list, or the folder that holds several lists or a file for each image.
-    names : tuple of str
-        The lists' names; empty if each image has a file of its own, or its name says everything.
-    labels : int
-        Number of records with an image in the folder; of scenes, words.
-    images : int
-        Images that they belong to.
-    unlabelled : int
-        Those of the images that have no label of this program beside them.
-    cuts : bool
-        Whether the labels are of words in scenes, which have to be cut out.
-    is_part : bool
-        Whether there are more: counting ended at `MOST`.
-    trouble : str
-        Why the file cannot be used, a whole sentence; the numbers are 0 then.
-    """
-
-    format: str
-    source: Path
+    format: str  # name of the format
+    source: Path  # what to convert: a list, or the folder that holds several lists or a file for each image
+    # the lists' names; empty if each image has a file of its own, or its name says everything
     names: tuple[str, ...] = ()
-    labels: int = 0
-    images: int = 0
-    unlabelled: int = 0
-    cuts: bool = False
-    is_part: bool = False
-    trouble: str = ""
+    labels: int = 0  # number of records with an image in the folder; of scenes, words
+    images: int = 0  # images that they belong to
+    unlabelled: int = 0  # those of the images that have no label of this program beside them
+    cuts: bool = False  # True if the labels are of words in scenes, which have to be cut out
+    is_part: bool = False  # True if there are more: counting ended at `MOST`
+    trouble: str = ""  # why the file cannot be used, a whole sentence; the numbers are 0 then
 
     @property
     def key(self) -> str:
@@ -79,16 +57,9 @@ def foreign_labels(
     Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a
     folder `images` or `imgs`), label files for each image, and the names of the images. Found is only what belongs to
     at least one image of the folder that has no label yet. A file that is nobody's is passed over in silence; one that
-    is known for labels, by its name or its first lines, and cannot be used is listed with the reason.
-
-    Parameters
-    ----------
-    folder : Path
-        The images' folder.
-    progress : callable
-        Called with (records done, 0) from time to time; it may raise Cancelled.
-    most : int
-        Records that are counted of one source.
+    is known for labels, by its name or its first lines, and cannot be used is listed with the reason. `progress`:
+    called with (records done, 0) from time to time; it may raise Cancelled. `most`: records that are counted of one
+    source.
     """
     candidates = [*_lists(folder, progress, most), *_files(folder, progress, most)]
     useful = [group for group in candidates if group.trouble or group.unlabelled]
@@ -98,9 +69,7 @@ def foreign_labels(
 def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:
     """Look which files may be lists for a folder's images: another answer means that one came, went or was changed.
 
-    Returns
-    -------
-    frozenset of (path, modification time in ns, bytes)
+    Returns frozenset of (path, modification time in ns, bytes).
     """
     stamps = set()
     for _, files in _places(folder):

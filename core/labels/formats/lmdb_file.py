@@ -41,10 +41,7 @@ def is_database(path: Path) -> bool:
 class Database:
     """The main database of a file.
 
-    Raises
-    ------
-    FormatError
-        If the file is no database, or damaged; `get` raises it, too.
+    Raises FormatError if the file is no database, or damaged; `get` raises it, too.
     """
 
     def __init__(self, data: mmap | bytes, name: str) -> None:

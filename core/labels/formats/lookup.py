@@ -16,20 +16,10 @@ from core.labels.formats.source import Source
 class ImageFinder:
     """Finds pictures by the names that records give them.
 
-    Parameters
-    ----------
-    source : Source
-        The source of the records. Names start beside the source, or in `imgs/` or `images/` there; for a label file
-        in a folder `labels`, beside that folder too.
-    images : Path, optional
-        The only folder that names start from.
-    anywhere : bool
-        Whether a picture missing at its recorded path may be found by its name alone, if only one picture has the name.
-
-    Raises
-    ------
-    FormatError
-        If `images` is no folder.
+    `source`: the source of the records. Names start beside the source, or in `imgs/` or `images/` there; for a label
+    file in a folder `labels`, beside that folder too. `images`: the only folder that names start from. `anywhere`: True
+    if a picture missing at its recorded path may be found by its name alone, if only one picture has the name. Raises
+    FormatError if `images` is no folder.
     """
 
     def __init__(self, source: Source, images: Path | None = None, anywhere: bool = False) -> None:
@@ -50,10 +40,7 @@ class ImageFinder:
     def find(self, record: Record) -> tuple[str, Path]:
         """Return the picture's path relative to the folder that names start from, with "/", and its full path.
 
-        Raises
-        ------
-        Reject
-            If there is no picture, or several have the stem.
+        Raises Reject if there is no picture, or several have the stem.
         """
         image = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
         if not image and record.image and self._anywhere:

@@ -17,15 +17,14 @@ MAX_MEMORY = 1 << 30
 MAX_OUTPUT = 128 << 20
 
 SCENES_MEMORY = 16 << 30
-SCENES_OUTPUT = 8 << 30
-"""Limits for SynthText, whose 29 million characters are 2 GB of numbers."""
+SCENES_OUTPUT = 8 << 30  # limits for SynthText, whose 29 million characters are 2 GB of numbers
 
 
 def limit(seconds: int, memory: int = MAX_MEMORY, output: int = MAX_OUTPUT) -> None:
     """Bound address space, processor time, output and core dumps, if the system has such limits (not on Windows)."""
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415  POSIX only
+    import resource  # POSIX only
 
     wanted = [("RLIMIT_AS", memory), ("RLIMIT_CPU", seconds), ("RLIMIT_FSIZE", output + 1), ("RLIMIT_CORE", 0)]
     for name, value in wanted:
@@ -60,7 +59,7 @@ def _boxes(value: Any) -> list[list[float]] | None:
 
 def records(path: str) -> list[dict[str, Any]]:
     """Return the records of the first structure array in the file that has the fields of IIIT 5K-word."""
-    from scipy.io import loadmat  # noqa: PLC0415  tests time the limits without it
+    from scipy.io import loadmat  # tests time the limits without it
 
     for name, value in loadmat(path).items():
         fields = set(getattr(getattr(value, "dtype", None), "names", None) or ())
@@ -78,7 +77,7 @@ def records(path: str) -> list[dict[str, Any]]:
 
 def scenes(path: str) -> Iterator[dict[str, Any]]:
     """Yield the scenes of SynthText: name, texts, and the corners of words and characters, x1, y1, … x4, y4 each."""
-    from scipy.io import loadmat  # noqa: PLC0415
+    from scipy.io import loadmat
 
     wanted = ["imnames", "wordBB", "charBB", "txt"]
     variables = loadmat(path, variable_names=wanted)
@@ -131,7 +130,7 @@ def print_scenes(path: str) -> None:
 
 
 def main() -> None:
-    import scipy.io  # noqa: F401, PLC0415  before the limits: libraries reserve address space as they start
+    import scipy.io  # noqa: F401  before the limits: libraries reserve address space as they start
 
     if sys.argv[3:] == ["synthtext"]:
         limit(int(sys.argv[2]), SCENES_MEMORY, SCENES_OUTPUT)

@@ -14,8 +14,7 @@ from core.labels.formats.record import Reject
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon
 
-MAX_COORDINATE = 1e6
-"""Pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond."""
+MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond
 
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")
@@ -70,10 +69,7 @@ def points(values: object, part: Sentence) -> Polygon:
 def clean(value: object, part: Sentence) -> str:
     """Return a text without control characters.
 
-    Raises
-    ------
-    Reject
-        If the value is no text, or holds a control character or half a surrogate pair.
+    Raises Reject if the value is no text, or holds a control character or half a surrogate pair.
     """
     if value is None:
         raise Reject("{part} is missing", part=part)
@@ -109,10 +105,8 @@ def character(value: object, polygon: Polygon, place: int, box: bool = False) ->
 def image_name(value: object) -> str:
     r"""Return a relative path with "/" between its parts, from any system's notation.
 
-    Raises
-    ------
-    Reject
-        If the path is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with `..`.
+    Raises Reject if the path is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with
+    `..`.
     """
     name = clean(value, Sentence("the image's name")).replace("\\", "/")
     if name.startswith("/") or _DRIVE.match(name):

@@ -11,12 +11,8 @@ from core.labels.label import Polygon, WordLabel
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
     """The record cannot be used. `str(reject)` is the reason, without the place.
 
-    Parameters
-    ----------
-    template : str
-        The reason, or a template of it.
-    **places : object
-        Values of the template's places; see `core.base.errors.Sentence`.
+    `template`: the reason, or a template of it. `places`: values of the template's places; see
+    `core.base.errors.Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:
@@ -26,52 +22,27 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One word as a source describes it. Its picture has not been opened yet.
+    """One word as a source describes it. Its picture has not been opened yet."""
 
-    Attributes
-    ----------
-    label : WordLabel
-        In pixels of the picture; if `crop` is set, in those of the scene.
-    where : str
-        The place in the source, for messages: `train.jsonl, line 3`.
-    image : str or None
-        The picture's path relative to the folder of images, "/" between its parts, as `parsing.image_name` cleans it.
-    stem : str or None
-        The path without ending, for formats that name the picture by the label's file name only; tried after `image`.
-    size : (height, width) or None
-        The picture's size as the source states it, for comparison with the picture.
-    crop : tuple of (x, y) or None
-        The word's polygon in a scene; the word image is not cut out yet.
-    number : int
-        Number of the word in its scene, from 1; names the crop.
-    picture : bytes or None
-        The picture's file, if the source holds it itself; `image` is the name to write.
-    """
-
-    label: WordLabel
-    where: str
+    label: WordLabel  # in pixels of the picture; if `crop` is set, in those of the scene
+    where: str  # the place in the source, for messages: `train.jsonl, line 3`
+    # the picture's path relative to the folder of images, "/" between its parts, as `parsing.image_name` cleans it
     image: str | None = None
+    # the path without ending, for formats that name the picture by the label's file name only; tried after `image`
     stem: str | None = None
+    # (height, width): the picture's size as the source states it, for comparison with the picture
     size: tuple[int, int] | None = None
-    crop: Polygon | None = None
-    number: int = 0
-    picture: bytes | None = None
+    crop: Polygon | None = None  # the word's polygon in a scene; the word image is not cut out yet
+    number: int = 0  # number of the word in its scene, from 1; names the crop
+    picture: bytes | None = None  # the picture's file, if the source holds it itself; `image` is the name to write
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A record, or a whole file, that could not be used.
+    """A record, or a whole file, that could not be used."""
 
-    Attributes
-    ----------
-    where : str
-        The file, and the line, record or shape in it.
-    reason : str
-        The reason why it was not used, and the remedy; the reason of a whole file begins with `where`.
-    """
-
-    where: str
-    reason: str
+    where: str  # the file, and the line, record or shape in it
+    reason: str  # the reason why it was not used, and the remedy; the reason of a whole file begins with `where`
 
     @property
     def sentence(self) -> str:

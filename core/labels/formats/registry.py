@@ -29,10 +29,7 @@ def formats(package: ModuleType = readers) -> dict[str, Format]:
 def format_named(name: str) -> Format:
     """Return the format of that name.
 
-    Raises
-    ------
-    FormatError
-        If there is no such format; the sentence names the existing ones.
+    Raises FormatError if there is no such format; the sentence names the existing ones.
     """
     try:
         return formats()[name]
@@ -45,10 +42,7 @@ def format_named(name: str) -> Format:
 def writable(name: str) -> Format:
     """Return the format of that name, if it can be written.
 
-    Raises
-    ------
-    FormatError
-        If there is no such format, or the format can only be read; the sentence names the writable ones.
+    Raises FormatError if there is no such format, or the format can only be read; the sentence names the writable ones.
     """
     form = format_named(name)
     if form.writer is None:
@@ -66,12 +60,8 @@ def writable_formats() -> tuple[str, ...]:
 def detect(path: Path) -> Format:
     """Detect the format of a file or folder.
 
-    Raises
-    ------
-    FormatError
-        If there is no such file or folder.
-    FormatDetectionError
-        If the source looks like several formats, or like none.
+    Raises FormatError if there is no such file or folder. Raises FormatDetectionError if the source looks like several
+    formats, or like none.
     """
     if not path.exists():
         raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)

@@ -19,21 +19,11 @@ from core.labels.label import Polygon, WordLabel
 
 @dataclass(frozen=True, slots=True)
 class SceneWord:
-    """One word of a scene.
+    """One word of a scene."""
 
-    Attributes
-    ----------
-    polygon : tuple of (x, y)
-        In image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which.
-    text : str
-        "" if nobody has typed it yet: the crop becomes an image without a label.
-    number : int
-        From 1, unique in its scene; names the crop.
-    """
-
-    polygon: Polygon
-    text: str = ""
-    number: int = 0
+    polygon: Polygon  # in image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which
+    text: str = ""  # "" if nobody has typed it yet: the crop becomes an image without a label
+    number: int = 0  # from 1, unique in its scene; names the crop
 
 
 Scenes = Mapping[str, tuple[SceneWord, ...]]
@@ -50,19 +40,8 @@ def read_scenes(
 ) -> dict[str, tuple[SceneWord, ...]]:
     """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
 
-    Parameters
-    ----------
-    folder : Path
-        The folder of scenes.
-    source : Path, optional
-        The labels; the folder itself if left out.
-    read_as : str
-        Name of their format; "": each format of words in scenes that the source looks like.
-
-    Raises
-    ------
-    FormatError
-        If the source as a whole is unusable.
+    `source`: the labels; the folder itself if left out. `read_as`: name of their format; "": each format of words in
+    scenes that the source looks like. Raises FormatError if the source as a whole is unusable.
     """
     labels = folder if source is None else source
     kinds = [format_named(read_as)] if read_as else [form for form in formats().values() if form.cuts]
@@ -90,19 +69,8 @@ def read_scenes(
 def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_progress) -> Conversion:
     """Crop the words of scenes into word images with labels. A different file that is there already is never replaced.
 
-    Parameters
-    ----------
-    folder : Path
-        The folder of scenes.
-    scenes : mapping
-        The words of each scene.
-    target : Path
-        The destination; created if missing.
-
-    Raises
-    ------
-    FormatError, FileWriteError, Cancelled
-        As `core.labels.formats.conversion.convert`.
+    `target`: the destination; created if missing. Raises FormatError or FileWriteError or Cancelled as
+    `core.labels.formats.conversion.convert`.
     """
     total = sum(map(len, scenes.values()))
 

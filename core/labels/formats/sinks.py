@@ -22,19 +22,9 @@ Told = Callable[[str, bytes | None, bytes], None]
 class BesideSink:
     """One label file beside each image.
 
-    Parameters
-    ----------
-    folder : Path
-        The images' folder.
-    writer : Beside
-        The format's writer.
-    overwrite : bool
-        Whether a different label file at the destination is replaced.
-    read : callable, optional
-        Reads a label file back, for formats with several ways to write the same label: a file with the same label is
-        left unchanged.
-    told : callable, optional
-        Called for every label file that was written.
+    `folder`: the images' folder. `writer`: the format's writer. `overwrite`: True if a different label file at the
+    destination is replaced. `read`: reads a label file back, for formats with several ways to write the same label: a
+    file with the same label is left unchanged. `told`: called for every label file that was written.
     """
 
     def __init__(
@@ -66,10 +56,7 @@ class BesideSink:
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
         """Check whether a label may be written. The returned function writes it and returns whether the file changed.
 
-        Raises
-        ------
-        Reject
-            If the format cannot hold the label, or a different file is there and must not be overwritten.
+        Raises Reject if the format cannot hold the label, or a different file is there and must not be overwritten.
         """
         path = (self._folder / image).with_suffix(self._writer.suffix)
         data = self._writer.encode(label, Path(image).name, size)
@@ -127,13 +114,9 @@ class BesideSink:
 class ListingSink:
     """One list with a line an image. Its present lines stay, in their order.
 
-    The list is written when the sink is closed, also when the conversion is stopped: the list then
-    has the images copied so far, and what another conversion has written meanwhile.
-
-    Raises
-    ------
-    FormatError
-        If a present list cannot be read.
+    The list is written when the sink is closed, also when the conversion is stopped: the list then has the images
+    copied so far, and what another conversion has written meanwhile. Raises FormatError if a present list cannot be
+    read.
     """
 
     def __init__(self, folder: Path, writer: ListFile, overwrite: bool) -> None:

@@ -15,14 +15,11 @@ from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.base.files import open_file, read_file
 from core.labels.formats.record import Record, Refusal, Reject
 
-MAX_FILE = 64 << 20
-"""Largest label file, bytes."""
+MAX_FILE = 64 << 20  # largest label file, bytes
 
-MAX_LIST = 1 << 30
-"""Largest list of many labels, which is read line by line, bytes."""
+MAX_LIST = 1 << 30  # largest list of many labels, which is read line by line, bytes
 
-MAX_LINE = 1 << 20
-"""Longest line of a list, characters or bytes."""
+MAX_LINE = 1 << 20  # longest line of a list, characters or bytes
 
 _HEAD = 1 << 16
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # the byte order mark, which only some codecs remove
@@ -32,32 +29,15 @@ _NO_LABELS = {"textscanner.json", "planted.json"}
 
 @dataclass
 class Source:
-    """A file or a folder, with the notes made while reading it.
+    """A file or a folder, with the notes made while reading it."""
 
-    Attributes
-    ----------
-    path : Path
-        As the user gave it.
-    skip : Path or None
-        A subfolder to pass over: the destination of the conversion.
-    total : int
-        Number of records or files, 0 if unknown.
-    encodings : Counter
-        Number of files by encoding.
-    notes : Counter
-        Further notes for the user, with their counts.
-    small : int
-        Bytes up to which a list is read as a whole; a larger list is read line by line.
-    waiting : callable
-        Called from time to time while a reader waits for another process; what it raises ends the reading.
-    """
-
-    path: Path
-    skip: Path | None = None
-    total: int = 0
-    encodings: Counter[str] = field(default_factory=Counter)
-    notes: Counter[str] = field(default_factory=Counter)
-    small: int = MAX_FILE
+    path: Path  # as the user gave it
+    skip: Path | None = None  # a subfolder to pass over: the destination of the conversion
+    total: int = 0  # number of records or files, 0 if unknown
+    encodings: Counter[str] = field(default_factory=Counter)  # number of files by encoding
+    notes: Counter[str] = field(default_factory=Counter)  # further notes for the user, with their counts
+    small: int = MAX_FILE  # bytes up to which a list is read as a whole; a larger list is read line by line
+    # called from time to time while a reader waits for another process; what it raises ends the reading
     waiting: Callable[[], object] = lambda: None
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
@@ -158,12 +138,8 @@ class Source:
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
         """Yield (where, line) of every line of a list that is not blank, without its end.
 
-        Only a line feed ends a line: U+2028 and its like may be in a text.
-
-        Raises
-        ------
-        FormatError
-            If the file is over `MAX_LIST`, cannot be read, or is text in no known encoding.
+        Only a line feed ends a line: U+2028 and its like may be in a text. Raises FormatError if the file is over
+        `MAX_LIST`, cannot be read, or is text in no known encoding.
         """
         _check_size(path, MAX_LIST)
         small = path.stat().st_size <= self.small

@@ -36,47 +36,24 @@ Float = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class ReadCharacter:
-    """One character of a decoded word.
+    """One character of a decoded word."""
 
-    Attributes
-    ----------
-    symbol : str
-        argmax over the symbols of p_k.
-    order : int
-        k, the channel of the order segmentation that gave the character.
-    score : float
-        max over the symbols of p_k, divided by the sum of H_k: 0 to 1.
-    center : (x, y)
-        Centre of H_k's largest pixel, in image pixels.
-    """
-
-    symbol: str
-    order: int
-    score: float
-    center: tuple[float, float]
+    symbol: str  # argmax over the symbols of p_k
+    order: int  # k, the channel of the order segmentation that gave the character
+    score: float  # max over the symbols of p_k, divided by the sum of H_k: 0 to 1
+    center: tuple[float, float]  # (x, y): centre of H_k's largest pixel, in image pixels
 
 
 @dataclass(frozen=True, slots=True)
 class ReadWord:
-    """A decoded word.
+    """A decoded word."""
 
-    Attributes
-    ----------
-    text : str
-        The symbols in reading order, gaps left out.
-    confidence : float
-        Product of the scores; 0 for an empty word.
-    gaps : tuple of int
-        Each k before the last present character that was left out for its presence.
-    doubles : tuple of int
-        Each k that was left out because it is the character beside it once more; see the function. Nothing is missing
-        there.
-    """
-
-    text: str
-    confidence: float
+    text: str  # the symbols in reading order, gaps left out
+    confidence: float  # product of the scores; 0 for an empty word
     characters: tuple[ReadCharacter, ...]
-    gaps: tuple[int, ...]
+    gaps: tuple[int, ...]  # each k before the last present character that was left out for its presence
+    # each k that was left out because it is the character beside it once more; see the function. Nothing is missing
+    # there
     doubles: tuple[int, ...] = ()
 
     def place_of(self, character: ReadCharacter) -> int:
@@ -85,24 +62,14 @@ class ReadWord:
 
 
 class Evidence(NamedTuple):
-    """The maps' evidence for each position, before any decision.
+    """The maps' evidence for each position, before any decision."""
 
-    Attributes
-    ----------
-    votes : (n, C) float
-        p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation"); column c - 1 is symbol id c.
-    presence : (n,) float
-        max H_k.
-    mass : (n,) float
-        Σ H_k.
-    peak : (n,) int
-        Flat index of H_k's largest pixel.
-    """
-
+    # (n, C) float: p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation"); column c - 1 is symbol id
+    # c
     votes: Float
-    presence: Float
-    mass: Float
-    peak: NDArray[np.int64]
+    presence: Float  # (n,) float: max H_k
+    mass: Float  # (n,) float: Σ H_k
+    peak: NDArray[np.int64]  # (n,) int: flat index of H_k's largest pixel
 
 
 def weighed(strength: Float, votes: Float) -> Evidence:
@@ -121,12 +88,7 @@ def weighed(strength: Float, votes: Float) -> Evidence:
 def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
     """Compute the evidence of target maps: H_k is Ŷ_k if order = k, G is certain, and `IGNORE` votes for nobody.
 
-    Parameters
-    ----------
-    maps : TargetMaps
-        As rendered.
-    charset_size : int
-        C.
+    `maps`: as rendered. `charset_size`: C.
     """
     order = maps.order.ravel()
     where = np.flatnonzero(order)
@@ -160,12 +122,8 @@ def form_word(
 
     Parameters
     ----------
-    found : Evidence
-        Of the maps.
     charset : Charset
         The symbols of the votes' columns.
-    spec : MapSpec
-        The maps' geometry.
     image_size : (height, width)
         Of the image, to give the centres in its pixels.
     score_threshold : float
@@ -192,19 +150,12 @@ def form_word(
 
 @dataclass(frozen=True, slots=True)
 class UpperBound:
-    """The best possible reading of a label by any network: its own target maps, decoded.
+    """The best possible reading of a label by any network: its own target maps, decoded."""
 
-    Attributes
-    ----------
-    holds : bool
-        Whether the target maps give the characters in reading order; a character that is ignored or outside the charset
-        matches any one symbol.
-    word : ReadWord
-        The decoded word.
-    """
-
+    # True if the target maps give the characters in reading order; a character that is ignored or outside the charset
+    # matches any one symbol
     holds: bool
-    word: ReadWord
+    word: ReadWord  # the decoded word
 
 
 def upper_bound(
@@ -235,11 +186,7 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 
     Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
     for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
-
-    Raises
-    ------
-    LabelError
-        As `core.labels.maps.render.render`.
+    Raises LabelError as `core.labels.maps.render.render`.
     """
     placed = place(label, image_size, charset, spec)
     if placed is None or spec.threshold < L_SCORE or not placed.outlines.is_star or (placed.ids == IGNORE).any():
@@ -263,15 +210,8 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
     """Find specs that raise a failing label's upper bound: the coarsest finer stride, the least wider width.
 
-    Returns
-    -------
-    tuple of MapSpec
-        None, one or both of: `spec` with a smaller stride; `spec` with a larger width.
-
-    Raises
-    ------
-    LabelError
-        As `core.labels.maps.render.render`.
+    Returns tuple of MapSpec: None, one or both of: `spec` with a smaller stride; `spec` with a larger width. Raises
+    LabelError as `core.labels.maps.render.render`.
     """
     finer = [spec.with_(stride=stride) for stride in (2, 1) if stride < spec.stride]
     width = spec.width + 64
@@ -335,8 +275,6 @@ def word_of(
         pixels), `gaps`, `confidence`; `doubles` if words were read with a language model.
     charset : sequence of str
         The network's symbols; `charset[i]` has id i + 1.
-    spec : MapSpec
-        The network's geometry.
     image_size : (height, width)
         Size of the image, upright and not resized.
 

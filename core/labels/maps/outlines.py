@@ -33,36 +33,25 @@ class Outlines:
         Of all polygons, one after the other.
     counts : sequence of int
         Corners of each polygon.
-
-    Attributes
-    ----------
-    starts : (n,) int64
-        Index of the first corner of each polygon.
-    areas, lengths : (n,) float64
-        Area and perimeter; an area of 0 or NaN if the corners form no ring.
-    centroids : (n, 2) float64
-    is_star : bool
-        Whether all are star-shaped around their centroids.
-    valid : (n,) bool
-        False if the ring crosses or touches itself.
     """
 
+    # areas, lengths: (n,) float64: area and perimeter; an area of 0 or NaN if the corners form no ring
     areas: Float
     lengths: Float
-    centroids: Float
-    valid: NDArray[np.bool_]
+    centroids: Float  # (n, 2) float64
+    valid: NDArray[np.bool_]  # (n,) bool: False if the ring crosses or touches itself
 
     def __init__(self, corners: Float, counts: list[int]) -> None:
         self.corners = corners
         self.counts = np.array(counts)
         behind = self.counts.cumsum()
-        self.starts = behind - self.counts
+        self.starts = behind - self.counts  # (n,) int64: index of the first corner of each polygon
         numbers = np.arange(len(corners))
         self._shape = np.repeat(np.arange(len(counts)), self.counts)
         self._following, self._before = numbers + 1, numbers - 1
         self._following[behind - 1] = self.starts
         self._before[self.starts] = behind - 1
-        self.is_star = min(counts) >= 3 and self._measure_stars()
+        self.is_star = min(counts) >= 3 and self._measure_stars()  # True if all are star-shaped around their centroids
         if not self.is_star:
             self._measure_shapes()
 

@@ -19,8 +19,7 @@ from core.labels.maps.spec import MapSpec
 
 Rgb = NDArray[np.uint8]
 
-PIXELS = 4
-"""Output pixels for an input pixel, in files: enlarges a 64 × 256 map for the eye."""
+PIXELS = 4  # output pixels for an input pixel, in files: enlarges a 64 × 256 map for the eye
 
 IGNORED_COLOUR = (110, 110, 110)
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
@@ -52,10 +51,7 @@ def symbol_palette(symbols: Sequence[str]) -> Rgb:
 def character_picture(character: NDArray[np.int32], symbols: Sequence[str] | int) -> Rgb:
     """Draw the character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey on pixels that the loss ignores.
 
-    Parameters
-    ----------
-    symbols : sequence of str or int
-        Those of ids 1 …; their number if they are not known, with a colour for each id.
+    `symbols`: those of ids 1 …; their number if they are not known, with a colour for each id.
     """
     known = palette(symbols) if isinstance(symbols, int) else symbol_palette(symbols)
     return np.asarray(np.vstack([known, np.array([IGNORED_COLOUR], np.uint8)])[character])  # IGNORE = -1: the last
@@ -86,8 +82,6 @@ def overlay(
     ----------
     image : (height, width, 3) uint8
         RGB, as read.
-    label : WordLabel
-        Its label.
     localization : (h, w) float32
         Its localization map.
     spec : MapSpec

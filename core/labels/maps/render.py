@@ -26,8 +26,7 @@ from core.labels.maps.spec import MapSpec, Sigma
 __all__ = ["BACKGROUND", "IGNORE", "MapSpec", "PlacedLabel", "Sigma", "TargetMaps", "Unknown", "place", "render"]
 
 BACKGROUND = 0
-IGNORE = -1
-"""Value of the character map at pixels that the loss ignores."""
+IGNORE = -1  # value of the character map at pixels that the loss ignores
 
 Unknown = Literal["ignore", "error"]
 
@@ -40,28 +39,14 @@ Int = NDArray[np.int64]
 
 
 class PlacedLabel(NamedTuple):
-    """The characters of a label in resized input pixels, in reading order.
-
-    Attributes
-    ----------
-    ids : (n,) int32
-        Symbol ids; `IGNORE` for an ignored or unknown character.
-    outlines : Outlines
-        The polygons.
-    centers : (n, 2) float64
-        Of the Gaussians.
-    precisions : (3, n) float64
-        Inverse covariances as (xx, xy, yy).
-    reach : (n, 2) float64
-        Half extents of the patch that a Gaussian is drawn on.
-    """
+    """The characters of a label in resized input pixels, in reading order."""
 
     characters: tuple[CharacterLabel, ...]
-    ids: NDArray[np.int32]
-    outlines: Outlines
-    centers: Float
-    precisions: Float
-    reach: Float
+    ids: NDArray[np.int32]  # (n,) int32: symbol ids; `IGNORE` for an ignored or unknown character
+    outlines: Outlines  # the polygons
+    centers: Float  # (n, 2) float64: of the Gaussians
+    precisions: Float  # (3, n) float64: inverse covariances as (xx, xy, yy)
+    reach: Float  # (n, 2) float64: half extents of the patch that a Gaussian is drawn on
 
     def extents(self, least: float) -> Float:
         """Half extents, (n, 2), of the patch that holds all of a Gaussian above `least`."""
@@ -69,21 +54,13 @@ class PlacedLabel(NamedTuple):
 
 
 class TargetMaps(NamedTuple):
-    """The target maps of one label.
+    """The target maps of one label."""
 
-    Attributes
-    ----------
-    character : (h, w) int32
-        Symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0.
-    order : (h, w) int32
-        Rank k of the character with the largest Ŷ_k if that exceeds the threshold, else 0.
-    localization : (h, w) float32
-        The largest Ŷ_k, 0 to 1.
-    """
-
+    # (h, w) int32: symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0
     character: NDArray[np.int32]
+    # (h, w) int32: rank k of the character with the largest Ŷ_k if that exceeds the threshold, else 0
     order: NDArray[np.int32]
-    localization: NDArray[np.float32]
+    localization: NDArray[np.float32]  # (h, w) float32: the largest Ŷ_k, 0 to 1
 
 
 def render(
@@ -108,8 +85,6 @@ def render(
         Sizes and numbers; the defaults if left out.
     unknown : {"ignore", "error"}
         What to do with a symbol outside the charset: `IGNORE` in the character map, or refuse.
-    name : str
-        The image's name, for errors.
 
     Raises
     ------

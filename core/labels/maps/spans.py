@@ -18,37 +18,21 @@ Shapes = Callable[[], NDArray[np.object_]]
 
 
 class Pixels(NamedTuple):
-    """Map pixels, each with the polygon around it.
+    """Map pixels, each with the polygon around it."""
 
-    Attributes
-    ----------
-    flat : (m,) int64
-        Flat indices, row-major, into a map.
-    shape : (m,) int64
-        Number of the polygon, ascending unless said otherwise.
-    """
-
-    flat: Int
-    shape: Int
+    flat: Int  # (m,) int64: flat indices, row-major, into a map
+    shape: Int  # (m,) int64: number of the polygon, ascending unless said otherwise
 
 
 class Ends(NamedTuple):
-    """The ends of the rows of pixels inside some polygons, in no particular order.
+    """The ends of the rows of pixels inside some polygons, in no particular order."""
 
-    Attributes
-    ----------
-    flat : (m,) int64
-        Flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next row's
-        first.
-    step : (m,) int64
-        1 if pixels inside begin, -1 if they end: the sum over all ends of a polygon up to a pixel is 1 inside.
-    shape : (m,) int64
-        Number of the polygon.
-    """
-
+    # (m,) int64: flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next
+    # row's first
     flat: Int
+    # (m,) int64: 1 if pixels inside begin, -1 if they end: the sum over all ends of a polygon up to a pixel is 1 inside
     step: Int
-    shape: Int
+    shape: Int  # (m,) int64: number of the polygon
 
 
 def ends_inside(
@@ -57,24 +41,12 @@ def ends_inside(
     """Return the ends of the rows of map pixels whose centre lies inside each polygon. A centre on an edge is outside.
 
     Scan lines: every edge that crosses a row of centres begins or ends a run of inside pixels. If rounding could
-    decide, `shapely.contains_xy`, which is exact, does.
-
-    Parameters
-    ----------
-    corners : (m, 2) float64
-        Corners of rings that do not cross themselves, in input pixels.
-    following : (m,) int64
-        Index of the corner that each corner's edge leads to.
-    shape : (m,) int64
-        Number of the polygon that each corner belongs to.
-    sign : (m,) float64
-        1 if the corner's ring is clockwise on screen, else -1.
-    map_size : (h, w)
-        Size of the map, in map pixels.
-    stride : float
-        Input pixels a map pixel; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
-    shapes : callable
-        Gives the polygons as shapely geometries; called only if rounding could decide.
+    decide, `shapely.contains_xy`, which is exact, does. `corners`: (m, 2) float64: corners of rings that do not cross
+    themselves, in input pixels. `following`: (m,) int64: index of the corner that each corner's edge leads to. `shape`:
+    (m,) int64: number of the polygon that each corner belongs to. `sign`: (m,) float64: 1 if the corner's ring is
+    clockwise on screen, else -1. `map_size`: (h, w): size of the map, in map pixels. `stride`: input pixels a map
+    pixel; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride). `shapes`: gives the polygons as
+    shapely geometries; called only if rounding could decide.
     """
     h, w = map_size
     x0, y0 = corners.T / stride

@@ -15,8 +15,7 @@ from core.base.errors import ProjectError, Sentence
 
 Orientation = Literal["auto", "horizontal", "vertical"]
 
-VERTICAL_RATIO = 1.5
-"""With orientation `auto`, an image taller than this times its width is a vertical word."""
+VERTICAL_RATIO = 1.5  # with orientation `auto`, an image taller than this times its width is a vertical word
 
 
 def _is_int(value: object) -> bool:
@@ -33,19 +32,12 @@ def _is_size(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sigma:
-    """Width of the Gaussians Ŷ_k.
+    """Width of the Gaussians Ŷ_k."""
 
-    Attributes
-    ----------
-    kind : {"relative", "fixed"}
-        `relative`: `value` is the fraction of the two sides of a character's minimum-area rectangle, each along its own
-        axis. `fixed`: `value` is one number of resized input pixels for every character.
-    value : float
-        > 0.
-    """
-
+    # `relative`: `value` is the fraction of the two sides of a character's minimum-area rectangle, each along its own
+    # axis. `fixed`: `value` is one number of resized input pixels for every character
     kind: Literal["relative", "fixed"] = "relative"
-    value: float = 0.25
+    value: float = 0.25  # > 0
 
     def __post_init__(self) -> None:
         if self.kind not in ("relative", "fixed"):
@@ -73,36 +65,21 @@ class Sigma:
 
 @dataclass(frozen=True, slots=True)
 class MapSpec:
-    """The parameters that turn a label into its three target maps.
+    """The parameters that turn a label into its three target maps."""
 
-    Attributes
-    ----------
-    height, width : int
-        The network's input, pixels; both divisible by 32. The image is resized to it.
-    stride : {1, 2, 4}
-        Input pixels a map pixel, along both axes.
-    max_length : int
-        Most characters a word may have; the order map has the channels 0 (none) to `max_length`.
-    orientation : {"auto", "horizontal", "vertical"}
-        `vertical` turns the image 90° counter-clockwise first, `auto` does if it is taller than 1.5 × its width.
-    shrink : float in (0, 1]
-        Ratio r of the area formula that shrinks a polygon P to P′ (PSENet, Wang et al. 2019, eq. 3).
-    sigma : Sigma
-        Width of the Gaussians.
-    threshold : float in (0, 1)
-        ζ of Wan et al. 2020: the order map holds k if the largest Ŷ_k exceeds it.
-    keep_aspect : bool
-        Keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes freely.
-    """
-
+    # height, width: the network's input, pixels; both divisible by 32. The image is resized to it
     height: int = 64
     width: int = 256
-    stride: int = 1
-    max_length: int = 30
+    stride: int = 1  # input pixels a map pixel, along both axes
+    max_length: int = 30  # most characters a word may have; the order map has the channels 0 (none) to `max_length`
+    # `vertical` turns the image 90° counter-clockwise first, `auto` does if it is taller than 1.5 × its width
     orientation: Orientation = "auto"
+    # in (0, 1]: ratio r of the area formula that shrinks a polygon P to P′ (PSENet, Wang et al. 2019, eq. 3)
     shrink: float = 0.5
-    sigma: Sigma = Sigma()
+    sigma: Sigma = Sigma()  # width of the Gaussians
+    # in (0, 1): ζ of Wan et al. 2020: the order map holds k if the largest Ŷ_k exceeds it
     threshold: float = 0.5
+    # keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes freely
     keep_aspect: bool = False
 
     def __post_init__(self) -> None:
@@ -138,10 +115,7 @@ class MapSpec:
     def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
         """Read the object `maps` of `textscanner.json`. Foreign keys are ignored.
 
-        Raises
-        ------
-        ProjectError
-            If a value is of the wrong type or out of bounds.
+        Raises ProjectError if a value is of the wrong type or out of bounds.
         """
         ours = {field.name: values[field.name] for field in fields(cls) if field.name in values}
         if "sigma" in ours:

@@ -31,20 +31,9 @@ def adapt_model(job: AdaptJob) -> Adapted:
 def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
     """Give a network the weights of a file. First, if other symbols are wanted, build it anew with the model's.
 
-    Parameters
-    ----------
-    recogniser : Recogniser
-        It is changed if the symbols stay.
-
-    Raises
-    ------
-    ModelError
-        If nothing is to change, there is such a file already, a file of weights cannot be used or fits nowhere, or a
-        backbone is wanted of it that is not the network's.
-    CharsetError
-        If the charset is empty.
-    FileWriteError
-        If the new model cannot be written.
+    `recogniser`: it is changed if the symbols stay. Raises ModelError if nothing is to change, there is such a file
+    already, a file of weights cannot be used or fits nowhere, or a backbone is wanted of it that is not the network's.
+    Raises CharsetError if the charset is empty. Raises FileWriteError if the new model cannot be written.
     """
     name = model_ref(job.model).name
     if job.charset is None and job.weights is None:

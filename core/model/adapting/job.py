@@ -13,55 +13,28 @@ CARD_SUFFIX = ".md"
 
 @dataclass(frozen=True, slots=True)
 class AdaptJob:
-    """A new model that is wanted.
+    """A new model that is wanted."""
 
-    Attributes
-    ----------
-    model : Path
-        A model file, a run, or one of its checkpoints; it stays as it is.
-    out : Path or None
-        The new model, beside which its card comes; there must be no such file. None: only a preview.
-    charset : tuple of str or None
-        The new model's symbols; None: those of the model.
-    weights : Path or None
-        A file whose weights are taken over: `.keras`, `.weights.h5`, or `.npz` in PyTorch's layout.
-    layers : {"all", "backbone", "head"}
-        The layers that take weights of the file.
-    names : Path or None
-        For `.npz`: a JSON object with the model's name of each name in the file, of layers or of weights.
-    """
-
-    model: Path
+    model: Path  # a model file, a run, or one of its checkpoints; it stays as it is
+    # the new model, beside which its card comes; there must be no such file. None: only a preview
     out: Path | None = None
-    charset: tuple[str, ...] | None = None
+    charset: tuple[str, ...] | None = None  # the new model's symbols; None: those of the model
+    # a file whose weights are taken over: `.keras`, `.weights.h5`, or `.npz` in PyTorch's layout
     weights: Path | None = None
-    layers: Layers = "all"
+    layers: Layers = "all"  # the layers that take weights of the file
+    # for `.npz`: a JSON object with the model's name of each name in the file, of layers or of weights
     names: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Adapted:
-    """A new model, or the preview of one.
+    """A new model, or the preview of one."""
 
-    Attributes
-    ----------
-    out : Path or None
-        The new model; None: nothing was written.
-    symbols : SymbolChange
-        Against the model that it was made of.
-    own : Transfer
-        What the new model has of the one that it was made of.
-    given : Transfer or None
-        What it has of the file of weights; None if none was named.
-    card : str
-        The new model in words, Markdown.
-    """
-
-    out: Path | None
-    symbols: SymbolChange
-    own: Transfer
-    given: Transfer | None
-    card: str
+    out: Path | None  # the new model; None: nothing was written
+    symbols: SymbolChange  # against the model that it was made of
+    own: Transfer  # what the new model has of the one that it was made of
+    given: Transfer | None  # what it has of the file of weights; None if none was named
+    card: str  # the new model in words, Markdown
 
     @property
     def told(self) -> Transfer:
@@ -80,31 +53,19 @@ class Adapted:
 
 @dataclass(frozen=True, slots=True)
 class SaveJob:
-    """A file of weights alone that is wanted. Attributes as those of `AdaptJob`.
-
-    Attributes
-    ----------
-    out : Path
-        Its ending says the format: `.npz` in PyTorch's layout, `.weights.h5`, or `.keras`, a backbone alone.
-    """
+    """A file of weights alone that is wanted. Attributes as those of `AdaptJob`."""
 
     model: Path
-    out: Path
+    out: Path  # its ending says the format: `.npz` in PyTorch's layout, `.weights.h5`, or `.keras`, a backbone alone
     layers: Layers = "backbone"
 
 
 @dataclass(frozen=True, slots=True)
 class SavedWeights:
-    """A file of weights that was written.
-
-    Attributes
-    ----------
-    weights : int
-        How many arrays it holds.
-    """
+    """A file of weights that was written."""
 
     out: Path
-    weights: int
+    weights: int  # how many arrays it holds
 
 
 def card_of(model: Path) -> Path:

@@ -33,10 +33,7 @@ _MOVED = (3, 2, 0, 1)  # [h, w, in, out] to [out, in, h, w], and of a transposed
 def torch_names(weight: str) -> tuple[str, ...]:
     """Return the names of a weight in PyTorch's layout. A GRU's bias is two there.
 
-    Parameters
-    ----------
-    weight : str
-        As `core.model.network.surgery.weights_by_layer` names it: `backbone/conv1_conv/kernel`.
+    `weight`: as `core.model.network.surgery.weights_by_layer` names it: `backbone/conv1_conv/kernel`.
     """
     owner, _, own = weight.rpartition("/")
     if _CELL not in weight:
@@ -49,14 +46,9 @@ def torch_names(weight: str) -> tuple[str, ...]:
 def to_torch(kind: str, weight: str, value: Array) -> tuple[Array, ...]:
     """Return a weight in PyTorch's layout, one array for each of `torch_names`.
 
-    Parameters
-    ----------
-    kind : str
-        The class of the weight's layer.
-    value : array
-        [h, w, in, out] of a convolution becomes [out, in, h, w]; [h, w, out, in] of a transposed one [in, out, h, w];
-        [h, w, c, m] of a depthwise one [c · m, 1, h, w]; [in, out] of a dense layer [out, in]; [in, 3 out] of a GRU
-        [3 out, in], its gates in the order r, z, n instead of z, r, n.
+    `kind`: the class of the weight's layer. `value`: [h, w, in, out] of a convolution becomes [out, in, h, w]; [h, w,
+    out, in] of a transposed one [in, out, h, w]; [h, w, c, m] of a depthwise one [c · m, 1, h, w]; [in, out] of a dense
+    layer [out, in]; [in, 3 out] of a GRU [3 out, in], its gates in the order r, z, n instead of z, r, n.
     """
     own = weight.rpartition("/")[2]
     if _CELL in weight:
@@ -74,12 +66,8 @@ def to_torch(kind: str, weight: str, value: Array) -> tuple[Array, ...]:
 def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int, ...]) -> Array:
     """Return a weight in Keras' layout: what `to_torch` has made of it.
 
-    Parameters
-    ----------
-    values : sequence of array
-        One for each of `torch_names`.
-    shape : tuple of int
-        The weight's, in Keras' layout. The result has another shape if the arrays do not fit.
+    `values`: one for each of `torch_names`. `shape`: the weight's, in Keras' layout. The result has another shape if
+    the arrays do not fit.
     """
     own = weight.rpartition("/")[2]
     value = values[0]

@@ -40,35 +40,21 @@ Array = NDArray[Any]
 
 
 class GivenWeights(NamedTuple):
-    """The weights of a file.
+    """The weights of a file."""
 
-    Attributes
-    ----------
-    values : dict of str to array
-        By the names of the network that they are for, float32; weights that it does not have, by those of the file.
-    spec : NetworkSpec or None
-        Of a model of ours, whose channels have a meaning; None: channels keep their numbers.
-    """
-
+    # by the names of the network that they are for, float32; weights that it does not have, by those of the file
     values: dict[str, Array]
+    # of a model of ours, whose channels have a meaning; None: channels keep their numbers
     spec: NetworkSpec | None = None
 
 
 def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> GivenWeights:
     """Read a file's weights for a network.
 
-    Parameters
-    ----------
-    path : Path
-        A model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of a
-        backbone, or `.npz` in PyTorch's layout.
-    names : Path, optional
-        For `.npz`, see `core.model.adapting.job.AdaptJob`. Names that it does not hold are the file's own.
-
-    Raises
-    ------
-    ModelError
-        If a file is missing, damaged or of another kind, or a weight is not a finite number.
+    `path`: a model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of
+    a backbone, or `.npz` in PyTorch's layout. `names`: for `.npz`, see `core.model.adapting.job.AdaptJob`. Names that
+    it does not hold are the file's own. Raises ModelError if a file is missing, damaged or of another kind, or a weight
+    is not a finite number.
     """
     if names is not None and path.suffix != NPZ:
         raise ModelError("{name}: names are translated for .npz files alone. Leave them out.", name=path.name)
@@ -102,12 +88,8 @@ def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
 def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
     """Write some of a model's weights into a new file.
 
-    Raises
-    ------
-    ModelError
-        If the ending is of no format, or the format cannot hold these layers, or there is such a file already.
-    FileWriteError
-        If the file cannot be written.
+    Raises ModelError if the ending is of no format, or the format cannot hold these layers, or there is such a file
+    already. Raises FileWriteError if the file cannot be written.
     """
     refuse_existing(job.out)
     whole = recogniser.network

@@ -25,12 +25,8 @@ def mutual_findings(
 ) -> list[Finding]:
     """Judge whether anything teaches the network places before texts alone are to.
 
-    Parameters
-    ----------
-    words, character_level : int
-        Training words, and how many of them have polygons.
-    synthetic : float
-        Share of drawn words, which all have polygons.
+    `words` and `character_level`: training words, and how many of them have polygons. `synthetic`: share of synthetic
+    words, which all have polygons.
     """
     if character_level or synthetic > 0 or from_model or not words:
         return []
@@ -39,7 +35,7 @@ def mutual_findings(
             "mutual-start",
             "error",
             Sentence(
-                "0 of {words:,} training words have polygons, none are drawn, and the network starts from random "
+                "0 of {words:,} training words have polygons, none are synthetic, and the network starts from random "
                 "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
                 "knows none yet: each branch waits for the other.",
                 words=words,
@@ -47,7 +43,8 @@ def mutual_findings(
             ),
             0.0,
             Sentence(
-                "Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words."
+                "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred "
+                "words."
             ),
             {"synthetic": 0.5},
         )
@@ -57,12 +54,8 @@ def mutual_findings(
 def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], padding: int) -> list[Finding]:
     """Judge the grey value of the pixels that resized images leave empty.
 
-    Parameters
-    ----------
-    grounds : (n,) float
-        Grey value of each image's edge, 0 to 255.
-    padded : (n,) float
-        Share of each input that is padding.
+    `grounds`: (n,) float: grey value of each image's edge, 0 to 255. `padded`: (n,) float: share of each input that is
+    padding.
     """
     if not len(grounds) or float(padded.mean()) < _MUCH:
         return []
@@ -93,16 +86,9 @@ def augmentation_findings(
 ) -> list[Finding]:
     """Judge whether augmentation leaves the characters in the picture.
 
-    Parameters
-    ----------
-    kept : sequence of float
-        Of each character, the share of what was in the picture that is still in it.
-    lost : int
-        Words that cannot be used once they are augmented.
-    before, after : float or None
-        How far labels agree with what a model reads without and with augmentation; None: no model judges.
-    names : sequence of str
-        Words with characters that are cut away.
+    `kept`: of each character, the share of what was in the picture that is still in it. `lost`: words that cannot be
+    used once they are augmented. `before` and `after`: how far labels agree with what a model reads without and with
+    augmentation; None: no model judges. `names`: words with characters that are cut away.
     """
     share = float(np.mean(np.array([*kept, *[0.0] * lost]) < _CUT)) if kept or lost else 0.0
     drop = 0.0 if before is None or after is None else before - after
@@ -160,12 +146,8 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
 def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]:
     """Judge how many validation words are pictures that are trained on as well.
 
-    Parameters
-    ----------
-    validation : int
-        Number of validation words that were looked at.
-    shared : sequence of str
-        Names of those that are in the training, too.
+    `validation`: number of validation words that were looked at. `shared`: names of those that are in the training,
+    too.
     """
     share = len(shared) / validation if validation else 0.0
     if share < _SHARED:

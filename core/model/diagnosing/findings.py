@@ -24,32 +24,17 @@ _TELLING: tuple[str, ...] = get_args(FindingId)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One cause that keeps a training from learning.
-
-    Attributes
-    ----------
-    severity : {"error", "warning"}
-        An "error" keeps the training from learning; a "warning" makes it learn less than it could.
-    sentence : str
-        What was seen, and what that means.
-    seen : float
-        The number that decided: a share, a grey value, a multiple of the loss …
-    advice : str
-        What to do.
-    choices : mapping of str to object
-        Choices of the next training that cure it, by the names of `core.runs.config.TrainConfig`, "loss.order" for one
-        within another; None for the usual value. Empty if no choice cures it.
-    images : tuple of str
-        Names of samples that show it; the clearest first.
-    """
+    """One cause that keeps a training from learning."""
 
     id: FindingId
-    severity: Severity
-    sentence: str
-    seen: float
-    advice: str
+    severity: Severity  # an "error" keeps the training from learning; a "warning" makes it learn less than it could
+    sentence: str  # what was seen, and what that means
+    seen: float  # the number that decided: a share, a grey value, a multiple of the loss …
+    advice: str  # what to do
+    # choices of the next training that cure it, by the names of `core.runs.config.TrainConfig`, "loss.order" for one
+    # within another; None for the usual value. Empty if no choice cures it
     choices: Mapping[str, Any] = field(default_factory=dict)
-    images: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()  # names of samples that show it; the clearest first
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as `textscanner diagnose --json` lists it."""
@@ -69,37 +54,17 @@ def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DiagnoseJob:
-    """A training that is to be diagnosed.
+    """A training that is to be diagnosed."""
 
-    Attributes
-    ----------
-    config : TrainConfig
-        Its choices; nothing is written into its `run`.
-    run : Path or None
-        The run whose weights are looked at, too; None: there is none.
-    """
-
-    config: TrainConfig
-    run: Path | None = None
+    config: TrainConfig  # its choices; nothing is written into its `run`
+    run: Path | None = None  # the run whose weights are looked at, too; None: there is none
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The result of a diagnosis.
+    """The result of a diagnosis."""
 
-    Attributes
-    ----------
-    findings : tuple of Finding
-        The most telling first; empty for a healthy training.
-    seconds : float
-        The time that it took.
-    notes : tuple of str
-        What could not be looked at, a sentence each.
-    measured : tuple of str
-        What was measured in any case, a sentence each.
-    """
-
-    findings: tuple[Finding, ...]
-    seconds: float = 0.0
-    notes: tuple[str, ...] = ()
-    measured: tuple[str, ...] = ()
+    findings: tuple[Finding, ...]  # the most telling first; empty for a healthy training
+    seconds: float = 0.0  # the time that it took
+    notes: tuple[str, ...] = ()  # what could not be looked at, a sentence each
+    measured: tuple[str, ...] = ()  # what was measured in any case, a sentence each

@@ -13,8 +13,7 @@ from core.base.errors import Sentence
 from core.model.diagnosing.findings import Finding
 from core.model.metrics.metrics import one_minus_ned
 
-LEAST_WORDS = 8
-"""Fewest words that labels are judged by."""
+LEAST_WORDS = 8  # fewest words that labels are judged by
 
 _SHIFTS = (-3, -2, -1, 1, 2, 3)
 _BETTER = 0.3  # of 1 - NED: by so much has another explanation to agree better than the labels as they are
@@ -41,28 +40,14 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLabel:
-    """One word as its label teaches it, and as a model reads it.
-
-    Attributes
-    ----------
-    text : str
-        What the label teaches.
-    characters : tuple of Placed
-        Of the label, in reading order; empty for a word-level label.
-    read : str or None
-        What the model reads; None if no model judges.
-    found : tuple of Placed
-        The characters that the model reads.
-    is_vertical : bool
-        Whether the word is read from top to bottom.
-    """
+    """One word as its label teaches it, and as a model reads it."""
 
     name: str
-    text: str
-    characters: tuple[Placed, ...] = ()
-    read: str | None = None
-    found: tuple[Placed, ...] = ()
-    is_vertical: bool = False
+    text: str  # what the label teaches
+    characters: tuple[Placed, ...] = ()  # of the label, in reading order; empty for a word-level label
+    read: str | None = None  # what the model reads; None if no model judges
+    found: tuple[Placed, ...] = ()  # the characters that the model reads
+    is_vertical: bool = False  # True if the word is read from top to bottom
 
 
 def agreement(text: str, read: str) -> float:
@@ -79,12 +64,7 @@ def mean_agreement(words: Sequence[JudgedLabel]) -> float:
 def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
     """Judge labels by readings. One cause at most, since each of them makes the others look wrong as well.
 
-    Parameters
-    ----------
-    words : sequence of JudgedLabel
-        At least `LEAST_WORDS`; fewer are not judged.
-    charset : sequence of str
-        The symbols in the order of their ids.
+    `words`: at least `LEAST_WORDS`; fewer are not judged. `charset`: the symbols in the order of their ids.
     """
     read = [word for word in words if word.read]
     own = mean_agreement(read)
@@ -238,10 +218,7 @@ def _goes_one_way(word: JudgedLabel) -> bool:
 def displacements(words: Sequence[JudgedLabel]) -> np.ndarray:
     """Return the distances of characters in a model's maps from their polygons, in sizes of the word's characters.
 
-    Returns
-    -------
-    (n, 2) float64
-        Rightwards and downwards; of the characters that are read as their labels say.
+    Returns (n, 2) float64: rightwards and downwards; of the characters that are read as their labels say.
     """
     shifts = []
     for word in words:

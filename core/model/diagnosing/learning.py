@@ -16,8 +16,7 @@ from core.model.diagnosing.findings import Finding
 BRANCHES = ("character", "order", "localization")
 """The branches by the names of their losses, of their choices and of their parts of the network."""
 
-BAND = 5.0
-"""A rate within this factor of the usual one is not suspected, and no range test is made."""
+BAND = 5.0  # a rate within this factor of the usual one is not suspected, and no range test is made
 
 _LEARNS = 0.2  # share of the loss that a good rate takes off in the few steps of a trial
 _MUCH_LESS = 0.4
@@ -30,15 +29,10 @@ _NO_BETTER = 0.9  # of the loss of the best constant answer
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A few steps at one rate, from the same weights and on the same words each time.
-
-    Attributes
-    ----------
-    before, after : float
-        The loss; NaN or infinite if the trial broke down.
-    """
+    """A few steps at one rate, from the same weights and on the same words each time."""
 
     rate: float
+    # before, after: the loss; NaN or infinite if the trial broke down
     before: float
     after: float
 
@@ -63,12 +57,7 @@ def tried_rates(rate: float, usual: float) -> tuple[float, ...]:
 def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
     """Judge a rate by a range test.
 
-    Parameters
-    ----------
-    tried : sequence of Tried
-        The chosen rate first.
-    usual : float
-        The rate that the preset and the start usually take.
+    `tried`: the chosen rate first. `usual`: the rate that the preset and the start usually take.
     """
     if len(tried) < 2 or not is_suspect(tried[0].rate, usual):
         return []
@@ -121,18 +110,10 @@ def branch_findings(
 ) -> list[Finding]:
     """Judge by the gradient whether every part of the network is trained.
 
-    Parameters
-    ----------
-    norms : mapping of part to float
-        Norm of the first step's gradient in each part that is trained.
-    parts : sequence of str
-        All parts (`core.model.training.groups.parts_of`).
-    weights : mapping of branch to float
-        Of the losses.
-    is_pretrained : bool
-        Whether the backbone's weights come from a model or a file, so that a frozen stage knows something.
-    thaws : bool
-        Whether what is frozen is trained later on.
+    `norms`: norm of the first step's gradient in each part that is trained. `parts`: all parts
+    (`core.model.training.groups.parts_of`). `weights`: of the losses. `is_pretrained`: True if the backbone's weights
+    come from a model or a file, so that a frozen stage knows something. `thaws`: True if what is frozen is trained
+    later on.
     """
     whole = math.sqrt(sum(norm**2 for norm in norms.values() if math.isfinite(norm)))
     findings = [
@@ -187,16 +168,9 @@ def normalisation_findings(
 ) -> list[Finding]:
     """Judge the statistics of batch normalisation: those that are kept for predicting, against those of a batch.
 
-    Parameters
-    ----------
-    frozen_at_random : bool
-        Whether normalisations are frozen that no training has ever set.
-    momentum : float
-        The largest of the normalisations that move; 0 if none moves.
-    steps : int
-        Of the whole training.
-    kept_loss, batch_loss : float or None
-        Loss of the same words with either; None if no network was trained long enough.
+    `frozen_at_random`: True if normalisations are frozen that no training has ever set. `momentum`: the largest of the
+    normalisations that move; 0 if none moves. `steps`: of the whole training. `kept_loss` and `batch_loss`: loss of the
+    same words with either; None if no network was trained long enough.
     """
     follows = 1 / max(1 - momentum, 1e-9)
     if frozen_at_random:
@@ -244,16 +218,8 @@ def constant_losses(
 ) -> dict[str, float]:
     """Return the losses of the best answer that is the same at every pixel, by branch.
 
-    Parameters
-    ----------
-    character, order : (n, h, w) int32
-        Target maps; IGNORE counts nowhere.
-    localization : (n, h, w) float32
-
-    Returns
-    -------
-    dict of str to float
-        As `core.model.network.losses.compute_loss` has them, without their weights.
+    `character` and `order`: (n, h, w) int32: target maps; IGNORE counts nowhere. `localization`: (n, h, w) float32.
+    Returns dict of str to float: as `core.model.network.losses.compute_loss` has them, without their weights.
     """
     difference = np.abs(localization - localization.mean())
     smooth = np.where(difference < 1, 0.5 * difference**2, difference - 0.5)
@@ -278,10 +244,8 @@ def heart_findings(
 ) -> list[Finding]:
     """Judge whether a few words were learnt by heart.
 
-    Parameters
-    ----------
-    losses, constants : mapping of branch to float
-        After the steps, and of the best constant answer; branches that are not taught are left out.
+    `losses` and `constants`: after the steps, and of the best constant answer; branches that are not taught are left
+    out.
     """
     ratios = {
         branch: losses[branch] / constants[branch]
@@ -314,21 +278,11 @@ def heart_findings(
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The activity of a network on a few words.
+    """The activity of a network on a few words."""
 
-    Attributes
-    ----------
-    dead : float
-        Share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers.
-    saturated : float
-        Share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1.
-    background : float
-        Share of the target pixels that hold no character.
-    """
-
-    dead: float
-    saturated: float
-    background: float
+    dead: float  # share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers
+    saturated: float  # share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1
+    background: float  # share of the target pixels that hold no character
 
 
 def measured_sentences(
@@ -336,12 +290,8 @@ def measured_sentences(
 ) -> tuple[str, ...]:
     """Say what was measured, whether or not it explains anything.
 
-    Parameters
-    ----------
-    norms : mapping of part to float
-        Norm of the first step's gradient.
-    heart : (steps, losses, constants) or None
-        How far a few words were learnt by heart; None: that was not tried.
+    `norms`: norm of the first step's gradient. `heart`: (steps, losses, constants): how far a few words were learnt by
+    heart; None: that was not tried.
     """
     sentences: list[str] = [
         Sentence(

@@ -27,30 +27,17 @@ _AUGMENTING = 77
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnWords:
-    """Training words of finite sources, without and with augmentation.
+    """Training words of finite sources, without and with augmentation."""
 
-    Attributes
-    ----------
-    plain : tuple of Prepared
-        Without augmentation.
-    augmented : tuple of Prepared
-        With it; fewer, if augmentation makes words unusable.
-    lost : int
-        How many words it makes unusable.
-    """
-
-    plain: tuple[Prepared, ...]
-    augmented: tuple[Prepared, ...]
-    lost: int
+    plain: tuple[Prepared, ...]  # without augmentation
+    augmented: tuple[Prepared, ...]  # with it; fewer, if augmentation makes words unusable
+    lost: int  # how many words it makes unusable
 
 
 def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
     """Take an even choice of the finite sources' words.
 
-    Parameters
-    ----------
-    count, augmented : int
-        Most words without and with augmentation.
+    `count` and `augmented`: most words without and with augmentation.
     """
     plain: list[Prepared] = []
     changed: list[Prepared] = []
@@ -139,12 +126,9 @@ def padded_shares(samples: Iterable[Prepared], spec: NetworkSpec) -> NDArray[np.
 def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str, ...]]:
     """Measure how much of each character augmentation leaves in the picture.
 
-    Returns
-    -------
-    list of float
-        For each character, the share of its outline's box in the picture, against that before augmentation; 0 to 1.
-    tuple of str
-        Names of the words with a character less than half of which is left, clearest first.
+    Returns list of float: for each character, the share of its outline's box in the picture, against that before
+    augmentation; 0 to 1. Returns tuple of str: names of the words with a character less than half of which is left,
+    clearest first.
     """
     kept: list[float] = []
     cut = []

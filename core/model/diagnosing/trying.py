@@ -20,8 +20,7 @@ from core.model.training.step import TrainingStep
 from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
 
-Building = Callable[..., Built]
-"""Builds a network, as `core.model.training.building.build`."""
+Building = Callable[..., Built]  # builds a network, as `core.model.training.building.build`
 
 _EDGE = 0.01  # of a sigmoid: nearer to 0 or 1 it hardly learns
 _AT_ONCE = 10  # steps between two looks at how far it is
@@ -30,17 +29,7 @@ _AT_ONCE = 10  # steps between two looks at how far it is
 class Trial:
     """A network with its first weights, and a batch of a few words. Nothing is written anywhere.
 
-    Parameters
-    ----------
-    samples : sequence of Prepared
-        The words, at least one.
-    building : callable
-        In place of the usual way to build a network.
-
-    Attributes
-    ----------
-    norms : dict of part to float
-        Norm of the first step's gradient by trained part; empty before the first step.
+    `samples`: the words, at least one. `building`: in place of the usual way to build a network.
     """
 
     def __init__(
@@ -54,6 +43,7 @@ class Trial:
         with strategy.scope():
             recogniser = building(config, spec, fresh=True).recogniser
         self.step: TrainingStep = step_of(config, recogniser, strategy)
+        # norm of the first step's gradient by trained part; empty before the first step
         self.norms: dict[str, float] = {}
         self.words = len(samples)
         self._config = config
@@ -109,21 +99,9 @@ class Trial:
     ) -> tuple[int, dict[str, float]]:
         """Learn the words by heart from the first weights.
 
-        Parameters
-        ----------
-        steps : int
-            At most so many.
-        enough : float
-            It ends when each branch's loss is below this share of the best constant answer's.
-        is_late : callable
-            Whether it is to end now.
-
-        Returns
-        -------
-        int
-            Steps made.
-        dict of str to float
-            The losses by branch.
+        `steps`: at most so many. `enough`: it ends when each branch's loss is below this share of the best constant
+        answer's. `is_late`: True if it is to end now. Returns int: steps made. Returns dict of str to float: the losses
+        by branch.
         """
         self._begin()
         constants, losses = self.constants, dict[str, float]()

@@ -52,7 +52,7 @@ def main() -> None:
 
 def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
     """Open a model, for images of its own size or another, and see that its weights are numbers."""
-    from core.model.using.opening import open_recogniser  # noqa: PLC0415  here and below: TensorFlow comes with it
+    from core.model.using.opening import open_recogniser  # here and below: TensorFlow comes with it
 
     recogniser = open_recogniser(path)
     if size:
@@ -63,8 +63,8 @@ def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
 
 def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
     """Read the images, if a place to keep the readings is named, and convert each form."""
-    from core.model.export.converting import convert  # noqa: PLC0415
-    from core.model.export.operators import operators_of  # noqa: PLC0415
+    from core.model.export.converting import convert
+    from core.model.export.operators import operators_of
 
     paths = [Path(path) for path in task["images"]]
     if task["reference"]:
@@ -94,7 +94,7 @@ def _fitted(paths: Sequence[Path], spec: NetworkSpec) -> list[NDArray[np.uint8]]
 
 def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, tell: Tell) -> None:
     """Read the images as the program does, and keep the maps that readers are compared with."""
-    from core.model.using.prediction import Predictor  # noqa: PLC0415
+    from core.model.using.prediction import Predictor
 
     predictor = Predictor(recogniser, batch_size=1)
     predictor.warm_up()

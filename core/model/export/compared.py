@@ -20,34 +20,19 @@ _LENGTHS = (3, 8)  # symbols of a drawn word
 
 @dataclass(frozen=True, slots=True)
 class ComparedWords:
-    """Images with the texts of their labels.
-
-    Attributes
-    ----------
-    texts : tuple of (str or None)
-        What their labels say, normalised; None if there is no text to compare with.
-    words_of : str
-        Their source, for `parity.json`.
-    normalise : callable
-        Applied to what is read before it is compared with a label.
-    """
+    """Images with the texts of their labels."""
 
     paths: tuple[Path, ...] = ()
-    texts: tuple[str | None, ...] = ()
-    words_of: str = ""
-    normalise: Callable[[str], str] = normalise_text
+    texts: tuple[str | None, ...] = ()  # what their labels say, normalised; None if there is no text to compare with
+    words_of: str = ""  # their source, for `parity.json`
+    normalise: Callable[[str], str] = normalise_text  # applied to what is read before it is compared with a label
     note: str = ""
 
 
 def of_project(folder: Path, most: int) -> ComparedWords:
     """Choose images of a project, evenly over all of them, those with a label first.
 
-    Raises
-    ------
-    ProjectError
-        If the folder cannot be read.
-    ModelError
-        If there is no image in it.
+    Raises ProjectError if the folder cannot be read. Raises ModelError if there is no image in it.
     """
     project = Project.open(folder)
     reader = read_project(project)
@@ -69,7 +54,7 @@ def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = igno
         recipe = prepare(Charset(spec.charset), length=bounds, strict=False)
         write_demo(folder, recipe.config, count=count, errors=0.0, progress=progress)
     except StudioError as error:
-        note = Sentence("Nothing was compared, because no words could be drawn: {error}", error=str(error))
+        note = Sentence("Nothing was compared, because no synthetic words could be made: {error}", error=str(error))
         return ComparedWords(note=note)
     images = of_project(folder, count)
-    return ComparedWords(images.paths, images.texts, f"{count} drawn words", images.normalise)
+    return ComparedWords(images.paths, images.texts, f"{count} synthetic words", images.normalise)

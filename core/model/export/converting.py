@@ -23,8 +23,7 @@ from core.model.export.weights_of_8_bits import with_weights_of_8_bits
 from core.model.export.words_in_floats import with_words_in_floats
 from core.model.network.saving import Recogniser
 
-OPSET = 18
-"""The ONNX version that is written: onnxruntime reads it from 1.14 on."""
+OPSET = 18  # the ONNX version that is written: onnxruntime reads it from 1.14 on
 
 Images = Sequence[NDArray[np.uint8]]
 
@@ -84,7 +83,7 @@ def _write_savedmodel(recogniser: Recogniser, form: Form, folder: Path, free: bo
 
 
 def _write_frozen(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
-    from tensorflow.python.framework.convert_to_constants import (  # noqa: PLC0415  TensorFlow has no public name
+    from tensorflow.python.framework.convert_to_constants import (  # TensorFlow has no public name
         convert_variables_to_constants_v2,
     )
 
@@ -111,7 +110,7 @@ def _write_onnx(recogniser: Recogniser, form: Form, folder: Path, free: bool, im
             "{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.",
             name=form.name,
         )
-    import tf2onnx  # noqa: PLC0415  an optional package
+    import tf2onnx  # an optional package
 
     signature = _signature(recogniser, free)
     # The steps of the GRU are written out if the size is known: a loop costs onnxruntime more than its work

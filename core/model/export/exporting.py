@@ -52,25 +52,10 @@ def export_model(
     """Write every form of a model with its reader, run each reader in a process of its own, and write `REPORT`.
 
     A form that cannot be converted or run is reported as failed, and the others go on: each conversion may take its
-    process down with it.
-
-    Parameters
-    ----------
-    progress : Progress
-        Told (steps done, steps): a conversion and a comparison for each form.
-    on_report : callable
-        Called with the report of each form as soon as it is known.
-    command : sequence of str
-        Starts the process that converts.
-
-    Raises
-    ------
-    ModelError
-        If the model cannot be used, or the folder is not empty.
-    FileWriteError
-        If the folder cannot be written.
-    StudioError
-        If the images cannot be used.
+    process down with it. `progress`: told (steps done, steps): a conversion and a comparison for each form.
+    `on_report`: called with the report of each form as soon as it is known. `command`: starts the process that
+    converts. Raises ModelError if the model cannot be used, or the folder is not empty. Raises FileWriteError if the
+    folder cannot be written. Raises StudioError if the images cannot be used.
     """
     _require_empty(job.out)
     if not weights_file(job.model).is_file():

@@ -12,8 +12,7 @@ Format = Literal["keras", "weights", "json", "savedmodel", "tflite", "onnx", "fr
 Precision = Literal["float32", "dynamic", "float16", "int8", "int8-only", "int16x8"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
-ASKED_FOR: tuple[Format, ...] = ("h5",)
-"""The formats that are written only if a person names them."""
+ASKED_FOR: tuple[Format, ...] = ("h5",)  # the formats that are written only if a person names them
 
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 CALIBRATED: tuple[Precision, ...] = ("int8", "int8-only", "int16x8")
@@ -39,16 +38,11 @@ _FREE = frozenset({"savedmodel", "onnx", "frozen"})
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of an exported model: a format and, for TensorFlow Lite, a precision.
-
-    Attributes
-    ----------
-    selects : bool
-        True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops").
-    """
+    """One form of an exported model: a format and, for TensorFlow Lite, a precision."""
 
     format: Format
     precision: Precision | None = None
+    # True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops")
     selects: bool = False
 
     @property
@@ -102,17 +96,8 @@ class Form:
 def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool = False) -> tuple[Form, ...]:
     """Return the forms that a person asked for, each once, in the order of `FORMATS` and `PRECISIONS`.
 
-    Parameters
-    ----------
-    formats, precisions : sequence of str
-        Names; precisions are those of the format tflite.
-    select : bool
-        Export TensorFlow Lite with TensorFlow's own operators, too.
-
-    Raises
-    ------
-    ModelError
-        If a name is unknown, or none is given.
+    `formats` and `precisions`: names; precisions are those of the format tflite. `select`: export TensorFlow Lite with
+    TensorFlow's own operators, too. Raises ModelError if a name is unknown, or none is given.
     """
     wanted: list[Form] = []
     for name, given, known in (("format", formats, FORMATS), ("precision", precisions, PRECISIONS)):
@@ -152,10 +137,7 @@ H5_WARNING = Sentence(
 def size_of(text: str) -> tuple[int, int] | None:
     """Parse `HEIGHTxWIDTH` in pixels. None for `free`.
 
-    Raises
-    ------
-    ModelError
-        If it is neither.
+    Raises ModelError if it is neither.
     """
     if text == "free":
         return None

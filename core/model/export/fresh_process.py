@@ -20,7 +20,7 @@ def main(reader: str, task: str, answer: str) -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    import numpy as np  # noqa: PLC0415  after the reader: its libraries are part of its start
+    import numpy as np  # after the reader: its libraries are part of its start
 
     given = np.load(task)
     paths = [str(path) for path in given["paths"]]

@@ -8,38 +8,22 @@ from typing import Any
 
 from core.model.export.forms import Form
 
-REPORT = "parity.json"
-"""The file in the folder of an export that holds `Export.to_dict`."""
+REPORT = "parity.json"  # the file in the folder of an export that holds `Export.to_dict`
 
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """The request for an export.
+    """The request for an export."""
 
-    Attributes
-    ----------
-    model : Path
-        A model file, a run, or one of its checkpoints.
-    out : Path
-        The folder to write to; created if missing, empty if it is there.
-    size : (height, width) or None
-        Of the input, pixels; None: the model's own.
-    free : bool
-        Let the forms that can take images of every size that 32 divides.
-    images : Path or None
-        A project, to calibrate on and to compare with; None: words are drawn to compare with, and nothing can be
-        calibrated.
-    words : int
-        Most images that are compared.
-    """
-
-    model: Path
-    out: Path
+    model: Path  # a model file, a run, or one of its checkpoints
+    out: Path  # the folder to write to; created if missing, empty if it is there
     forms: tuple[Form, ...]
-    size: tuple[int, int] | None = None
-    free: bool = False
+    size: tuple[int, int] | None = None  # (height, width): of the input, pixels; None: the model's own
+    free: bool = False  # let the forms that can take images of every size that 32 divides
+    # a project, to calibrate on and to compare with; None: words are drawn to compare with, and nothing can be
+    # calibrated
     images: Path | None = None
-    words: int = 200
+    words: int = 200  # most images that are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,47 +36,25 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FormReport:
-    """The result of one form.
-
-    Attributes
-    ----------
-    failed : str
-        Why there is no such form, or why its reader failed; "" if all went well.
-    note : str
-        Why it was not run; "" if it was.
-    bytes : int
-        Size of its files without the reader.
-    operators : dict of str to int
-        How often each operator is in it.
-    start : float or None
-        Seconds from the start of its own process to the first word: libraries, model, first image.
-    images_per_second : float or None
-        One by one, from the file to the text.
-    same_text : float or None
-        Share of the images that it reads as the program does.
-    word_accuracy : float or None
-        Share of the labelled images that it reads as their labels say.
-    images, labelled : int or None
-        Images that it has read, and how many of them have a text.
-    maps : dict of str to Difference
-        For each of `core.model.export.forms.MAPS`.
-    """
+    """The result of one form."""
 
     name: str
-    failed: str = ""
-    note: str = ""
+    failed: str = ""  # why there is no such form, or why its reader failed; "" if all went well
+    note: str = ""  # why it was not run; "" if it was
     files: tuple[str, ...] = ()
     reader: str = ""
-    bytes: int = 0
+    bytes: int = 0  # size of its files without the reader
     holds_words: bool = True
-    operators: dict[str, int] = field(default_factory=dict)
+    operators: dict[str, int] = field(default_factory=dict)  # how often each operator is in it
+    # seconds from the start of its own process to the first word: libraries, model, first image
     start: float | None = None
-    images_per_second: float | None = None
-    same_text: float | None = None
-    word_accuracy: float | None = None
+    images_per_second: float | None = None  # one by one, from the file to the text
+    same_text: float | None = None  # share of the images that it reads as the program does
+    word_accuracy: float | None = None  # share of the labelled images that it reads as their labels say
+    # images, labelled: images that it has read, and how many of them have a text
     images: int | None = None
     labelled: int | None = None
-    maps: dict[str, Difference] = field(default_factory=dict)
+    maps: dict[str, Difference] = field(default_factory=dict)  # for each of `core.model.export.forms.MAPS`
 
     def to_dict(self) -> dict[str, Any]:
         """Return the entry in `REPORT`."""
@@ -115,31 +77,19 @@ class FormReport:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """All that came of an export.
-
-    Attributes
-    ----------
-    images, labelled : int
-        Images that were compared, and how many of them have a text.
-    words_of : str
-        Their source.
-    program : FormReport
-        The program itself on the same images.
-    differing : tuple of (str, str, str, str)
-        Form, image, text of the program and of the form, for the first few words that are read otherwise.
-    notes : tuple of str
-        A sentence each.
-    """
+    """All that came of an export."""
 
     model: str
     out: Path
+    # images, labelled: images that were compared, and how many of them have a text
     images: int
     labelled: int
-    words_of: str
-    program: FormReport
+    words_of: str  # their source
+    program: FormReport  # the program itself on the same images
     forms: tuple[FormReport, ...]
+    # form, image, text of the program and of the form, for the first few words that are read otherwise
     differing: tuple[tuple[str, str, str, str], ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # a sentence each
 
     @property
     def succeeded(self) -> bool:

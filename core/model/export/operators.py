@@ -29,13 +29,13 @@ def _of_graph_def(graph: Any) -> Iterator[str]:
 
 
 def _of_frozen(path: Path) -> Iterator[str]:
-    import tensorflow as tf  # noqa: PLC0415  here and below: each form needs its own library alone
+    import tensorflow as tf  # here and below: each form needs its own library alone
 
     return _of_graph_def(tf.compat.v1.GraphDef.FromString(read_file(path, _MOST_BYTES)))
 
 
 def _of_savedmodel(path: Path) -> Iterator[str]:
-    from tensorflow.core.protobuf import saved_model_pb2  # noqa: PLC0415
+    from tensorflow.core.protobuf import saved_model_pb2
 
     saved = saved_model_pb2.SavedModel.FromString(read_file(path / "saved_model.pb", _MOST_BYTES))
     for graph in saved.meta_graphs:
@@ -43,7 +43,7 @@ def _of_savedmodel(path: Path) -> Iterator[str]:
 
 
 def _of_tflite(path: Path) -> Iterator[str]:
-    from tensorflow.lite.python import schema_py_generated as schema  # noqa: PLC0415
+    from tensorflow.lite.python import schema_py_generated as schema
 
     names = {number: name for name, number in vars(schema.BuiltinOperator).items() if not name.startswith("_")}
     model = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(read_file(path, _MOST_BYTES), 0))
@@ -56,7 +56,7 @@ def _of_tflite(path: Path) -> Iterator[str]:
 
 
 def _of_onnx(path: Path) -> Iterator[str]:
-    import onnx  # noqa: PLC0415
+    import onnx
 
     return _of_onnx_graph(onnx.load(str(path)).graph)
 
@@ -79,7 +79,7 @@ def _of_json(path: Path) -> Iterator[str]:
 
 
 def _of_h5(path: Path) -> Iterator[str]:
-    import h5py  # noqa: PLC0415  comes with Keras
+    import h5py  # comes with Keras
 
     with open_file(path) as opened, h5py.File(opened) as file:
         config = file.attrs.get("model_config")

@@ -14,8 +14,7 @@ from core.model.network.branches import RowGRU, SigmoidMap
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
 
-PIXELS = "pixels"
-"""The name of the network's layer that scales bytes."""
+PIXELS = "pixels"  # the name of the network's layer that scales bytes
 
 
 def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = True) -> dict[str, Tensor]:
@@ -40,23 +39,11 @@ def plain_model(
 
     Our layers have no weights but the GRU's, which are those of a layer of Keras inside. So each of our layers is
     replaced by the operations that its `call` makes: on symbolic tensors Keras records them as layers of its own.
-
-    Parameters
-    ----------
-    batch : int or None
-        Images at once; None: any number.
-    simple : bool
-        For converters that know few operations: the GRU's steps written out, since they know no loops, and repetition
-        as a resize, since TensorFlow Lite has no TILE of 16 bits.
-    scaled : bool
-        Take bytes, and scale them inside. Otherwise the input is what `PixelScaling` gives, float32.
-    words : bool
-        Form words behind the maps.
-
-    Returns
-    -------
-    keras.Model
-        Input `image` (batch, height, width, 3), uint8 RGB or, not `scaled`, float32; output `described`.
+    `batch`: images at once; None: any number. `simple`: for converters that know few operations: the GRU's steps
+    written out, since they know no loops, and repetition as a resize, since TensorFlow Lite has no TILE of 16 bits.
+    `scaled`: take bytes, and scale them inside. Otherwise the input is what `PixelScaling` gives, float32. `words`:
+    form words behind the maps. Returns keras.Model: input `image` (batch, height, width, 3), uint8 RGB or, not
+    `scaled`, float32; output `described`.
     """
     maps = recogniser.spec.maps
     image = keras.Input((maps.height, maps.width, 3), batch, dtype="uint8" if scaled else "float32", name="image")
@@ -83,11 +70,8 @@ def plain_model(
 def layers_alone(recogniser: Recogniser) -> keras.Model:
     """Rebuild the network out of layers alone: the format of Keras 2 knows no operations outside layers.
 
-    Returns
-    -------
-    keras.Model
-        Input `image` (batch, height, width, 3) float32, as `PixelScaling` gives it; output `MAPS`, G and S as
-        probabilities. Words are not formed.
+    Returns keras.Model: input `image` (batch, height, width, 3) float32, as `PixelScaling` gives it; output `MAPS`, G
+    and S as probabilities. Words are not formed.
     """
     maps = recogniser.spec.maps
     image = keras.Input((maps.height, maps.width, 3), name="image")

@@ -39,8 +39,8 @@ def main() -> None:
 
 def work(task: dict[str, Any], tell: Tell) -> None:
     """Read the graph. Run it, if an image is given and every operator may be run."""
-    from core.model.foreign.reading import read_graph  # noqa: PLC0415  here and below: TensorFlow comes with it
-    from core.model.foreign.running import run_graph  # noqa: PLC0415
+    from core.model.foreign.reading import read_graph  # here and below: TensorFlow comes with it
+    from core.model.foreign.running import run_graph
 
     path = Path(task["path"])
     is_read = threading.Event()

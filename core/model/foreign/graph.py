@@ -8,32 +8,19 @@ from typing import Any, Literal, get_args
 
 from core.base.errors import from_json, to_json
 
-Values = Literal["bytes", "unit", "signed"]
-"""How pixels become numbers: 0 … 255, 0 … 1, or −1 … 1."""
+Values = Literal["bytes", "unit", "signed"]  # how pixels become numbers: 0 … 255, 0 … 1, or −1 … 1
 
 VALUES: tuple[Values, ...] = get_args(Values)
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignTensor:
-    """An input or output.
+    """An input or output."""
 
-    Attributes
-    ----------
-    name : str
-        As the signature calls it, or the operator that gives it.
-    tensor : str
-        Its name in the graph: "image:0".
-    dtype : str
-        "float32"; "" if it is not known.
-    shape : tuple of (int or None), or None
-        None: of any length, or of any rank.
-    """
-
-    name: str
-    tensor: str
-    dtype: str = ""
-    shape: tuple[int | None, ...] | None = None
+    name: str  # as the signature calls it, or the operator that gives it
+    tensor: str  # its name in the graph: "image:0"
+    dtype: str = ""  # "float32"; "" if it is not known
+    shape: tuple[int | None, ...] | None = None  # None: of any length, or of any rank
 
     def shape_text(self) -> str:
         """The shape as it is written for a person: "? × 32 × 128 × 3"."""
@@ -44,33 +31,17 @@ class ForeignTensor:
 
 @dataclass(frozen=True, slots=True)
 class ForeignGraph:
-    """A SavedModel or a frozen graph.
-
-    Attributes
-    ----------
-    kind : {"savedmodel", "frozen"}
-    written_by : str
-        The version of TensorFlow that wrote it; "" if it does not say.
-    signature : str
-        The signature of a SavedModel whose inputs and outputs these are; "" for a frozen graph.
-    operators : dict of str to int
-        How often each is in the graph and its functions.
-    refused : tuple of str
-        Operators for which the graph is not run.
-    why_not : str
-        A sentence, why it cannot be run; "" if it can.
-    nodes : tuple of (str, str, str)
-        Name, operator and inputs of each, in the order of the file; those of functions have the function's name before.
-    """
+    """A SavedModel or a frozen graph."""
 
     kind: Literal["savedmodel", "frozen"]
-    written_by: str
-    signature: str
+    written_by: str  # the version of TensorFlow that wrote it; "" if it does not say
+    signature: str  # the signature of a SavedModel whose inputs and outputs these are; "" for a frozen graph
     inputs: tuple[ForeignTensor, ...]
     outputs: tuple[ForeignTensor, ...]
-    operators: Mapping[str, int]
-    refused: tuple[str, ...]
-    why_not: str
+    operators: Mapping[str, int]  # how often each is in the graph and its functions
+    refused: tuple[str, ...]  # operators for which the graph is not run
+    why_not: str  # a sentence, why it cannot be run; "" if it can
+    # name, operator and inputs of each, in the order of the file; those of functions have the function's name before
     nodes: tuple[tuple[str, str, str], ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -93,43 +64,26 @@ class ForeignGraph:
 
 @dataclass(frozen=True, slots=True)
 class ForeignOutput:
-    """One output for an image.
-
-    Attributes
-    ----------
-    least, mean, greatest : float or None
-        Of all its numbers that are finite; None if there is none.
-    at : tuple of int
-        The place of the greatest.
-    """
+    """One output for an image."""
 
     name: str
     dtype: str
     shape: tuple[int, ...]
+    # least, mean, greatest: of all its numbers that are finite; None if there is none
     least: float | None = None
     mean: float | None = None
     greatest: float | None = None
-    at: tuple[int, ...] = ()
+    at: tuple[int, ...] = ()  # the place of the greatest
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignRun:
-    """A run on an image.
+    """A run on an image."""
 
-    Attributes
-    ----------
-    image : str
-        Its path.
-    given : ForeignTensor
-        The input that was given its pixels, with the shape of what was given.
-    seconds : float
-        Of the second run: the first one prepares.
-    """
-
-    image: str
-    given: ForeignTensor
+    image: str  # its path
+    given: ForeignTensor  # the input that was given its pixels, with the shape of what was given
     outputs: tuple[ForeignOutput, ...]
-    seconds: float
+    seconds: float  # of the second run: the first one prepares
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> ForeignRun:
@@ -144,22 +98,14 @@ class ForeignRun:
 
 @dataclass(frozen=True, slots=True)
 class OpenedGraph:
-    """The result of opening a graph.
-
-    Attributes
-    ----------
-    run : ForeignRun or None
-        None if no image was given, or it was not run.
-    not_run : str
-        A sentence, why it was not run on the image that was given; "" if it was, or none was given.
-    """
+    """The result of opening a graph."""
 
     graph: ForeignGraph
-    run: ForeignRun | None = None
-    not_run: str = ""
+    run: ForeignRun | None = None  # None if no image was given, or it was not run
+    not_run: str = ""  # a sentence, why it was not run on the image that was given; "" if it was, or none was given
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document of `textscanner inspect --json`."""
+        """Return the document of `textscanner layers --json`."""
         return self.graph.to_dict() | {
             "why_not": str(self.graph.why_not) or None,
             "run": None if self.run is None else asdict(self.run),

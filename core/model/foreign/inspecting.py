@@ -15,8 +15,7 @@ from core.base.errors import ModelError, Sentence, from_json
 from core.base.progress import Progress, ignore_progress
 from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
 
-PATIENCE = 300.0
-"""Seconds that reading and running may take: a graph can compute for ever."""
+PATIENCE = 300.0  # seconds that reading and running may take: a graph can compute for ever
 
 _LARGEST = 2 << 30  # bytes: protobuf, the form of graph files, counts no further
 _SAVED = "saved_model.pb"

@@ -18,8 +18,7 @@ from core.base.files import read_file
 from core.model.foreign.graph import ForeignGraph, ForeignTensor
 from core.model.foreign.operators import HOLDS_VALUES, STORAGE, refused
 
-SAVED = "saved_model.pb"
-"""The file of a SavedModel that holds the graph; its folder is the SavedModel."""
+SAVED = "saved_model.pb"  # the file of a SavedModel that holds the graph; its folder is the SavedModel
 
 _INPUTS = frozenset({"Placeholder", "PlaceholderV2", "PlaceholderWithDefault"})
 _NO_RESULT = _INPUTS | {"Const", "NoOp", "Assert", "ControlTrigger"}
@@ -30,23 +29,15 @@ _DEEPEST = 20  # calls within calls on the way to the variables
 
 @dataclass(frozen=True)
 class ReadGraph:
-    """A graph that was read.
-
-    Attributes
-    ----------
-    whole : GraphDef
-        As it is in the file.
-    restore, file_name : str
-        The operator of a SavedModel that reads the variables, and the tensor that takes their file; "" without.
-    variables : Path or None
-        The place of the variables.
-    """
+    """A graph that was read."""
 
     graph: ForeignGraph
-    whole: Any
+    whole: Any  # as it is in the file
+    # restore, file_name: the operator of a SavedModel that reads the variables, and the tensor that takes their file;
+    # "" without
     restore: str = ""
     file_name: str = ""
-    variables: Path | None = None
+    variables: Path | None = None  # the place of the variables
     defaults: frozenset[str] = field(default_factory=frozenset)
 
     def part_to_run(self) -> Any:
@@ -66,12 +57,7 @@ class ReadGraph:
 def read_graph(path: Path) -> ReadGraph:
     """Read a SavedModel's folder, or the file of a frozen graph.
 
-    Raises
-    ------
-    ModelError
-        If it is neither, or damaged.
-    OSError
-        If it cannot be read.
+    Raises ModelError if it is neither, or damaged. Raises OSError if it cannot be read.
     """
     return _read_saved(path) if path.is_dir() else _read_frozen(path)
 
@@ -262,10 +248,7 @@ def _refused(nodes: Iterable[Any], whole: Any) -> tuple[str, ...]:
 def _reads_own_file(whole: Any, nodes: Iterable[Any], own: set[str], depth: int = 0) -> bool:
     """Return True if every RestoreV2 among the nodes reads the file whose name is given from outside.
 
-    Parameters
-    ----------
-    own : set of str
-        The names, among the nodes, of what holds that name.
+    `own`: the names, among the nodes, of what holds that name.
     """
     nodes, own = list(nodes), set(own)
     for _ in nodes:

@@ -27,12 +27,8 @@ _SCALES: dict[Values, tuple[float, float]] = {"bytes": (1, 0), "unit": (1 / 255,
 def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
     """Give the pixels of an image to the input that takes one, and say what the outputs are.
 
-    Raises
-    ------
-    ModelError
-        If no input takes an image, or others need values, too.
-    ImageError
-        If the image cannot be read.
+    Raises ModelError if no input takes an image, or others need values, too. Raises ImageError if the image cannot be
+    read.
     """
     part = read.part_to_run()
     given, layout = _image_input(read, {node.name for node in part.node})

@@ -73,12 +73,7 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
 def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, ...]:
     """Describe the layers of a model file, a run or a checkpoint, with what they give for an image file.
 
-    Raises
-    ------
-    ModelError
-        If the model cannot be used.
-    ImageError
-        If the image cannot be read.
+    Raises ModelError if the model cannot be used. Raises ImageError if the image cannot be read.
     """
     recogniser = open_recogniser(model)
     return describe(recogniser, None if image is None else prepared(recogniser, image))
@@ -136,10 +131,7 @@ def _connections(
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """The inputs of every layer, and the layers that give the model's outputs.
 
-    Parameters
-    ----------
-    sources : sequence of str
-        The layers whose outputs the model's own inputs are; none for the outermost model.
+    `sources`: the layers whose outputs the model's own inputs are; none for the outermost model.
     """
     config = model.get_config()
     connections: dict[str, tuple[str, ...]] = {}

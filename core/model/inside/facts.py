@@ -7,25 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-INPUT = "InputLayer"
-"""The kind of the layer that holds the image."""
+INPUT = "InputLayer"  # the kind of the layer that holds the image
 
 
 @dataclass(frozen=True, slots=True)
 class WeightFacts:
-    """One array of weights of a layer.
+    """One array of weights of a layer."""
 
-    Attributes
-    ----------
-    name : str
-        Behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`.
-    layout : str
-        What its axes are: `[h, w, in, out]`.
-    """
-
-    name: str
+    name: str  # behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`
     shape: tuple[int, ...]
-    layout: str
+    layout: str  # what its axes are: `[h, w, in, out]`
     is_trainable: bool
 
     @property
@@ -36,42 +27,23 @@ class WeightFacts:
 
 @dataclass(frozen=True, slots=True)
 class LayerFacts:
-    """One layer.
+    """One layer."""
 
-    Attributes
-    ----------
-    name : str
-        Behind the names of the models around it: `network/backbone/stem_conv`.
-    kind : str
-        Its class.
-    inputs : tuple of str
-        The layers whose outputs it takes.
-    shapes : tuple of tuple of int
-        Of its outputs for one image of the model's own size.
-    layout : str
-        What the axes of its output are: `NHWC`; "" if it has several outputs.
-    dtype : str
-        Of its first output.
-    multiply_adds : int
-        For one image: the products with its kernels and, of word formation, of the maps with each other.
-    least, mean, most : float or None
-        Of the finite values that it gives for the image; None without an image, or without finite values.
-    not_finite : int
-        Values that are NaN or infinite.
-    """
-
-    name: str
-    kind: str
-    inputs: tuple[str, ...]
-    shapes: tuple[tuple[int, ...], ...]
-    layout: str
-    dtype: str
+    name: str  # behind the names of the models around it: `network/backbone/stem_conv`
+    kind: str  # its class
+    inputs: tuple[str, ...]  # the layers whose outputs it takes
+    shapes: tuple[tuple[int, ...], ...]  # of its outputs for one image of the model's own size
+    layout: str  # what the axes of its output are: `NHWC`; "" if it has several outputs
+    dtype: str  # of its first output
     weights: tuple[WeightFacts, ...] = ()
+    # for one image: the products with its kernels and, of word formation, of the maps with each other
     multiply_adds: int = 0
+    # least, mean, most: of the finite values that it gives for the image; None without an image, or without finite
+    # values
     least: float | None = None
     mean: float | None = None
     most: float | None = None
-    not_finite: int = 0
+    not_finite: int = 0  # values that are NaN or infinite
 
     @property
     def parameters(self) -> int:

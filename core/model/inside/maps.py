@@ -17,21 +17,12 @@ _TILE, _LINE = 128, 128  # px that a map is wide at least; the grey between two
 
 @dataclass(frozen=True, eq=False)
 class FeatureMaps:
-    """The output of a layer for an image.
+    """The output of a layer for an image."""
 
-    Attributes
-    ----------
-    layer : str
-        Its name, as `core.model.inside.facts.LayerFacts.name`.
-    values : (h, w, channels) float32
-        They cover the network's whole input, turned and resized as that is.
-    step : int or None
-        The training step of the weights; None for those of a finished model.
-    """
-
-    layer: str
+    layer: str  # its name, as `core.model.inside.facts.LayerFacts.name`
+    # (h, w, channels) float32: they cover the network's whole input, turned and resized as that is
     values: NDArray[np.float32]
-    step: int | None = None
+    step: int | None = None  # the training step of the weights; None for those of a finished model
 
     @cached_property
     def activity(self) -> NDArray[np.float32]:
@@ -94,10 +85,7 @@ def picture_of(maps: FeatureMaps, across: int = 8) -> NDArray[np.uint8]:
 def write_maps(folder: Path, maps: FeatureMaps) -> tuple[Path, ...]:
     """Write a picture of all channels, and the numbers: `values`, `activity`, and `order`, the most active first.
 
-    Raises
-    ------
-    FileWriteError
-        If a file cannot be written.
+    Raises FileWriteError if a file cannot be written.
     """
     arrays = {"values": maps.values, "activity": maps.activity, "order": np.array(maps.by_activity)}
     return write_pictures(folder, {"maps.png": picture_of(maps)}, arrays)

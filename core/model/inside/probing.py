@@ -18,10 +18,7 @@ from core.model.using.opening import open_recogniser
 def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> FeatureMaps:
     """Return the maps that a layer gives for a prepared image. The network stays as it is.
 
-    Raises
-    ------
-    ModelError
-        If there is no such layer, or what it gives are no maps.
+    Raises ModelError if there is no such layer, or what it gives are no maps.
     """
     values = feature_maps(recogniser.model, image, layer)
     if values is not None:

@@ -58,21 +58,9 @@ def prune_model(job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
 def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
     """Set weak channels to 0, read a project's validation words before and after, and write the new model.
 
-    Parameters
-    ----------
-    recogniser : Recogniser
-        It is changed.
-    progress : Progress
-        Told (words read, all words): each is read twice.
-
-    Raises
-    ------
-    ModelError
-        If the model has no weak channel or no such layer, or there is a file already.
-    ProjectError, DataError
-        If there are no validation words to read.
-    FileWriteError
-        If the new model cannot be written.
+    `progress`: told (words read, all words): each is read twice. Raises ModelError if the model has no weak channel or
+    no such layer, or there is a file already. Raises ProjectError or DataError if there are no validation words to
+    read. Raises FileWriteError if the new model cannot be written.
     """
     if job.out.exists():
         raise ModelError("{name}: there is such a file already. Choose another name.", name=job.out.name)

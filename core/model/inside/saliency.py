@@ -13,26 +13,17 @@ from numpy.typing import NDArray
 
 from core.base.spreadsheet import csv_text
 
-WEAK = 1e-3
-"""The share of its layer's strongest channel below which a channel counts as dead."""
+WEAK = 1e-3  # the share of its layer's strongest channel below which a channel counts as dead
 
 _GATES = 3  # of a GRU, side by side in its kernels
 
 
 @dataclass(frozen=True, slots=True)
 class LayerSaliency:
-    """The strength of a layer's channels.
+    """The strength of a layer's channels."""
 
-    Attributes
-    ----------
-    layer : str
-        As `core.model.inside.facts.LayerFacts.name`.
-    values : tuple of float
-        The mean |kernel| of each output channel.
-    """
-
-    layer: str
-    values: tuple[float, ...]
+    layer: str  # as `core.model.inside.facts.LayerFacts.name`
+    values: tuple[float, ...]  # the mean |kernel| of each output channel
 
     @property
     def least(self) -> float:
@@ -56,46 +47,23 @@ class LayerSaliency:
 
 @dataclass(frozen=True, slots=True)
 class PruneJob:
-    """The request for pruning.
+    """The request for pruning."""
 
-    Attributes
-    ----------
-    model : Path
-        A model file, a run, or one of its checkpoints.
-    out : Path
-        The new model; there must be no such file.
-    folder : Path
-        A project, whose validation words are read before and after.
-    share : float
-        As that of `LayerSaliency.below`.
-    layers : tuple of str
-        Only these; none named: all.
-    """
-
-    model: Path
-    out: Path
-    folder: Path
-    share: float = WEAK
-    layers: tuple[str, ...] = ()
+    model: Path  # a model file, a run, or one of its checkpoints
+    out: Path  # the new model; there must be no such file
+    folder: Path  # a project, whose validation words are read before and after
+    share: float = WEAK  # as that of `LayerSaliency.below`
+    layers: tuple[str, ...] = ()  # only these; none named: all
 
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """A model some of whose kernels were set to 0.
-
-    Attributes
-    ----------
-    zeroed : tuple of (str, tuple of int)
-        Layers and their channels.
-    words : int
-        Validation words that were read.
-    before, after : dict of str to float
-        `word_accuracy`, `one_minus_ned`, `character_f1` of these.
-    """
+    """A model some of whose kernels were set to 0."""
 
     out: Path
-    zeroed: tuple[tuple[str, tuple[int, ...]], ...]
-    words: int
+    zeroed: tuple[tuple[str, tuple[int, ...]], ...]  # layers and their channels
+    words: int  # validation words that were read
+    # before, after: `word_accuracy`, `one_minus_ned`, `character_f1` of these
     before: dict[str, float]
     after: dict[str, float]
 
@@ -113,15 +81,9 @@ class Pruned:
 def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]:
     """Return the output channel that each number of a kernel belongs to.
 
-    Parameters
-    ----------
-    kind : str
-        The class of the kernel's layer.
-    name : str
-        As `core.model.inside.facts.WeightFacts.name`.
-    shape : tuple of int
-        [h, w, in, out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise
-        one, [in, out] of a dense layer, [in, 3 out] of a GRU.
+    `kind`: the class of the kernel's layer. `name`: as `core.model.inside.facts.WeightFacts.name`. `shape`: [h, w, in,
+    out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise one, [in, out] of
+    a dense layer, [in, 3 out] of a GRU.
     """
     if "gru_cell/" in name:
         numbers = np.arange(shape[-1]) % (shape[-1] // _GATES)
@@ -137,10 +99,7 @@ def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.
 def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tuple[float, ...]:
     """Return the mean |number| of each channel, over several kernels that share their channels.
 
-    Parameters
-    ----------
-    kernels : sequence of (values, numbers)
-        `numbers` as `channel_numbers` gives them.
+    `kernels`: `numbers` as `channel_numbers` gives them.
     """
     sizes = np.concatenate([np.abs(values.astype(np.float64)).ravel() for values, _ in kernels])
     numbers = np.concatenate([numbers.ravel() for _, numbers in kernels])

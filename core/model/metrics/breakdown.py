@@ -24,8 +24,7 @@ below the project's that the image is in."""
 
 KINDS: tuple[Kind, ...] = ("length", "symbol", "position", "source")
 
-BINS = 10
-"""Equal intervals of confidence."""
+BINS = 10  # equal intervals of confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +46,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CentreError:
-    """The distance of a character's decoded centre from its true one.
+    """The distance of a character's decoded centre from its true one."""
 
-    Attributes
-    ----------
-    pixels : float
-        From the centroid of the character's polygon, in image pixels.
-    size : float
-        The square root of the polygon's area, in image pixels.
-    """
-
-    pixels: float
-    size: float
+    pixels: float  # from the centroid of the character's polygon, in image pixels
+    size: float  # the square root of the polygon's area, in image pixels
 
     @property
     def relative(self) -> float:
@@ -68,26 +59,17 @@ class CentreError:
 
 @dataclass(frozen=True, slots=True)
 class JudgedWord:
-    """One labelled word as a model reads it.
-
-    Attributes
-    ----------
-    confidence : float
-        Of the reading, 0 to 1.
-    scores : tuple of float
-        Of the characters that were read, in reading order; none if the normalisation has changed their number.
-    centres : tuple of CentreError
-        Of the target characters whose own centre, of place k, was decoded; none for a word-level label.
-    """
+    """One labelled word as a model reads it."""
 
     score: WordScore
-    confidence: float
+    confidence: float  # of the reading, 0 to 1
+    # of the characters that were read, in reading order; none if the normalisation has changed their number
     scores: tuple[float, ...] = ()
+    # of the target characters whose own centre, of place k, was decoded; none for a word-level label
     centres: tuple[CentreError, ...] = ()
 
 
-Words = Mapping[str, JudgedWord]
-"""By relative path of the image."""
+Words = Mapping[str, JudgedWord]  # by relative path of the image
 
 
 def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normalise: Callable[[str], str]) -> JudgedWord:
@@ -128,13 +110,7 @@ def _centre_errors(word: ReadWord, polygons: Sequence[Polygon]) -> Iterator[Cent
 
 
 def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool]]:
-    """Yield what one word counts for: by what, as which, and whether it was read rightly.
-
-    Parameters
-    ----------
-    image : str
-        Relative path.
-    """
+    """Yield what one word counts for: by what, as which, and whether it was read rightly."""
     yield "length", len(score.target), score.exact
     yield "source", source_of(image), score.exact
     targets = [(wanted, wanted == read) for wanted, read in score.steps if wanted is not None]
@@ -200,42 +176,28 @@ def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | Non
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceBin:
-    """The readings whose confidence lies in one interval, its upper end included.
-
-    Attributes
-    ----------
-    confidence : float
-        Their mean; NaN if there are none.
-    """
+    """The readings whose confidence lies in one interval, its upper end included."""
 
     low: float
     high: float
     share: Tally
-    confidence: float
+    confidence: float  # their mean; NaN if there are none
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Confidence against accuracy.
-
-    Attributes
-    ----------
-    error : float or None
-        The expected calibration error (Naeini et al. 2015): the mean distance of accuracy from confidence, each
-        interval weighed by its readings; None if there are none.
-    """
+    """Confidence against accuracy."""
 
     bins: tuple[ConfidenceBin, ...]
+    # the expected calibration error (Naeini et al. 2015): the mean distance of accuracy from confidence, each interval
+    # weighed by its readings; None if there are none
     error: float | None
 
 
 def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Reliability:
     """Compare confidences with how often they are right.
 
-    Parameters
-    ----------
-    readings : iterable of (float, bool)
-        Confidence, and whether the reading was right.
+    `readings`: confidence, and whether the reading was right.
     """
     held: list[list[tuple[float, bool]]] = [[] for _ in range(bins)]
     for confidence, is_right in readings:
@@ -284,24 +246,15 @@ def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CentreErrors:
-    """The distances of decoded centres from the true ones, over all characters that have one.
+    """The distances of decoded centres from the true ones, over all characters that have one."""
 
-    Attributes
-    ----------
-    count : int
-        Characters with a centre of their own.
-    missing : int
-        Target characters with a polygon that have none.
-    mean, median : float or None
-        In image pixels.
-    mean_relative, median_relative : float or None
-        As a share of the character's size (like the normalised mean error of facial landmarks).
-    """
-
-    count: int
-    missing: int
+    count: int  # characters with a centre of their own
+    missing: int  # target characters with a polygon that have none
+    # mean, median: in image pixels
     mean: float | None = None
     median: float | None = None
+    # mean_relative, median_relative: as a share of the character's size (like the normalised mean error of facial
+    # landmarks)
     mean_relative: float | None = None
     median_relative: float | None = None
 

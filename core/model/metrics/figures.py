@@ -50,20 +50,8 @@ def write_figures(
 ) -> tuple[Path, ...]:
     """Write all figures and tables of an evaluation into a folder. Return their paths.
 
-    Parameters
-    ----------
-    words : mapping of str to JudgedWord
-        By relative path of the image.
-    maps : mapping or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps were compared.
-
-    raw : bool
-        See `core.base.spreadsheet.csv_text`.
-
-    Raises
-    ------
-    FileWriteError
-        If a file cannot be written.
+    `words`: by relative path of the image. `maps`: `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps
+    were compared. `raw`: see `core.base.spreadsheet.csv_text`. Raises FileWriteError if a file cannot be written.
     """
     make_folder(folder)
     by_kind = shares(words)
@@ -162,9 +150,9 @@ def _map_rows(maps: Mapping[str, Any]) -> list[Row]:
 
 def _drawn(size: tuple[float, float], draw: Callable[[Any], None]) -> dict[str, bytes]:
     """Draw a figure of a size (inches) in all formats."""
-    import matplotlib as mpl  # noqa: PLC0415  a second of start that only figures need
-    from matplotlib import font_manager  # noqa: PLC0415
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    import matplotlib as mpl  # a second of start that only figures need
+    from matplotlib import font_manager
+    from matplotlib.figure import Figure
 
     known = {font.name for font in font_manager.fontManager.ttflist}
     fonts = ["DejaVu Sans", *(name for name in _FALLBACKS if name in known)]

@@ -30,20 +30,11 @@ _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
 
 class KeptWord(NamedTuple):
-    """One word as a model reads it, and the files that it is true of.
+    """One word as a model reads it, and the files that it is true of."""
 
-    Attributes
-    ----------
-    stamp : (int, int)
-        Time of change (ns) and bytes of the image.
-    label_hash : str
-        Of the label's file.
-    word, outcome, character, order
-        As those of `app.workers.prediction_messages.Evaluated`.
-    """
-
-    stamp: tuple[int, int]
-    label_hash: str
+    stamp: tuple[int, int]  # (int, int): time of change (ns) and bytes of the image
+    label_hash: str  # of the label's file
+    # word, outcome, character, order: as those of `app.workers.prediction_messages.Evaluated`
     word: JudgedWord
     outcome: MapOutcome | None = None
     character: Counts | None = None
@@ -53,14 +44,7 @@ class KeptWord(NamedTuple):
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
     """The file that keeps the evaluation of a project by a model.
 
-    Parameters
-    ----------
-    root : Path
-        Of the project.
-    model : str
-        Hash of the model.
-    form : str
-        How the project normalises texts.
+    `model`: hash of the model. `form`: how the project normalises texts.
     """
     folder = cache or cache_folder() / "evaluations"
     project, judge = os.path.normcase(os.path.realpath(root)), f"{model}\n{form}"

@@ -24,24 +24,12 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """The measures of one class or of several together. None if nothing can be measured.
+    """The measures of one class or of several together. None if nothing can be measured."""
 
-    Attributes
-    ----------
-    precision : float or None
-        hits / predicted; None if nothing was predicted.
-    recall : float or None
-        hits / targets; None if there is no target.
-    f1 : float or None
-        2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions.
-    iou : float or None
-        hits / (targets + predicted - hits), the Jaccard index; None without targets and predictions.
-    """
-
-    precision: float | None
-    recall: float | None
-    f1: float | None
-    iou: float | None
+    precision: float | None  # hits / predicted; None if nothing was predicted
+    recall: float | None  # hits / targets; None if there is no target
+    f1: float | None  # 2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions
+    iou: float | None  # hits / (targets + predicted - hits), the Jaccard index; None without targets and predictions
 
     def to_dict(self) -> dict[str, float | None]:
         """Return the measures by name."""
@@ -50,17 +38,10 @@ class ClassScore:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MapCounts:
-    """Pixels by class, over any number of maps.
+    """Pixels by class, over any number of maps."""
 
-    Attributes
-    ----------
-    hits : (classes,) int64
-        Pixels predicted rightly.
-    targets, predicted : (classes,) int64
-        Pixels of each class in the target, and in the prediction.
-    """
-
-    hits: Counts
+    hits: Counts  # (classes,) int64: pixels predicted rightly
+    # targets, predicted: (classes,) int64: pixels of each class in the target, and in the prediction
     targets: Counts
     predicted: Counts
 
@@ -124,19 +105,9 @@ class MapCounts:
 def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], classes: int) -> MapCounts:
     """Count the pixels of a map by class.
 
-    Parameters
-    ----------
-    target : (h, w) integer
-        Class numbers, or `IGNORE` if the prediction does not matter.
-    predicted : (h, w) integer
-        Class numbers.
-    classes : int
-        Number of classes, class 0 included.
-
-    Raises
-    ------
-    ValueError
-        If the shapes differ or a number is no class.
+    `target`: (h, w) integer: class numbers, or `IGNORE` if the prediction does not matter. `predicted`: (h, w) integer:
+    class numbers. `classes`: number of classes, class 0 included. Raises ValueError if the shapes differ or a number is
+    no class.
     """
     if target.shape != predicted.shape:
         raise ValueError(f"the target's shape is {target.shape}, the prediction's {predicted.shape}")
@@ -154,17 +125,10 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
 
 @dataclass(frozen=True, slots=True)
 class MapScores:
-    """The measures of some images' predicted maps against their labels' maps.
+    """The measures of some images' predicted maps against their labels' maps."""
 
-    Attributes
-    ----------
-    images : int
-        Number of images whose labels have polygons for target maps.
-    character, order : MapCounts
-        Classes as in the maps.
-    """
-
-    images: int
+    images: int  # number of images whose labels have polygons for target maps
+    # character, order: classes as in the maps
     character: MapCounts
     order: MapCounts
 
@@ -178,23 +142,9 @@ class MapScores:
     ) -> MapScores:
         """Return the scores with one more image.
 
-        Parameters
-        ----------
-        name : str
-            The image's name, for errors.
-        label : WordLabel
-            Normalised as in the model's training; a label without characters changes nothing.
-        size : (height, width)
-            Of the image.
-        maps : dict of arrays
-            Of `core.model.using.prediction.WordPrediction`.
-        spec : NetworkSpec
-            Of the model.
-
-        Raises
-        ------
-        LabelError
-            If the label has no target maps (`core.labels.maps.render.render`).
+        `label`: normalised as in the model's training; a label without characters changes nothing. `maps`: of
+        `core.model.using.prediction.WordPrediction`. Raises LabelError if the label has no target maps
+        (`core.labels.maps.render.render`).
         """
         if not label.characters:
             return self

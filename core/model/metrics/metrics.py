@@ -50,12 +50,8 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
     Among equally short alignments one with the most matches wins, hence with the fewest substitutions: a missed symbol
     here and a surplus symbol there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
     number of matches would depend on its version.) Among those, matches are as far right as can be, and substitutions
-    as far left.
-
-    Returns
-    -------
-    tuple of (str or None, str or None)
-        In reading order; (symbol, None) is a missed symbol, (None, symbol) a surplus one.
+    as far left. Returns tuple of (str or None, str or None): in reading order; (symbol, None) is a missed symbol,
+    (None, symbol) a surplus one.
     """
     edit = len(target) + len(predicted) + 1  # more than all substitutions, which cost 1 each in addition
     costs = [[j * edit for j in range(len(predicted) + 1)]]
@@ -94,28 +90,15 @@ def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.b
 
 @dataclass(frozen=True, slots=True)
 class WordScore:
-    """The comparison of one reading with its label.
+    """The comparison of one reading with its label."""
 
-    Attributes
-    ----------
-    target, predicted : str
-        The right text and the read text.
-    steps : tuple of (str or None, str or None)
-        Result of `align`.
-    polygons : int
-        Target characters with a polygon; 0 for a word-level label.
-    found : int
-        Target characters with any decoded centre in their polygon.
-    placed : int
-        Target characters whose own decoded centre, of place k, is in their polygon.
-    """
-
+    # target, predicted: the right text and the read text
     target: str
     predicted: str
-    steps: tuple[Step, ...]
-    polygons: int = 0
-    found: int = 0
-    placed: int = 0
+    steps: tuple[Step, ...]  # result of `align`
+    polygons: int = 0  # target characters with a polygon; 0 for a word-level label
+    found: int = 0  # target characters with any decoded centre in their polygon
+    placed: int = 0  # target characters whose own decoded centre, of place k, is in their polygon
 
     @property
     def exact(self) -> bool:
@@ -154,15 +137,8 @@ class WordScore:
 def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygon] = ()) -> WordScore:
     """Compare a decoded word with its label.
 
-    Parameters
-    ----------
-    target : str
-        Normalised as the word's text is.
-    word : ReadWord
-        The decoded word; centres in image pixels.
-    polygons : sequence of Polygon
-        Of the label's characters in reading order, image pixels: entry k - 1 is character k. None for a word-level
-        label.
+    `target`: normalised as the word's text is. `word`: the decoded word; centres in image pixels. `polygons`: of the
+    label's characters in reading order, image pixels: entry k - 1 is character k. None for a word-level label.
     """
     hits = inside(polygons, [character.center for character in word.characters])
     # not by place in the list: behind a gap it is another
@@ -174,36 +150,23 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures over some words. None for a measure without data.
+    """The measures over some words. None for a measure without data."""
 
-    Attributes
-    ----------
-    images : int
-        Words.
-    word_accuracy : float or None
-        Share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols).
-    word_accuracy_ci : float or None
-        Share of words that agree after `comparable`; words whose target becomes empty by that are skipped.
-    one_minus_ned : float or None
-        Mean over the words of `one_minus_ned`.
-    character_f1 : float or None
-        2·m/(t + p), with m the matches of `align`, t the target and p the predicted characters, each summed over all
-        words: the harmonic mean of micro-averaged precision m/p and recall m/t (MMOCR's `CharMetric`, with the
-        matches of the Levenshtein alignment instead of difflib's).
-    center_in_box : float or None
-        Share of target characters with any decoded centre in their polygon, the edge included. Our own, like the next:
-        no agreed measure of place exists for characters in cropped words.
-    order_accuracy : float or None
-        Share of target characters k whose own decoded centre, that of place k (`ReadWord.place_of`), is in polygon k; a
-        missing one is a miss.
-    """
-
-    images: int
+    images: int  # words
+    # share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols)
     word_accuracy: float | None
+    # share of words that agree after `comparable`; words whose target becomes empty by that are skipped
     word_accuracy_ci: float | None
-    one_minus_ned: float | None
+    one_minus_ned: float | None  # mean over the words of `one_minus_ned`
+    # 2·m/(t + p), with m the matches of `align`, t the target and p the predicted characters, each summed over all
+    # words: the harmonic mean of micro-averaged precision m/p and recall m/t (MMOCR's `CharMetric`, with the matches of
+    # the Levenshtein alignment instead of difflib's)
     character_f1: float | None
+    # share of target characters with any decoded centre in their polygon, the edge included. Our own, like the next: no
+    # agreed measure of place exists for characters in cropped words
     center_in_box: float | None
+    # share of target characters k whose own decoded centre, that of place k (`ReadWord.place_of`), is in polygon k; a
+    # missing one is a miss
     order_accuracy: float | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -252,18 +215,10 @@ def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
 
 @dataclass(frozen=True, slots=True)
 class LengthScore:
-    """The word accuracy at one length.
+    """The word accuracy at one length."""
 
-    Attributes
-    ----------
-    words : int
-        Words whose target has that many symbols.
-    exact : int
-        Number of them read exactly.
-    """
-
-    words: int
-    exact: int
+    words: int  # words whose target has that many symbols
+    exact: int  # number of them read exactly
 
     @property
     def accuracy(self) -> float:

@@ -22,8 +22,7 @@ from core.model.network.blocks import Scaling, Stride, Tensor, convolution
 from core.runs.model_spec import open_model
 from core.runs.spec import BackboneName
 
-NAME = "backbone"
-"""The layer's name in the network."""
+NAME = "backbone"  # the layer's name in the network
 
 IMAGENET = "imagenet"
 _CACHED = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"  # the name under which Keras keeps its download
@@ -32,34 +31,18 @@ SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reade
 
 
 class Backbone(NamedTuple):
-    """A backbone.
+    """A backbone."""
 
-    Attributes
-    ----------
-    model : keras.Model
-        (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride.
-    strides : tuple of (int, int)
-        (down, across): along the height and along the width, ascending.
-    """
-
-    model: keras.Model
-    strides: tuple[tuple[int, int], ...]
+    model: keras.Model  # (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride
+    strides: tuple[tuple[int, int], ...]  # (down, across): along the height and along the width, ascending
 
 
 def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:
     """Build a backbone for images of any height and width that 32 divides.
 
-    Parameters
-    ----------
-    name : {"small", "reader", "resnet50"}
-    weights : path, "imagenet" or None
-        The initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
-        backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones.
-
-    Raises
-    ------
-    ModelError
-        If the weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
+    `weights`: the initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has
+    this backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones. Raises ModelError if the
+    weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
     """
     backbone = {"resnet50": _resnet50, "small": _small, "reader": _reader}[name]()
     if weights is not None:

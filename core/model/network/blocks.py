@@ -7,14 +7,11 @@ from typing import Any, Literal, get_args
 import keras
 from keras import layers, ops
 
-PACKAGE = "textscanner"
-"""Name under which all our classes are registered for serialisation."""
+PACKAGE = "textscanner"  # name under which all our classes are registered for serialisation
 
-Tensor = Any
-"""A tensor of whichever backend Keras runs on, or a symbolic one."""
+Tensor = Any  # a tensor of whichever backend Keras runs on, or a symbolic one
 
-Stride = int | tuple[int, int]
-"""One number for height and width, or one number for each."""
+Stride = int | tuple[int, int]  # one number for height and width, or one number for each
 
 Scaling = Literal["symmetric", "caffe", "contrast"]
 

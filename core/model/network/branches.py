@@ -10,8 +10,7 @@ from keras import layers, ops
 from core.model.network.blocks import PACKAGE, BackgroundPrior, Tensor, convolution, head, upsample
 from core.runs.spec import Preset
 
-CLASS_HEAD = "character_logits"
-"""Name of the layer that gives the logits of the character map."""
+CLASS_HEAD = "character_logits"  # name of the layer that gives the logits of the character map
 
 # Sigmoid of it is 0.12. Below ε = 0.2 and L_score = 0.3, so that an untrained network neither supervises itself nor
 # reads anything; yet not far below the mean of the targets (some 0.2: Gaussians fill a good part of a word image), and

@@ -12,14 +12,12 @@ from keras import layers, ops
 from core.model.network.blocks import PACKAGE, Tensor
 from core.runs.spec import NetworkSpec
 
-NAME = "word_formation"
-"""The layer's name in the predicting model."""
+NAME = "word_formation"  # the layer's name in the predicting model
 
 TOP_SYMBOLS = 8
 """Symbols kept for each map pixel: a picture shows the best, a tool tip the next few; all C would take gigabytes."""
 
-TOP_CANDIDATES = 5
-"""Candidates kept for each position."""
+TOP_CANDIDATES = 5  # candidates kept for each position
 
 
 @keras.saving.register_keras_serializable(package=PACKAGE)

@@ -12,60 +12,35 @@ import keras
 import numpy as np
 from numpy.typing import NDArray
 
-FIRST = 4
-"""Values of a layer's output that are told one by one."""
+FIRST = 4  # values of a layer's output that are told one by one
 
 
 @dataclass(frozen=True, slots=True)
 class LayerOutput:
-    """One output of one layer.
+    """One output of one layer."""
 
-    Attributes
-    ----------
-    name : str
-        The layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice,
-        or has several outputs, occurs as often.
-    kind : str
-        The layer's class.
-    tensor : str
-        The class of the output: `EagerTensor` if TensorFlow has run it operation by operation.
-    least, mean, most : float or None
-        Statistics of the finite values; None without finite values.
-    not_finite : int
-        Values that are NaN or infinite.
-    first : tuple of float
-        The first values, at most `FIRST`.
-    """
-
+    # the layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice, or
+    # has several outputs, occurs as often
     name: str
-    kind: str
-    tensor: str
+    kind: str  # the layer's class
+    tensor: str  # the class of the output: `EagerTensor` if TensorFlow has run it operation by operation
     shape: tuple[int, ...]
     dtype: str
+    # least, mean, most: statistics of the finite values; None without finite values
     least: float | None
     mean: float | None
     most: float | None
-    not_finite: int
-    first: tuple[float, ...] = ()
+    not_finite: int  # values that are NaN or infinite
+    first: tuple[float, ...] = ()  # the first values, at most `FIRST`
 
 
 def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> tuple[LayerOutput, ...]:
     """Run a network eagerly, operation by operation, and return each layer's output.
 
     This takes some ten times as long as the compiled network, and changes only, in training mode, moving statistics and
-    the states of random generators.
-
-    Parameters
-    ----------
-    batch : array or structure of arrays
-        As the model takes it.
-    training : bool
-        Whether normalisations use the batch's own statistics, as in a training step.
-
-    Returns
-    -------
-    tuple of LayerOutput
-        In the order of the layers' ends; layers of inner models included, the models themselves not.
+    the states of random generators. `batch`: as the model takes it. `training`: True if normalisations use the batch's
+    own statistics, as in a training step. Returns tuple of LayerOutput: in the order of the layers' ends; layers of
+    inner models included, the models themselves not.
     """
     with described(model) as outputs:
         model(batch, training=training)

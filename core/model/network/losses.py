@@ -24,29 +24,16 @@ Total = Callable[[Tensor], Tensor]
 
 @dataclass(frozen=True, slots=True)
 class LossWeights:
-    """The constants of the loss.
+    """The constants of the loss."""
 
-    Attributes
-    ----------
-    localization, order, character : float
-        Weights of L_l, L_o, L_s; 10, 10 and 1 in the paper.
-    mutual_share : float
-        λ: weight of the character map's part of the mutual loss.
-    agreement : float
-        γ: power of the shares Φ of characters that the other branch has found.
-    confidence : float
-        ε: least Q of a pixel that takes part in mutual supervision.
-    delta : float
-        δ: deviations of Q above it count linearly in L_l.
-    """
-
+    # localization, order, character: weights of L_l, L_o, L_s; 10, 10 and 1 in the paper
     localization: float = 10.0
     order: float = 10.0
     character: float = 1.0
-    mutual_share: float = 0.2
-    agreement: float = 2.0
-    confidence: float = 0.2
-    delta: float = 1.0
+    mutual_share: float = 0.2  # λ: weight of the character map's part of the mutual loss
+    agreement: float = 2.0  # γ: power of the shares Φ of characters that the other branch has found
+    confidence: float = 0.2  # ε: least Q of a pixel that takes part in mutual supervision
+    delta: float = 1.0  # δ: deviations of Q above it count linearly in L_l
 
 
 def _own(counts: Tensor) -> Tensor:
@@ -154,16 +141,8 @@ def _sampled_pixels(target: Tensor) -> Tensor:
     """Choose `PIXEL_SHARE` of the pixels of a batch: those of characters first, then any of the background.
 
     The order of choice is fixed by the place in the batch: a word comes to another place each time, so that the choice
-    is as good as random, and a resumed run makes the same one.
-
-    Parameters
-    ----------
-    target : (b, h, w) integer
-
-    Returns
-    -------
-    (k,) int32
-        Places in the flattened target. Ignored pixels are among them only if there are too few others.
+    is as good as random, and a resumed run makes the same one. `target`: (b, h, w) integer. Returns (k,) int32: places
+    in the flattened target. Ignored pixels are among them only if there are too few others.
     """
     flat = ops.reshape(target, (-1,))
     count = ops.cast(PIXEL_SHARE * ops.cast(ops.size(flat), "float32"), "int32")
@@ -184,27 +163,15 @@ def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class _Mutual:
-    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions. No gradient passes.
+    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions. No gradient passes."""
 
-    Attributes
-    ----------
-    read : (b, p, n) float32
-        Ψ_h: 1 if the order segmentation places character k.
-    seen : (b, p, n) float32
-        Ψ_g: 1 if the character map sees the symbol of character k, for symbols that occur once in the text.
-    once : (b, n) float32
-        1 if character k's symbol occurs once.
-    character : (b, h, w) int32
-        T(k) at the pixels of Ψ_h^k, else 0.
-    order : (b, h, w) int32
-        k at the pixels of Ψ_g^k, else 0.
-    """
-
-    read: Tensor
+    read: Tensor  # (b, p, n) float32: Ψ_h: 1 if the order segmentation places character k
+    # (b, p, n) float32: Ψ_g: 1 if the character map sees the symbol of character k, for symbols that occur once in the
+    # text
     seen: Tensor
-    once: Tensor
-    character: Tensor
-    order: Tensor
+    once: Tensor  # (b, n) float32: 1 if character k's symbol occurs once
+    character: Tensor  # (b, h, w) int32: T(k) at the pixels of Ψ_h^k, else 0
+    order: Tensor  # (b, h, w) int32: k at the pixels of Ψ_g^k, else 0
 
 
 def _mutual_targets(g: Tensor, s: Tensor, q: Tensor, text: Tensor, confidence: float) -> _Mutual:

@@ -27,14 +27,9 @@ _BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras fin
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """A network with word formation behind it, and its spec.
+    """A network with word formation behind it, and its spec."""
 
-    Attributes
-    ----------
-    model : keras.Model
-        Input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`.
-    """
-
+    # input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`
     model: keras.Model
     spec: NetworkSpec
 
@@ -52,10 +47,7 @@ class Recogniser:
 def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> Recogniser:
     """Build the predicting model of a network.
 
-    Parameters
-    ----------
-    trained : keras.Model or None
-        A network of `build_network(spec)`, whose weights are shared; None: a new network.
+    `trained`: a network of `build_network(spec)`, whose weights are shared; None: a new network.
     """
     inner = trained if trained is not None else network.build_network(spec)
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
@@ -66,12 +58,8 @@ def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> R
 def save_model(path: Path, recogniser: Recogniser) -> None:
     """Write a model file: atomically, and without the optimizer, since the predicting model never has one.
 
-    Raises
-    ------
-    ModelError
-        If the name does not end in `.keras`.
-    FileWriteError
-        If the file cannot be written; the current file is untouched.
+    Raises ModelError if the name does not end in `.keras`. Raises FileWriteError if the file cannot be written; the
+    current file is untouched.
     """
     if path.suffix != ".keras":
         raise ModelError(
@@ -86,11 +74,9 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
 def load_model(path: Path) -> Recogniser:
     """Read a model file, running no code from it.
 
-    Raises
-    ------
-    ModelError
-        If the file is missing, damaged, no model of ours, of a newer schema, holds code or a weight that is no finite
-        number, or needs a missing class, or if it is not the one that its card describes (`core.runs.bundled`).
+    Raises ModelError if the file is missing, damaged, no model of ours, of a newer schema, holds code or a weight that
+    is no finite number, or needs a missing class, or if it is not the one that its card describes
+    (`core.runs.bundled`).
     """
     if not path.is_file():
         raise ModelError(

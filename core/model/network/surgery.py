@@ -16,11 +16,9 @@ from core.model.network.saving import Recogniser
 from core.model.network.transferred import Layers, Transfer
 from core.runs.spec import NetworkSpec
 
-Values = Mapping[str, NDArray[Any]]
-"""Weights by their names, as `weights_by_layer` tells them."""
+Values = Mapping[str, NDArray[Any]]  # weights by their names, as `weights_by_layer` tells them
 
-Pairs = Sequence[tuple[int, int]]
-"""(channel there, channel here) of the channels that are copied."""
+Pairs = Sequence[tuple[int, int]]  # (channel there, channel here) of the channels that are copied
 
 
 def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Transfer:
@@ -28,12 +26,8 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
 
     Layers are matched by name. The channels of the class logits follow their symbols, not their numbers: a symbol that
     stays keeps its weights to the bit, under any new id, and so its logit, but for the rounding of a product with
-    another number of channels. The channels of the order logits follow their positions.
-
-    Raises
-    ------
-    ModelError
-        If the model is of another preset.
+    another number of channels. The channels of the order logits follow their positions. Raises ModelError if the model
+    is of another preset.
     """
     if source.spec.preset != spec.preset:
         raise ModelError(
@@ -50,14 +44,9 @@ def take_over(
 ) -> Transfer:
     """Copy weights into the layers of the same names. A layer gets all of its weights or none.
 
-    Parameters
-    ----------
-    values : mapping of str to array
-        Weights by their names, in Keras' layout.
-    pairs : mapping of str to pairs, optional
-        By layer: the new places of the last axis' channels. Other layers have to be of equal shapes.
-    layers : {"all", "backbone", "head"}
-        Layers that the weights are for; others stay as they are, and are not reported.
+    `values`: weights by their names, in Keras' layout. `pairs`: by layer: the new places of the last axis' channels.
+    Other layers have to be of equal shapes. `layers`: layers that the weights are for; others stay as they are, and are
+    not reported.
     """
     copied: list[str] = []
     partly: list[str] = []

@@ -14,21 +14,11 @@ LAYERS: tuple[Layers, ...] = get_args(Layers)
 
 @dataclass(frozen=True, slots=True)
 class SymbolChange:
-    """The meaning of another charset for a model.
+    """The meaning of another charset for a model."""
 
-    Attributes
-    ----------
-    kept : tuple of str
-        Symbols that both models read.
-    new : tuple of str
-        Symbols that the network still has to learn.
-    dropped : tuple of str
-        Symbols that the network no longer reads.
-    """
-
-    kept: tuple[str, ...]
-    new: tuple[str, ...]
-    dropped: tuple[str, ...]
+    kept: tuple[str, ...]  # symbols that both models read
+    new: tuple[str, ...]  # symbols that the network still has to learn
+    dropped: tuple[str, ...]  # symbols that the network no longer reads
 
     @classmethod
     def of(cls, before: Iterable[str], after: Iterable[str]) -> SymbolChange:
@@ -47,25 +37,14 @@ class SymbolChange:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """The result of a transfer.
+    """The result of a transfer."""
 
-    Attributes
-    ----------
-    copied : tuple of str
-        Layers copied whole, `backbone/…` inside the backbone.
-    partly : tuple of str
-        Layers with some channels copied: channels of symbols that stay, and of positions that both models
-        have.
-    skipped : tuple of (str, str)
-        Unchanged layers, each with the reason; if sizes differ, the weights with both shapes.
-    unused : tuple of str
-        Weights that no layer of the network has.
-    """
-
-    copied: tuple[str, ...]
+    copied: tuple[str, ...]  # layers copied whole, `backbone/…` inside the backbone
+    # layers with some channels copied: channels of symbols that stay, and of positions that both models have
     partly: tuple[str, ...]
+    # unchanged layers, each with the reason; if sizes differ, the weights with both shapes
     skipped: tuple[tuple[str, str], ...]
-    unused: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()  # weights that no layer of the network has
 
     @property
     def is_empty(self) -> bool:

@@ -29,8 +29,6 @@ class StepProfiler:
     ----------
     folder : RunFolder
         Gets the profile, and the trace for TensorBoard.
-    model : keras.Model
-        The network that is trained.
     compilations : callable
         How often the step has been compiled.
     planned : (int, int) or None
@@ -56,12 +54,7 @@ class StepProfiler:
     def before(self, done: int, wanted: int) -> Iterator[Event]:
         """Begin a profile if one is planned or wanted for the next step.
 
-        Parameters
-        ----------
-        done : int
-            Steps done.
-        wanted : int
-            Number of steps to profile from now on; 0: none are wanted.
+        `done`: steps done. `wanted`: number of steps to profile from now on; 0: none are wanted.
         """
         last = done + wanted
         if self._planned is not None and self._planned[0] <= done + 1 <= self._planned[1]:
@@ -92,10 +85,7 @@ class StepProfiler:
     def step(self, number: int, waited: float) -> Iterator[None]:
         """Mark a step in the trace. Without a profile it does nothing.
 
-        Parameters
-        ----------
-        waited : float
-            Seconds that the step waited for its batch.
+        `waited`: seconds that the step waited for its batch.
         """
         if not self.is_busy:
             yield

@@ -11,8 +11,7 @@ from typing import Any
 
 from core.base.files import read_file
 
-STEP = "textscanner_step"
-"""The name under which a training step is marked in a trace."""
+STEP = "textscanner_step"  # the name under which a training step is marked in a trace
 
 # As TensorFlow names its events, with oneDNN's kernels under the name of the operator that they compute
 _OPERATOR = re.compile(r"([A-Za-z0-9.][A-Za-z0-9_.\\/>-]*):(?:_Mkl(?:Native)?)?(_?[A-Z][A-Za-z0-9_]*)")
@@ -22,20 +21,11 @@ _SECOND = 10**12  # picoseconds, the unit of traces; as floats, times since 1970
 
 @dataclass(slots=True)
 class OperatorRun:
-    """One run of one operator.
+    """One run of one operator."""
 
-    Attributes
-    ----------
-    name : str
-        Of the node in the graph: `network/backbone/conv1_conv/convolution`.
-    kind : str
-        Such as `Conv2D`.
-    begin, length : int
-        Picoseconds; the length is without that of operators that run within it on the same thread.
-    """
-
-    name: str
-    kind: str
+    name: str  # of the node in the graph: `network/backbone/conv1_conv/convolution`
+    kind: str  # such as `Conv2D`
+    # begin, length: picoseconds; the length is without that of operators that run within it on the same thread
     begin: int
     length: int
 
@@ -47,7 +37,7 @@ class OperatorRun:
 
 def read_trace(file: Path) -> Any:
     """Return the trace in a `.xplane.pb` file, as TensorFlow's message `XSpace`."""
-    from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # noqa: PLC0415  only if something is profiled
+    from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # only if something is profiled
 
     space = XSpace()
     space.ParseFromString(read_file(file, 2 << 30))

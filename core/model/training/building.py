@@ -45,26 +45,18 @@ from core.runs.spec import NetworkSpec
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
-TRIED_FROM = 300
-"""Fewest steps of a training for which two precisions are tried: a trial compiles the step twice."""
+TRIED_FROM = 300  # fewest steps of a training for which two precisions are tried: a trial compiles the step twice
 MANY_SYMBOLS = 1000
 """From so many on, the class head costs more than the rest of the network, and is trained at some pixels alone."""
 _MOST_BYTES = 64 << 30  # of a state
 
 
 class Built(NamedTuple):
-    """A network with its initial weights.
-
-    Attributes
-    ----------
-    told : list of str
-        What the user should know of them, a sentence each.
-    start : dict of str to array
-        Weights that the model in `start` gave, by the paths of their variables; nan if it gave none.
-    """
+    """A network with its initial weights."""
 
     recogniser: Recogniser
-    told: list[str]
+    told: list[str]  # what the user should know of them, a sentence each
+    # weights that the model in `start` gave, by the paths of their variables; nan if it gave none
     start: Mapping[str, NDArray[Any]]
 
 
@@ -156,12 +148,8 @@ def step_of(
 ) -> TrainingStep:
     """Make the training step of a network.
 
-    Parameters
-    ----------
-    thawed : bool
-        Frozen stages of the backbone are trained already.
-    drawn : bool
-        All samples have maps, so that with thousands of symbols the class head is trained at some pixels alone.
+    `thawed`: frozen stages of the backbone are trained already. `drawn`: all samples have maps, so that with thousands
+    of symbols the class head is trained at some pixels alone.
     """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     settings = OptimizerSettings(

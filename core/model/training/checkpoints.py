@@ -30,8 +30,7 @@ from core.base.json_text import read_json
 from core.runs.files import CHECKPOINT_ARRAYS
 
 SCHEMA = 1
-KEPT = 3
-"""Checkpoints that are kept beside the best."""
+KEPT = 3  # checkpoints that are kept beside the best
 
 State = Mapping[str, Mapping[str, NDArray[Any]]]
 """Arrays by kind (`weights`, `first`, `second`, `average`) and variable."""
@@ -40,12 +39,7 @@ State = Mapping[str, Mapping[str, NDArray[Any]]]
 def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArray[Any]]:
     """Return what `core.model.training.step.TrainingStep.averaged` gives the network, by variable.
 
-    Parameters
-    ----------
-    state : mapping
-        Of a checkpoint.
-    start_share : float
-        The run's.
+    `state`: of a checkpoint. `start_share`: the run's.
     """
     learned = {**state["weights"], **state.get("average", {})}
     for name, start in state.get("start", {}).items() if start_share else ():
@@ -68,53 +62,28 @@ _KINDS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a run.
+    """The progress of a run."""
 
-    Attributes
-    ----------
-    step : int
-        Steps done.
-    position : int
-        Samples drawn: position of the next one in the training data.
-    seed : int
-        Seed; seed and position determine all random choices of the data.
-    seconds : float
-        Training time so far.
-    counters : mapping
-        Of the training step (loss scale, updates).
-    score : tuple of float or None
-        Score of the validation at this step, larger is better; None without a validation.
-    metrics : mapping
-        Metrics of that validation.
-    best_step, best_score, best_metrics
-        Values of the best validation so far; step 0 and None without a validation.
-    waiting : int
-        Validations since the best.
-    risen : float or None
-        Training time until the end of the warm-up and of all compiling; None before that.
-    """
-
-    step: int = 0
-    position: int = 0
-    seed: int = 0
-    seconds: float = 0.0
-    counters: Mapping[str, Any] = field(default_factory=dict)
+    step: int = 0  # steps done
+    position: int = 0  # samples drawn: position of the next one in the training data
+    seed: int = 0  # seed; seed and position determine all random choices of the data
+    seconds: float = 0.0  # training time so far
+    counters: Mapping[str, Any] = field(default_factory=dict)  # of the training step (loss scale, updates)
+    # score of the validation at this step, larger is better; None without a validation
     score: tuple[float, ...] | None = None
-    metrics: Mapping[str, float] = field(default_factory=dict)
+    metrics: Mapping[str, float] = field(default_factory=dict)  # metrics of that validation
+    # best_step, best_score, best_metrics: values of the best validation so far; step 0 and None without a validation
     best_step: int = 0
     best_score: tuple[float, ...] | None = None
     best_metrics: Mapping[str, float] = field(default_factory=dict)
-    waiting: int = 0
-    risen: float | None = None
+    waiting: int = 0  # validations since the best
+    risen: float | None = None  # training time until the end of the warm-up and of all compiling; None before that
 
 
 class Checkpoints:
     """The checkpoints of a run.
 
-    Parameters
-    ----------
-    folder : Path
-        The folder; created with the first checkpoint.
+    `folder`: the folder; created with the first checkpoint.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -123,10 +92,8 @@ class Checkpoints:
     def save(self, progress: Progress, state: State) -> Path:
         """Write a checkpoint, then delete superseded ones.
 
-        Raises
-        ------
-        FileWriteError
-            If the checkpoint cannot be written, for example on a full disk; every older checkpoint remains.
+        Raises FileWriteError if the checkpoint cannot be written, for example on a full disk; every older checkpoint
+        remains.
         """
         target = self.folder / f"step_{progress.step:08d}"
         temporary = self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}"

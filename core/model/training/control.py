@@ -12,10 +12,7 @@ from core.model.training.reporting import TICK
 class Control:
     """The wishes that a training obeys between two steps. Every method may be called from any thread, at any time.
 
-    Parameters
-    ----------
-    tick : float
-        Seconds between two signs of life of a training that is paused, compiles or checks its images.
+    `tick`: seconds between two signs of life of a training that is paused, compiles or checks its images.
     """
 
     def __init__(self, tick: float = TICK) -> None:

@@ -26,43 +26,23 @@ _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its ow
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """The hardware that a training uses.
-
-    Attributes
-    ----------
-    precision : str
-        Keras' name of the policy.
-    may_be_faster : str
-        Another policy that `auto` may take, if a trial shows that it is faster here; else "".
-    description : str
-        In words.
-    gpu_memory : int or None
-        Bytes of the smallest GPU that is used; None on a CPU, or if the driver does not report the size.
-    warnings : tuple of (kind, message)
-    """
+    """The hardware that a training uses."""
 
     strategy: tf.distribute.Strategy
-    precision: str
-    description: str
+    precision: str  # Keras' name of the policy
+    description: str  # in words
+    # bytes of the smallest GPU that is used; None on a CPU, or if the driver does not report the size
     gpu_memory: int | None
     warnings: tuple[tuple[str, str], ...]
-    may_be_faster: str = ""
+    may_be_faster: str = ""  # another policy that `auto` may take, if a trial shows that it is faster here; else ""
 
 
 def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:
     """Set TensorFlow up for a training. Once in a process, before it computes anything.
 
-    Parameters
-    ----------
-    cluster_spec : ClusterSpec, optional
-        The workers that train together; `prepare` waits until TensorFlow runs on all of them.
-    began : str
-        The precision with which a run that is resumed began; `auto` keeps it.
-
-    Raises
-    ------
-    RunError
-        If a chosen device is missing, or it is too late for a setting.
+    `cluster_spec`: the workers that train together; `prepare` waits until TensorFlow runs on all of them. `began`: the
+    precision with which a run that is resumed began; `auto` keeps it. Raises RunError if a chosen device is missing, or
+    it is too late for a setting.
     """
     warnings: list[tuple[str, str]] = []
     gpus = tf.config.list_physical_devices("GPU")

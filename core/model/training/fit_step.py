@@ -77,11 +77,9 @@ class FitStep(TrainingStep):
         return []
 
     def state(self) -> dict[str, dict[str, NDArray[Any]]]:
-        """See `TrainingStep`. Adam's averages are under `optimizer`."""
         return {**super().state(), _OPTIMIZER: {v.path: read(v) for v in self._optimizer.variables}}
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
-        """See `TrainingStep`. The optimizer begins anew with variables that the state lacks."""
         super().restore(state)
         kept = state.get(_OPTIMIZER, {})
         for v in self._optimizer.variables:

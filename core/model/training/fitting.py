@@ -28,17 +28,9 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
     """A network that `fit` and `evaluate` can train and measure on batches of `data.batches.sequence.WordSequence`.
 
     The model is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
-
-    Parameters
-    ----------
-    network : keras.Model
-        Of `core.model.network.network.build_network`.
-    weights : LossWeights or None
-        None: the paper's.
-    mutual_start : int
-        Step from which word-level labels train through mutual supervision (λ_m = 1); 0 before.
-    losses : callable
-        Of outputs, batch, weights and λ_m, as `core.model.network.losses.compute_loss`.
+    `network`: of `core.model.network.network.build_network`. `weights`: None: the paper's. `mutual_start`: step from
+    which word-level labels train through mutual supervision (λ_m = 1); 0 before. `losses`: of outputs, batch, weights
+    and λ_m, as `core.model.network.losses.compute_loss`.
     """
 
     def __init__(

@@ -40,10 +40,7 @@ _PLACES = ("charset", "fonts", "surfaces", "sources", "validation")
 class FollowingWorker:
     """One worker of several, but not worker 0.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        What this worker's own command line says; all else comes from worker 0.
+    `config`: what this worker's own command line says; all else comes from worker 0.
     """
 
     config: TrainConfig

@@ -20,49 +20,29 @@ from core.base.errors import ModelError
 from core.model.network import backbones
 
 Vector = NDArray[np.float32]
-Tensor = Any
-"""A tensor of TensorFlow, which carries no types."""
+Tensor = Any  # a tensor of TensorFlow, which carries no types
 
-SLOTS = ("first", "second")
-"""Adam's moving averages of the gradient and of its square."""
+SLOTS = ("first", "second")  # adam's moving averages of the gradient and of its square
 
 
-_DECODER = "fcn"
-"""Prefix of the names of the decoder's layers."""
+_DECODER = "fcn"  # prefix of the names of the decoder's layers
 
 
 @dataclass(eq=False)
 class VariableGroup:
-    """Variables that are treated alike, end to end in one vector.
-
-    Attributes
-    ----------
-    variables : tuple of keras.Variable
-        float32 under every precision policy.
-    rate : float
-        Factor of the learning rate; 0 if `trained` is False.
-    decayed : bool
-        Whether weight decay applies.
-    trained : bool
-        Whether there are gradients and `first` and `second`.
-    layers : tuple of str
-        The part of the network and the layer that each variable is in (`layers_of`).
-    first, second, average : tf.Variable or None
-        (n,) float32; `average` is None if no moving average is kept.
-    updates : int
-        Number of updates, for Adam's correction of its start at 0.
-    """
+    """Variables that are treated alike, end to end in one vector."""
 
     name: str
-    variables: tuple[keras.Variable, ...]
-    rate: float
-    decayed: bool
-    trained: bool
-    layers: tuple[str, ...]
+    variables: tuple[keras.Variable, ...]  # float32 under every precision policy
+    rate: float  # factor of the learning rate; 0 if `trained` is False
+    decayed: bool  # True if weight decay applies
+    trained: bool  # True if there are gradients and `first` and `second`
+    layers: tuple[str, ...]  # the part of the network and the layer that each variable is in (`layers_of`)
+    # first, second, average: (n,) float32; `average` is None if no moving average is kept
     first: Tensor = None
     second: Tensor = None
     average: Tensor = None
-    updates: int = 0
+    updates: int = 0  # number of updates, for Adam's correction of its start at 0
     sizes: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -201,21 +181,9 @@ def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
     """Stop training some stages of the backbone, and the normalisations. With none, train all of it.
 
-    A frozen normalisation uses its moving statistics, and does not move them.
-
-    Parameters
-    ----------
-    model : keras.Model
-        A network.
-    stages : sequence of str
-        Stages of the backbone, or the backbone's own name for all.
-    normalisation : bool
-        Whether to freeze every batch normalisation, scale and offset included.
-
-    Raises
-    ------
-    ModelError
-        If there is no such stage.
+    A frozen normalisation uses its moving statistics, and does not move them. `stages`: stages of the backbone, or the
+    backbone's own name for all. `normalisation`: True to freeze every batch normalisation, scale and offset
+    included. Raises ModelError if there is no such stage.
     """
     backbone = model.get_layer(backbones.NAME)
     known = backbones.stages(backbone)

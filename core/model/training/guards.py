@@ -28,12 +28,8 @@ _MEMORY = re.compile(
 def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
     """Return why an NVIDIA card of this machine is not used. Empty if there is none, or TensorFlow sees the card.
 
-    Parameters
-    ----------
-    visible : int
-        Number of GPUs that TensorFlow sees.
-    has_card, built_with_cuda
-        In place of a look at this machine and this TensorFlow.
+    `visible`: number of GPUs that TensorFlow sees. `has_card` and `built_with_cuda`: in place of a look at this machine
+    and this TensorFlow.
     """
     if visible or not (has_card or nvidia_card)():
         return ""
@@ -71,12 +67,8 @@ def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
     """Describe the first tensor of a training step that is NaN or infinite.
 
     The search follows the data: weights, targets, the network's layers, losses, gradients. Call `not_finite` when the
-    training has ended: the search runs the network in training mode.
-
-    Parameters
-    ----------
-    batch : dict
-        The batch whose loss or gradient is not finite.
+    training has ended: the search runs the network in training mode. `batch`: the batch whose loss or gradient is not
+    finite.
     """
     for variable in step.model.variables:
         if not np.isfinite(read(variable)).all():
@@ -136,18 +128,8 @@ def not_finite_failure(
 ) -> Failed:
     """Return the failure of a training whose loss or gradient is not finite: the tensor, the images, the checkpoints.
 
-    Parameters
-    ----------
-    outcome : StepOutcome
-        The outcome that is not finite.
-    batch : dict
-        The batch of the outcome.
-    names : sequence of str
-        Names of the batch's samples.
-    done : int
-        Number of steps before the batch.
-    checkpoints : sequence of int
-        Steps of the existing checkpoints.
+    `outcome`: the outcome that is not finite. `batch`: the batch of the outcome. `names`: names of the batch's samples.
+    `done`: number of steps before the batch. `checkpoints`: steps of the existing checkpoints.
     """
     tensor = not_finite(step, batch)
     last = Sentence("there is no checkpoint yet")

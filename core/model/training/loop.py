@@ -60,14 +60,8 @@ _TOLD = 20  # samples left out that are named one by one
 class Loop:
     """One run, from its present progress to its end.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        Resolved.
-    progress : Progress
-        The run's progress; `step` holds the weights of that moment.
-    cluster : Cluster, optional
-        The workers that this one leads: they do what the loop orders, and each has its part of every batch.
+    `config`: resolved. `progress`: the run's progress; `step` holds the weights of that moment. `cluster`: the workers
+    that this one leads: they do what the loop orders, and each has its part of every batch.
     """
 
     def __init__(

@@ -24,27 +24,13 @@ _FLOAT = 4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Bytes a training needs.
+    """Bytes a training needs."""
 
-    Attributes
-    ----------
-    process : int
-        Python, TensorFlow, and the samples made ahead.
-    weights : int
-        Weights, optimizer, moving average, gradients.
-    activations : int
-        Layers' outputs kept for the backward pass, for the batch.
-    losses : int
-        Logits, their gradients and what is computed from them, for the batch.
-    batch : int
-        Images of a step on one device, to which `activations` and `losses` refer.
-    """
-
-    process: int
-    weights: int
-    activations: int
-    losses: int
-    batch: int
+    process: int  # Python, TensorFlow, and the samples made ahead
+    weights: int  # weights, optimizer, moving average, gradients
+    activations: int  # layers' outputs kept for the backward pass, for the batch
+    losses: int  # logits, their gradients and what is computed from them, for the batch
+    batch: int  # images of a step on one device, to which `activations` and `losses` refer
 
     @property
     def total(self) -> int:
@@ -85,12 +71,8 @@ class Estimate:
 def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: bool = False) -> Estimate:
     """Estimate a training's memory from the shapes of all layers' outputs.
 
-    Parameters
-    ----------
-    batch : int
-        Images of a step on one device.
-    on_gpu : bool
-        Whether to estimate the memory of the GPU, without the process itself.
+    `batch`: images of a step on one device. `on_gpu`: True to estimate the memory of the GPU, without the process
+    itself.
     """
     numbers = sum(math.prod(v.shape) for v in network.variables)
     h, w = spec.maps.map_size

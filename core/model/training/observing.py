@@ -32,25 +32,14 @@ _MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The result of a validation.
+    """The result of a validation."""
 
-    Attributes
-    ----------
-    losses : dict of str to float
-        Means over the images.
-    metrics : dict of str to float
-        `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`.
-    readings : tuple of (str, str, str)
-        Name, target and reading of each image with a known target.
-    marks : tuple of WordMarks
-        What became of the characters of these images.
-    """
-
-    losses: dict[str, float]
+    losses: dict[str, float]  # means over the images
+    # `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`
     metrics: dict[str, float]
     images: int
-    readings: tuple[tuple[str, str, str], ...] = ()
-    marks: tuple[WordMarks, ...] = ()
+    readings: tuple[tuple[str, str, str], ...] = ()  # name, target and reading of each image with a known target
+    marks: tuple[WordMarks, ...] = ()  # what became of the characters of these images
 
     def score(self, monitor: str) -> tuple[float, ...]:
         """The score that compares validations, larger is better: the monitored measure, then tie-breakers.
@@ -73,12 +62,8 @@ def _comparable(value: float) -> float:
 class Observer:
     """The compiled functions that observe a network in training with its present weights.
 
-    Parameters
-    ----------
-    recogniser : Recogniser
-        The recogniser around the network that `step` trains.
-    batch : int
-        Images a step; smaller batches are filled up to this size.
+    `recogniser`: the recogniser around the network that `step` trains. `batch`: images a step; smaller batches are
+    filled up to this size.
     """
 
     def __init__(self, recogniser: Recogniser, step: TrainingStep, batch: int) -> None:

@@ -12,8 +12,7 @@ from core.runs.events import Compiling, Event, Warned, Work
 
 T = TypeVar("T")
 
-TICK = 1.0
-"""Seconds between two signs of life."""
+TICK = 1.0  # seconds between two signs of life
 
 
 def announced(

@@ -40,10 +40,7 @@ def _not_written(error: Exception) -> str:
 class RunLogs:
     """The logs of one run. Without event files it does nothing.
 
-    Parameters
-    ----------
-    drawn : Feed
-        The samples that are drawn with their maps, the same ones every time.
+    `drawn`: the samples that are drawn with their maps, the same ones every time.
     """
 
     def __init__(

@@ -5,31 +5,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-WARMUP_SHARE = 0.1
-"""Largest share of all steps for the warm-up: a short run is not all warm-up."""
+WARMUP_SHARE = 0.1  # largest share of all steps for the warm-up: a short run is not all warm-up
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The learning rate as a function of steps and time.
-
-    Attributes
-    ----------
-    steps : int
-        In total.
-    warmup : int
-        Steps from 0 to the peak.
-    final : float
-        Fraction of the peak at the end.
-    seconds : float or None
-        The run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if
-        time must not matter, as in a deterministic run.
-    """
+    """The learning rate as a function of steps and time."""
 
     peak: float
-    steps: int
-    warmup: int = 0
-    final: float = 0.0
+    steps: int  # in total
+    warmup: int = 0  # steps from 0 to the peak
+    final: float = 0.0  # fraction of the peak at the end
+    # the run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if time
+    # must not matter, as in a deterministic run
     seconds: float | None = None
 
     @property
@@ -40,13 +28,8 @@ class Schedule:
     def rate(self, step: int, elapsed: float = 0.0, risen: float = 0.0) -> float:
         """Return the learning rate of step number `step` (0 is the first).
 
-        Parameters
-        ----------
-        elapsed : float
-            Seconds of training so far.
-        risen : float
-            Seconds until the end of the warm-up. Compiling takes most of them: without this correction a short run
-            would fall from the peak as soon as it reached the peak.
+        `elapsed`: seconds of training so far. `risen`: seconds until the end of the warm-up. Compiling takes most of
+        them: without this correction a short run would fall from the peak as soon as it reached the peak.
         """
         if step < self.rising:
             return self.peak * (step + 1) / (self.rising + 1)

@@ -35,8 +35,7 @@ from core.runs.profile import LOSSES, UPDATE
 
 BETAS = (0.9, 0.999)
 EPSILON = 1e-8
-GROWTH_STEPS = 2000
-"""Steps without overflow after which the scale of a float16 loss is doubled."""
+GROWTH_STEPS = 2000  # steps without overflow after which the scale of a float16 loss is doubled
 
 LAYERS_EVERY = 10
 """Steps from one to the next whose gradient norms are told by layer: a hundred more operations than by part."""
@@ -47,49 +46,31 @@ Loss = Callable[..., Mapping[str, Tensor]]
 
 @dataclass(frozen=True, slots=True)
 class OptimizerSettings:
-    """Constants of the optimizer.
+    """Constants of the optimizer."""
 
-    Attributes
-    ----------
-    weight_decay, clip_norm, average, backbone_rate, start_share : float
-        As `core.runs.config.TrainConfig`; `average` is its `ema`.
-    eager : bool
-        Run operation by operation.
-    """
-
+    # weight_decay, clip_norm, average, backbone_rate, start_share: as `core.runs.config.TrainConfig`; `average` is its
+    # `ema`
     weight_decay: float = 0.01
     clip_norm: float = 5.0
     average: float = 0.998
     backbone_rate: float = 1.0
-    eager: bool = False
+    eager: bool = False  # run operation by operation
     start_share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class StepOutcome:
-    """The outcome of a step.
-
-    Attributes
-    ----------
-    gradient_norm : float
-        Before clipping.
-    part_norms : dict of str to float
-        The norm by trained part of the network (`core.model.training.groups.parts_of`); their squares add up to
-        its square. A part with a norm thousands of times smaller than elsewhere hardly learns.
-    layer_norms : dict of str to float
-        The norm by trained layer (`core.model.training.groups.layers_of`), at the first of every `LAYERS_EVERY` steps;
-        at the others empty.
-    finite : bool
-        Whether losses and gradient are finite; if not, no weight was changed.
-    overflow : bool
-        Not finite only because of the scale of a float16 loss: the step is skipped and the scale halved.
-    """
+    """The outcome of a step."""
 
     losses: dict[str, float]
-    gradient_norm: float
+    gradient_norm: float  # before clipping
+    # the norm by trained part of the network (`core.model.training.groups.parts_of`); their squares add up to its
+    # square. A part with a norm thousands of times smaller than elsewhere hardly learns
     part_norms: dict[str, float]
-    finite: bool
-    overflow: bool
+    finite: bool  # True if losses and gradient are finite; if not, no weight was changed
+    overflow: bool  # not finite only because of the scale of a float16 loss: the step is skipped and the scale halved
+    # the norm by trained layer (`core.model.training.groups.layers_of`), at the first of every `LAYERS_EVERY` steps; at
+    # the others empty
     layer_norms: dict[str, float] = field(default_factory=dict)
 
 
@@ -97,22 +78,8 @@ class TrainingStep:
     """A network, its optimizer's state and the compiled functions that change it.
 
     AdamW (Loshchilov & Hutter 2019), Adam's bias correction per group, gradients clipped by their global norm, a moving
-    average of all weights and statistics.
-
-    Parameters
-    ----------
-    model : keras.Model
-        Built in the strategy's scope; image → dict of outputs.
-    trained : keras.Model, optional
-        Of the same layers, image → what the loss takes. None: `model`.
-
-    Attributes
-    ----------
-    layers, parts : tuple of str
-        Layers and parts of the network that are trained, in the order of an image's way.
-    start : mapping of str to array
-        Weights that the training started from, by the paths of their variables; nan, or no entry, if it started from
-        none.
+    average of all weights and statistics. `model`: built in the strategy's scope; image → dict of outputs. `trained`:
+    of the same layers, image → what the loss takes. None: `model`.
     """
 
     def __init__(
@@ -132,8 +99,11 @@ class TrainingStep:
         )
         self.scale, self.good = (2.0**15 if self._scales else 1.0), 0
         self.groups: tuple[VariableGroup, ...] = ()
+        # layers, parts: layers and parts of the network that are trained, in the order of an image's way
         self.layers: tuple[str, ...] = ()
         self.parts: tuple[str, ...] = ()
+        # weights that the training started from, by the paths of their variables; nan, or no entry, if it started from
+        # none
         self.start: Mapping[str, NDArray[Any]] = {}
         self.regroup()
 
@@ -366,10 +336,7 @@ class TrainingStep:
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
         """Restore the result of `state`. Parts that the state lacks (frozen ones) start anew.
 
-        Raises
-        ------
-        ModelError
-            If a weight is missing or has another shape.
+        Raises ModelError if a weight is missing or has another shape.
         """
         self.start = state.get("start", {})
         for number, v in enumerate(self._random_states()):
@@ -419,10 +386,7 @@ class TrainingStep:
     def shared(self, batch: Mapping[str, Tensor], index: int, workers: int) -> Mapping[str, Tensor]:
         """Share this worker's part of a batch out among its replicas.
 
-        Parameters
-        ----------
-        index, workers : int
-            Which worker this is, and of how many.
+        `index` and `workers`: which worker this is, and of how many.
         """
         local = self.replicas // workers
 

@@ -15,8 +15,7 @@ from core.data.batches.batches import Batch
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
 from core.model.training.groups import VariableGroup, read
 
-PICTURES = 9
-"""Images of which maps are drawn."""
+PICTURES = 9  # images whose maps are drawn
 
 Rgb = NDArray[np.uint8]
 
@@ -24,14 +23,11 @@ Rgb = NDArray[np.uint8]
 class Logs:
     """Event files of a run.
 
-    Raises
-    ------
-    ImportError
-        If the package `tensorboard`, which TensorFlow no longer brings, is missing.
+    Raises ImportError if the package `tensorboard`, which TensorFlow no longer brings, is missing.
     """
 
     def __init__(self, folder: Path) -> None:
-        import tensorboard.plugins.scalar.summary_v2  # noqa: F401, PLC0415  what tf.summary needs, and tells too late
+        import tensorboard.plugins.scalar.summary_v2  # noqa: F401  what tf.summary needs, and tells too late
 
         self._writer = tf.summary.create_file_writer(str(folder))
 
@@ -58,8 +54,8 @@ class Logs:
 
     def histograms(self, step: int, groups: Sequence[VariableGroup]) -> None:
         """The weights and Adam's average of their gradients, variable by variable. Only finite values."""
-        from tensorboard.compat.proto.summary_pb2 import Summary  # noqa: PLC0415  an optional package
-        from tensorboard.plugins.histogram.summary_v2 import histogram_pb  # noqa: PLC0415
+        from tensorboard.compat.proto.summary_pb2 import Summary  # an optional package
+        from tensorboard.plugins.histogram.summary_v2 import histogram_pb
 
         # Counted by NumPy and written as one message: tf.summary takes seconds for the variables of a small network
         whole = Summary()

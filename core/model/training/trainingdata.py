@@ -36,8 +36,7 @@ from core.runs.config import TrainConfig
 from core.runs.model_spec import spec_of
 from core.runs.spec import NetworkSpec
 
-SYNTHETIC_VALIDATION = 200
-"""Number of drawn words to validate with, for a training without any labelled image."""
+SYNTHETIC_VALIDATION = 200  # number of drawn words to validate with, for a training without any labelled image
 
 _LOOKED_AT = 500  # words whose colours are counted: a second or two
 _LEAST_CHANCE = 0.01  # a draft without a score is drawn now and then
@@ -47,55 +46,26 @@ _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to vali
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingData:
-    """The data that a network is trained and measured with.
+    """The data that a network is trained and measured with."""
 
-    Attributes
-    ----------
-    spec : NetworkSpec
-        The spec that the samples are prepared for.
-    training : Feed
-        Without end.
-    training_count : int
-        Samples of finite sources; 0 if all are drawn.
-    character_level : int
-        Number of training samples of finite sources with polygons.
-    left_out : tuple of LeftOut
-        Samples that are not used, with the reasons.
-    digest : str
-        Differs whenever an image's path or a label does.
-    report : mapping
-        For `run.json`.
-    warnings : tuple of str
-        Notes for the user before the training starts, a sentence each.
-    difficulty : Difficulty
-        The difficulty of the training samples.
-    parts : tuple of Part
-        The sources that `training` mixes, without unusable samples.
-    """
-
-    spec: NetworkSpec
-    training: Feed
+    spec: NetworkSpec  # the spec that the samples are prepared for
+    training: Feed  # without end
     validation: Feed | None
-    training_count: int = 0
+    training_count: int = 0  # samples of finite sources; 0 if all are drawn
     validation_count: int = 0
-    character_level: int = 0
-    left_out: tuple[LeftOut, ...] = ()
-    digest: str = ""
-    report: Mapping[str, Any] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    difficulty: Difficulty = field(default_factory=Difficulty)
-    parts: tuple[Part, ...] = ()
+    character_level: int = 0  # number of training samples of finite sources with polygons
+    left_out: tuple[LeftOut, ...] = ()  # samples that are not used, with the reasons
+    digest: str = ""  # differs whenever an image's path or a label does
+    report: Mapping[str, Any] = field(default_factory=dict)  # for `run.json`
+    warnings: tuple[str, ...] = ()  # notes for the user before the training starts, a sentence each
+    difficulty: Difficulty = field(default_factory=Difficulty)  # the difficulty of the training samples
+    parts: tuple[Part, ...] = ()  # the sources that `training` mixes, without unusable samples
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them. The same for the same configuration.
 
         If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
-        second half at full difficulty.
-
-        Parameters
-        ----------
-        first, count : int
-            The positions in the training from `first` on.
+        second half at full difficulty. `first` and `count`: the positions in the training from `first` on.
         """
         before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
         try:
@@ -119,19 +89,8 @@ def open_data(
 ) -> TrainingData:
     """Read the labels, check every sample once, and choose.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        Resolved.
-    spec : NetworkSpec or None
-        The spec of a resumed run; None: from the configuration and the project.
-    progress : Progress
-        Called from one thread, for one source after the other.
-
-    Raises
-    ------
-    StudioError
-        If there is nothing to train with.
+    `config`: resolved. `spec`: the spec of a resumed run; None: from the configuration and the project. `progress`:
+    called from one thread, for one source after the other. Raises StudioError if there is nothing to train with.
     """
     project = Project.open(config.folder)
     settings = project.settings
@@ -172,13 +131,13 @@ def open_data(
         parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
     elif config.fonts is not None:
         warnings.append(
-            Sentence("The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.")
+            Sentence(
+                "The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some."
+            )
         )
     if config.surfaces is not None and (recipe is None or config.effects != "scene"):
         warnings.append(
-            Sentence(
-                "The folder of surfaces is not used: only words that are drawn with the effects “scene” have them."
-            )
+            Sentence("The folder of surfaces is not used: only synthetic words with the effects “scene” have them.")
         )
     validation: SampleSource | None = words(held) if held.size else None
     if validation is None and recipe is not None and config.synthetic == 1:
@@ -186,7 +145,7 @@ def open_data(
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
         warnings.append(
             Sentence(
-                "No labelled image is there to validate with: {count} drawn words serve instead.",
+                "No labelled image is there to validate with: {count} synthetic words serve instead.",
                 count=SYNTHETIC_VALIDATION,
             )
         )
@@ -248,15 +207,7 @@ def open_data(
 def check_records(config: TrainConfig, progress: Progress = ignore_progress) -> tuple[LeftOut, ...]:
     """Check the words of the sources that are record files, so that a training like `config` begins at once.
 
-    Parameters
-    ----------
-    config : TrainConfig
-        Resolved.
-
-    Returns
-    -------
-    tuple of LeftOut
-        Words that such a training will not use, with the reasons.
+    `config`: resolved. Returns tuple of LeftOut: words that such a training will not use, with the reasons.
     """
     project = Project.open(config.folder)
     readers, held, records = _labelled(config, project, progress)
@@ -329,7 +280,7 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
         start = config.mutual_start
         since = ""
         if start:
-            since = Sentence(" from step {start:,} on; before it, only words with polygons are drawn", start=start)
+            since = Sentence(" from step {start:,} on; before it, only words with polygons are taken", start=start)
         return Sentence(
             "{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} "
             "of every batch (character_level_share), and the others train by their texts{since}.",
@@ -341,7 +292,7 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
     if words and not drawn and config.synthetic == 0 and config.start is None:
         return Sentence(
             "No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the "
-            "polygons of some words, mix in drawn words with --synthetic, or start from a model with --start."
+            "polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start."
         )
     return ""
 
@@ -381,7 +332,7 @@ def _drafts_note(reader: FileReader) -> str:
     used = int((chances < 1).sum())
     if used:
         return Sentence(
-            "{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is drawn as often as it "
+            "{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it "
             "is probably right: they count as {expected:,} words.",
             drafts=used,
             count=reader.size,

@@ -34,8 +34,7 @@ HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
 
 FOLDS, DRAWN, MOST_HELD = 5, 200, 300
-STEPS = 40
-"""Of each fold, at most."""
+STEPS = 40  # of each fold, at most
 
 _BATCH = 32
 _RATE = 0.02  # the heads alone: at the rate of a whole network they would hardly move
@@ -46,12 +45,8 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_progress) -> Ad
     """Read the project's words and drawn ones with both models.
 
     Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
-    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough.
-
-    Raises
-    ------
-    StudioError
-        If a model or the project cannot be read.
+    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. Raises
+    StudioError if a model or the project cannot be read.
     """
     project = Project.open(job.folder)
     train, held = read_splits(project)

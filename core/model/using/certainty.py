@@ -25,13 +25,9 @@ _LEAST = 1e-6
 def probability_right(outputs: Mapping[str, NDArray[Any]], *, with_language: bool) -> float:
     """Return the probability that a word is read rightly, case ignored; 0 for an empty word.
 
-    Parameters
-    ----------
-    outputs : mapping of arrays
-        Of `core.model.network.formation.WordFormation`, or of `core.model.using.reading_options.read_with_options`, for
-        one image: `ids`, `scores`, `presence`, all (n,), and `doubles` if there are any.
-    with_language : bool
-        The word was chosen by a language, or among expected words.
+    `outputs`: of `core.model.network.formation.WordFormation`, or of
+    `core.model.using.reading_options.read_with_options`, for one image: `ids`, `scores`, `presence`, all (n,), and
+    `doubles` if there are any. `with_language`: the word was chosen by a language, or among expected words.
     """
     read = outputs["ids"] > 0
     if not read.any():

@@ -29,14 +29,8 @@ from core.runs.cross_check import fold_of
 def compared(found: WordPrediction, recogniser: Recogniser, model: str, project: Project) -> IndexedPrediction:
     """Say what was read, and how probably the label, as it is on the disk now, is right.
 
-    Parameters
-    ----------
-    found : WordPrediction
-        With maps; named by the image's path in the project.
-    recogniser : Recogniser
-        The one that read it.
-    model : str
-        Its hash, or that of all models of a cross-check.
+    `found`: with maps; named by the image's path in the project. `recogniser`: the one that read it. `model`: its hash,
+    or that of all models of a cross-check.
     """
     text, confidence = found.word.text, found.word.confidence
     plain = IndexedPrediction(text, confidence, model=model)
@@ -72,8 +66,6 @@ def compare_images(
     ----------
     path : Path
         Of a model, or of a project's cross-check.
-    images : sequence of str
-        Relative paths.
 
     Returns
     -------

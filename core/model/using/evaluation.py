@@ -51,11 +51,9 @@ from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.project.project import Project
 from core.runs.spec import NetworkSpec
 
-RESULTS = "images.jsonl"
-"""Name of the file of per-image results, one JSON object a line."""
+RESULTS = "images.jsonl"  # name of the file of per-image results, one JSON object a line
 
-SUMMARY = "evaluation.json"
-"""Name of the file of everything else."""
+SUMMARY = "evaluation.json"  # name of the file of everything else
 
 _NAMED = 8  # symbols that a note names one by one
 
@@ -80,45 +78,23 @@ class ImageResult:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The evaluation of a model on some images.
-
-    Attributes
-    ----------
-    images_per_second : float
-        Images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
-        compile it, but with that for the maps if they are compared.
-    by_length : mapping of int to LengthScore
-        By the length of the target.
-    confusions : Counter of (target, predicted)
-        See `core.model.metrics.metrics.confusions`.
-    unknown : Counter of str
-        Symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly.
-    left_out : tuple of LeftOut
-        Images that were not evaluated, each with its reason.
-    notes : tuple of str
-        Notes on the figures, a sentence each.
-    maps : dict or None
-        `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has
-        polygons.
-    options : ReadingOptions
-        How words were read.
-    words : mapping of str to JudgedWord
-        By the image's name.
-    alone : Metrics or None
-        Of the network's own readings, if words were not read with the plain options.
-    """
+    """The evaluation of a model on some images."""
 
     metrics: Metrics
+    # images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
+    # compile it, but with that for the maps if they are compared
     images_per_second: float
-    by_length: Mapping[int, LengthScore]
-    confusions: Counter[Step]
+    by_length: Mapping[int, LengthScore]  # by the length of the target
+    confusions: Counter[Step]  # see `core.model.metrics.metrics.confusions`
+    # symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly
     unknown: Counter[str]
-    left_out: tuple[LeftOut, ...]
-    notes: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]  # images that were not evaluated, each with its reason
+    notes: tuple[str, ...]  # notes on the figures, a sentence each
+    # `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has polygons
     maps: Mapping[str, Any] | None = None
-    options: ReadingOptions = PLAIN
-    words: Words = field(default_factory=dict)
-    alone: Metrics | None = None
+    options: ReadingOptions = PLAIN  # how words were read
+    words: Words = field(default_factory=dict)  # by the image's name
+    alone: Metrics | None = None  # of the network's own readings, if words were not read with the plain options
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner evaluate --json`. Reading options are named if they are not the plain ones."""
@@ -285,24 +261,11 @@ def evaluate_folder(
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
 
-    Parameters
-    ----------
-    out : Path or None
-        A folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
-        its presence means that all exist. With it the maps are compared too, if there are labels with polygons.
-    raw : bool
-        See `core.base.spreadsheet.csv_text`.
-    drafts : bool
-        Count labels that a model drafted and nobody has reviewed, too.
-
-    Raises
-    ------
-    ProjectError
-        If the folder cannot be read.
-    DataError
-        If there is no image that can be evaluated, because all labels are drafts, for example.
-    FileWriteError
-        If results cannot be written.
+    `out`: a folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
+    its presence means that all exist. With it the maps are compared too, if there are labels with polygons. `raw`: see
+    `core.base.spreadsheet.csv_text`. `drafts`: count labels that a model drafted and nobody has reviewed, too. Raises
+    ProjectError if the folder cannot be read. Raises DataError if there is no image that can be evaluated, because all
+    labels are drafts, for example. Raises FileWriteError if results cannot be written.
     """
     project = Project.open(folder)
     reader = read_project(project, drafts=drafts)

@@ -81,18 +81,9 @@ class ExpectedPattern:
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
     r"""Return the words that a file lists, separated by white space, or that a pattern matches.
 
-    Parameters
-    ----------
-    expected : str
-        The path of a file that is there, or else a regular expression such as `[A-Z]{2}\d{5}`.
-    symbols : tuple of str
-        The symbols that are read, casefolded if case is not regarded.
-    ignore_case : bool
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read or holds no word of these symbols, or the pattern is none.
+    `expected`: the path of a file that is there, or else a regular expression such as `[A-Z]{2}\d{5}`. `symbols`: the
+    symbols that are read, casefolded if case is not regarded. Raises DataError if the file cannot be read or holds no
+    word of these symbols, or the pattern is none.
     """
     path, readable = Path(expected), {*symbols}
     if not path.is_file():

@@ -19,27 +19,17 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import WordPrediction, predict
 from core.model.using.reading_options import PLAIN, ReadingOptions
 
-LAYERS = "layers.txt"
-"""Name of the table of each layer's output for an image: shape, dtype, range."""
+LAYERS = "layers.txt"  # name of the table of each layer's output for an image: shape, dtype, range
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionReport:
-    """The result of `textscanner predict`.
+    """The result of `textscanner predict`."""
 
-    Attributes
-    ----------
-    predictions : tuple of WordPrediction
-        The predictions in the order of the images, without maps, which are on the disk.
-    refused : tuple of LeftOut
-        Images that could not be read, with the reasons.
-    folders : tuple of Path
-        The folder of each prediction's maps; none if no maps were wanted.
-    """
-
+    # the predictions in the order of the images, without maps, which are on the disk
     predictions: tuple[WordPrediction, ...]
-    refused: tuple[LeftOut, ...]
-    folders: tuple[Path, ...]
+    refused: tuple[LeftOut, ...]  # images that could not be read, with the reasons
+    folders: tuple[Path, ...]  # the folder of each prediction's maps; none if no maps were wanted
 
     @property
     def succeeded(self) -> bool:
@@ -118,10 +108,7 @@ def evaluate_files(
 ) -> Evaluation:
     """Evaluate a model over a project's labelled images. Parameters and errors as `evaluate_folder`.
 
-    Raises
-    ------
-    ModelError
-        If the model cannot be used.
+    Raises ModelError if the model cannot be used.
     """
     recogniser = open_recogniser(model)
     return evaluate_folder(recogniser, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress)

@@ -30,14 +30,11 @@ from core.data.drawing.texts.words import MAX_CORPUS_BYTES
 
 Float = NDArray[np.float64]
 
-LANGUAGES = ("en", "zh")
-"""The languages that a model can name."""
+LANGUAGES = ("en", "zh")  # the languages that a model can name
 
-WEIGHT = 0.5
-"""λ: what the logarithm of a spelling's probability counts beside that of the network's evidence."""
+WEIGHT = 0.5  # λ: what the logarithm of a spelling's probability counts beside that of the network's evidence
 
-SHARPNESS = 10.0
-"""A position is read with probability 1/(1 + exp(-10·(presence - L_score)))."""
+SHARPNESS = 10.0  # a position is read with probability 1/(1 + exp(-10·(presence - L_score)))
 
 BONUS = 1.0
 """Nats that a position gains that is read, some of what its spelling costs: else short words would be preferred. A
@@ -50,8 +47,7 @@ WITHIN = 0.5
 counted on from it: of 184 such positions in words of ICDAR 2003 and IIIT5K with a presence of their own below L_score,
 thin letters mostly, 92 % were characters; of those behind the last, 13 %."""
 
-_LEAST_PRESENCE = 0.1
-"""Positions of less presence are never read."""
+_LEAST_PRESENCE = 0.1  # positions of less presence are never read
 
 _BEAMS, _CHOICES = 12, 8  # spellings kept, and symbols tried for each position
 
@@ -72,17 +68,10 @@ class Spelling(Protocol):
     """Words that may be read, and how likely each is.
 
     A context is a text that stands for the beginning of a word, as far as it matters for the rest; "^" for none yet.
-
-    Attributes
-    ----------
-    bonus : float
-        β: see `BONUS`.
-    unspelled : float
-        Logarithm of the probability that a word is spelled like none.
     """
 
-    bonus: float
-    unspelled: float
+    bonus: float  # β: see `BONUS`
+    unspelled: float  # logarithm of the probability that a word is spelled like none
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
         """Return the logarithm of a symbol's probability behind a context; `equal`: if each symbol were as likely."""
@@ -100,23 +89,9 @@ class Spelling(Protocol):
 class LanguageModel:
     """Probabilities of the symbols that follow in a word, without regard to case.
 
-    Parameters
-    ----------
-    words : sequence of str
-        Casefolded. Digits in them count for nothing: numbers have a rule of their own.
-    frequencies : (words,) float
-        How often each comes. Their square roots are counted, so that rare words are not lost.
-    order : int
-        Most symbols of an n-gram.
-    joined : float
-        Share of the words that another word follows without a space.
-    bonus : float
-        β: see `BONUS`.
-
-    Attributes
-    ----------
-    letters : str
-        a to z and the symbols of the words, sorted.
+    `words`: casefolded. Digits in them count for nothing: numbers have a rule of their own. `frequencies`: (words,)
+    float: how often each comes. Their square roots are counted, so that rare words are not lost. `order`: most symbols
+    of an n-gram. `joined`: share of the words that another word follows without a space. `bonus`: β: see `BONUS`.
     """
 
     unspelled = math.log(_UNSPELLED)
@@ -125,6 +100,7 @@ class LanguageModel:
         self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
     ) -> None:
         self.order, self.bonus, self._joined = order, bonus, joined
+        # a to z and the symbols of the words, sorted
         self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)} - {*_DIGITS}))
         self.known = {symbol: number for number, symbol in enumerate(self.letters + _DIGITS)}
         self.end = end = len(self.known)
@@ -149,15 +125,8 @@ class LanguageModel:
     def after(self, context: str) -> Float:
         """Return the logarithm of the probability of each symbol after a context.
 
-        Parameters
-        ----------
-        context : str
-            As `following` gives it.
-
-        Returns
-        -------
-        (letters + 11,) float64
-            Of `letters`, 0 to 9, and the end of the word.
+        `context`: as `following` gives it. Returns (letters + 11,) float64: of `letters`, 0 to 9, and the end of the
+        word.
         """
         logarithms = self._logarithms.get(context)
         if logarithms is None:
@@ -194,16 +163,13 @@ class LanguageModel:
         return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - self.order :]
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        """See `Spelling`. A symbol that no word has is as likely as any."""
         number = self.known.get(symbol)
         return equal if number is None else float(self.after(context)[number])
 
     def ends(self, context: str) -> float:
-        """See `Spelling`."""
         return float(self.after(context)[self.end])
 
     def only(self, context: str) -> Sequence[str]:
-        """See `Spelling`."""
         return ()
 
     def _spelled(self, context: str) -> Float:
@@ -223,8 +189,7 @@ class LanguageModel:
         return found
 
 
-Read = list[tuple[int, int]]
-"""The positions that are read, each with the number of its symbol."""
+Read = list[tuple[int, int]]  # the positions that are read, each with the number of its symbol
 
 
 def readings(

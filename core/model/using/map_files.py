@@ -46,29 +46,11 @@ def write_predicted_maps(
 ) -> tuple[Path, ...]:
     """Write character.png, order.png, localization.png, overlay.png and maps.npz of one prediction.
 
-    Parameters
-    ----------
-    folder : Path
-        Made if it is missing.
-    prediction : WordPrediction
-        With maps.
-    image : (height, width, 3) uint8
-        The image itself, RGB.
-    spec : NetworkSpec
-        Of the model.
-
-    Returns
-    -------
-    tuple of Path
-        The files written. `maps.npz` holds the outputs of word formation (`core.model.network.formation.WordFormation`;
-        centres and maps as the network sees the image, turned and resized) and `charset`, the symbols, id 1 first.
-
-    Raises
-    ------
-    ValueError
-        If the prediction was made without maps.
-    FileWriteError
-        If a file cannot be written.
+    `folder`: made if it is missing. `prediction`: with maps. `image`: (height, width, 3) uint8: the image itself, RGB.
+    Returns tuple of Path: the files written. `maps.npz` holds the outputs of word formation
+    (`core.model.network.formation.WordFormation`; centres and maps as the network sees the image, turned and resized)
+    and `charset`, the symbols, id 1 first. Raises ValueError if the prediction was made without maps. Raises
+    FileWriteError if a file cannot be written.
     """
     maps = prediction.maps
     if maps is None:

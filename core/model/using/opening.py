@@ -19,10 +19,7 @@ from core.runs.watched import run_spec
 def open_recogniser(path: Path) -> Recogniser:
     """Read a model file, the best model of a run, or what a checkpoint (`RUN/checkpoints/step_…`) predicts with.
 
-    Raises
-    ------
-    ModelError
-        If the path is none of these, or damaged; see `core.model.network.saving.load_model`.
+    Raises ModelError if the path is none of these, or damaged; see `core.model.network.saving.load_model`.
     """
     if not is_checkpoint(path):
         return load_model(weights_file(path))
@@ -32,10 +29,7 @@ def open_recogniser(path: Path) -> Recogniser:
 def open_judges(path: Path) -> tuple[Recogniser, ...]:
     """Read one recogniser, or all models of a cross-check, by the number of the fold that each judges.
 
-    Raises
-    ------
-    ModelError
-        If a model cannot be read, or the models were built for different symbols or maps.
+    Raises ModelError if a model cannot be read, or the models were built for different symbols or maps.
     """
     if not is_cross_check(path):
         return (open_recogniser(path),)
@@ -69,10 +63,7 @@ def _judging_runs(path: Path) -> list[Path]:
 def model_hash(path: Path) -> str:
     """Return a hash of a model, or of all models of a cross-check, which changes with the weights.
 
-    Raises
-    ------
-    ModelError
-        If the model cannot be read.
+    Raises ModelError if the model cannot be read.
     """
     digest = hashlib.blake2b(digest_size=8)
     try:

@@ -24,8 +24,7 @@ from core.model.network.saving import Recogniser
 from core.model.using.certainty import SURE, probability_right
 from core.model.using.reading_options import PLAIN, ReadingOptions, read_with_options, voted
 
-BATCH_SIZE = 16
-"""Images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands."""
+BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
 
 _READERS = 2  # threads that decode images while the network computes
 _OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
@@ -36,52 +35,28 @@ Load = Callable[[], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The reading among the words that are expected.
+    """The reading among the words that are expected."""
 
-    Attributes
-    ----------
-    likely : float
-        How likely the word that was read is among all that were found, 0 to 1; 0 if no expected word fits the image.
-    other : str
-        The best other expected word. "" if there is none.
-    other_likely : float
-    """
-
+    # how likely the word that was read is among all that were found, 0 to 1; 0 if no expected word fits the image
     likely: float
+    # the best other expected word. "" if there is none
     other: str
     other_likely: float
 
 
 @dataclass(frozen=True, slots=True)
 class WordPrediction:
-    """A model's reading of one image.
+    """A model's reading of one image."""
 
-    Attributes
-    ----------
-    image : str
-        As the caller named it.
-    word : ReadWord
-        The word, with centres in pixels of the upright, unresized image, the turn of vertical text undone.
-    probability : float
-        Of the word being right (`core.model.using.certainty`).
-    size : (height, width)
-        Of the image.
-    maps : dict of arrays or None
-        The outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted:
-        maps and `centres` as the network sees the image, turned and resized; of several crops, those of the whole.
-    alone : ReadWord or None
-        The network's own reading, if words are not read with the plain options.
-    expected : Expected or None
-        How the word compares with the best other one, if words are expected.
-    """
-
-    image: str
-    word: ReadWord
-    size: tuple[int, int]
+    image: str  # as the caller named it
+    word: ReadWord  # the word, with centres in pixels of the upright, unresized image, the turn of vertical text undone
+    size: tuple[int, int]  # (height, width): of the image
+    # the outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted: maps and `centres` as
+    # the network sees the image, turned and resized; of several crops, those of the whole
     maps: Arrays | None = None
-    alone: ReadWord | None = None
-    expected: Expected | None = None
-    probability: float = 0.0
+    alone: ReadWord | None = None  # the network's own reading, if words are not read with the plain options
+    expected: Expected | None = None  # how the word compares with the best other one, if words are expected
+    probability: float = 0.0  # of the word being right (`core.model.using.certainty`)
 
     @property
     def is_sure(self) -> bool:

@@ -26,32 +26,20 @@ Where it is negative, the image grows by so much: its rim is repeated."""
 class ReadingOptions:
     """The options of reading words.
 
-    Attributes
-    ----------
-    ignore_case : bool
-        Choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case.
-    crops : {1, 3, 5}
-        Crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
-        image. Of five, each is read by itself, and `voted` chooses.
-    language_model : bool
-        Choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
-        that names no language is read without, unless `language` names one.
-    language : str
-        `en`, `zh` or a text file of words, in place of the language that the model names.
-    expected : str
-        A text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place
-        of a language's. "": any word.
-
-    Raises
-    ------
-    DataError
-        If there are no crops of that number.
+    Raises DataError if there are no crops of that number.
     """
 
+    # choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case
     ignore_case: bool = False
+    # crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
+    # image. Of five, each is read by itself, and `voted` chooses
     crops: int = 1
+    # choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
+    # that names no language is read without, unless `language` names one
     language_model: bool = False
-    language: str = ""
+    language: str = ""  # `en`, `zh` or a text file of words, in place of the language that the model names
+    # a text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place of
+    # a language's. "": any word
     expected: str = ""
 
     def __post_init__(self) -> None:
@@ -111,8 +99,7 @@ class ReadingOptions:
         return language_model(name) if name in LANGUAGES else of_corpus(Path(name))
 
 
-PLAIN = ReadingOptions()
-"""As the model forms words by itself."""
+PLAIN = ReadingOptions()  # as the model forms words by itself
 
 
 def read_with_options(
@@ -120,21 +107,13 @@ def read_with_options(
 ) -> dict[str, NDArray[Any]]:
     """The outputs of `core.model.network.formation.WordFormation`, as if the word had been formed with these options.
 
-    Parameters
-    ----------
-    crops : sequence of mappings of arrays
-        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model; the
-        first is the whole image.
-
-    Returns
-    -------
-    dict of arrays
-        Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
-        case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
-        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps. With expected words also
-        `likely` (2,) float32: how likely the reading is among all that were found, and the best other one, whose
-        symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then the word is read as any
-        other.
+    `crops`: the outputs for each crop of one image, with `shares`, and with `localization_map` for a language model;
+    the first is the whole image. Returns dict of arrays: those of the whole image, with other `ids`, `scores`,
+    `presence`, `gaps` and `confidence`. Without regard to case, and with a language model, a score is the sum over the
+    cases of the symbol. With a language model also `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are
+    no gaps. With expected words also `likely` (2,) float32: how likely the reading is among all that were found, and
+    the best other one, whose symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then
+    the word is read as any other.
     """
     shares = np.mean([crop["shares"] for crop in crops], axis=0)
     presence = np.mean([crop["presence"] for crop in crops], axis=0)
@@ -187,17 +166,9 @@ def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> 
 def voted(words: Sequence[ReadWord]) -> ReadWord:
     """Choose among several readings of one image.
 
-    A reading votes for its text, whatever the case, with the geometric mean of its scores.
-
-    Parameters
-    ----------
-    words : sequence of ReadWord
-        At least one.
-
-    Returns
-    -------
-    ReadWord
-        Of those with the text that has most votes, the one with the greatest mean; the first among equals.
+    A reading votes for its text, whatever the case, with the geometric mean of its scores. `words`: at least one.
+    Returns ReadWord: of those with the text that has most votes, the one with the greatest mean; the first among
+    equals.
     """
     votes: dict[str, float] = {}
     for word in words:

@@ -18,10 +18,7 @@ _PARTS = 4  # of the width: the beginning of a word is compared with the beginni
 class WordFeatures:
     """The deepest features of the backbone, averaged over the parts of a word's width.
 
-    Parameters
-    ----------
-    batch_size : int
-        Images at once; the network is compiled for this number.
+    `batch_size`: images at once; the network is compiled for this number.
     """
 
     def __init__(self, recogniser: Recogniser, batch_size: int) -> None:

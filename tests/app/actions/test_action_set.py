@@ -34,11 +34,6 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
     return window
 
 
-@pytest.fixture
-def actions(window: AskingWindow) -> ActionSet:
-    return window.actions_of_it
-
-
 def action(name: str, *keys: str) -> Action:
     return Action(name, name, lambda session, asker: None, shortcuts=keys)
 
@@ -319,7 +314,7 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(
     window = AskingWindow(session)
     qtbot.addWidget(window)
     actions = ActionSet(session, window, window, [Action("a", "a", fail)], [])
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         assert actions.trigger("a")
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 

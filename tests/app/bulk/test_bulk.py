@@ -136,7 +136,7 @@ def test_previewed_change_is_refused_once_the_label_is_another_one(project_folde
 
 def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot: QtBot, project_folder: Path) -> None:
     images = list(session.catalog.table.images)[:3]
-    session.bulk.mark_reviewed(images)
+    session.folder.bulk.mark_reviewed(images)
     reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
     qtbot.waitUntil(reviewed, timeout=WAIT)
     assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
@@ -147,7 +147,7 @@ def test_label_that_says_nothing_is_not_marked_reviewed(session: Session, qtbot:
     path = label_path(project_folder / empty)
     write_label(path, WordLabel(text=""), (32, 64), read_label(path))
     before = path.read_bytes()
-    session.bulk.mark_reviewed([empty, other])
+    session.folder.bulk.mark_reviewed([empty, other])
     qtbot.waitUntil(lambda: label_of(project_folder, other).status == "reviewed", timeout=WAIT)
     assert path.read_bytes() == before
 
@@ -156,8 +156,8 @@ def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, p
     image = session.image or ""
     wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
     session.editor.apply("Move", edits.move, [0], 3, 0)
-    with qtbot.waitSignal(session.told, timeout=WAIT):
-        session.bulk.mark_reviewed([image])
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+        session.folder.bulk.mark_reviewed([image])
     label = label_of(project_folder, image)
     assert label.status == "reviewed"
     assert label.characters == wanted
@@ -169,8 +169,8 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
 ) -> None:
     image = session.image or ""
     before = label_path(project_folder / image).read_bytes()
-    with qtbot.waitSignal(session.told, timeout=WAIT):
-        session.bulk.delete_labels([image])
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+        session.folder.bulk.delete_labels([image])
     assert not session.editor.has_label
     session.workspace.deeds.undo()
     qtbot.waitUntil(lambda: label_path(project_folder / image).exists(), timeout=WAIT)
@@ -185,8 +185,8 @@ def test_read_only_project_refuses_with_its_sentence(
 ) -> None:
     session = make_session(project_folder)
     session.workspace.is_read_only = True
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
-        session.bulk.delete_labels([session.image or ""])
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+        session.folder.bulk.delete_labels([session.image or ""])
     assert told.args[:2] == ["warning", session.workspace.read_only]
     assert label_path(project_folder / (session.image or "")).exists()
 

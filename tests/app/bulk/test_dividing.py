@@ -52,12 +52,12 @@ def test_a_picture_without_a_text_asks_for_the_text(session: Session, qtbot: QtB
 def test_drafting_says_why_it_does_not_begin(session: Session, sentences: list[str]) -> None:
     images = session.catalog.table.images[:2]
     session.catalog.table.update([ImageRow(images[0], "none"), ImageRow(images[1], "pending")])
-    session.dividing.draft_many(images[1:])
+    session.instruments.dividing.draft_many(images[1:])
     assert sentences.pop() == "The labels are still being read. Draft the boxes once that is done."
-    session.dividing.draft_many(images[:1])
+    session.instruments.dividing.draft_many(images[:1])
     assert sentences.pop() == "None of these labels has a text to divide by."
     session.catalog.is_listing = True
-    session.dividing.draft_many([])
+    session.instruments.dividing.draft_many([])
     assert "still being read" in sentences.pop()
 
 
@@ -71,8 +71,8 @@ def test_texts_are_drafted_and_looked_through_least_sure_first(
     before = label_path(project_folder / images[0]).read_bytes()
     session.catalog.saved(images)
     offers: list[tuple[FollowUp, ...]] = []
-    session.told.connect(lambda severity, said, offered: offers.append(offered))
-    session.dividing.draft_many(images)
+    session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
+    session.instruments.dividing.draft_many(images)
     qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
     assert label_path(project_folder / images[0]).read_bytes() == before
     assert {entry.action for entry in History(project_folder).entries() if entry.action.startswith(DIVISION)}

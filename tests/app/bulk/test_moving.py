@@ -32,7 +32,7 @@ def full_for_pictures(path: Path) -> Path:
 
 def told(session: Session) -> list[tuple[str, str, tuple[FollowUp, ...]]]:
     found: list[tuple[str, str, tuple[FollowUp, ...]]] = []
-    session.told.connect(lambda severity, said, offers: found.append((severity, said, offers)))
+    session.workspace.told.connect(lambda severity, said, offers: found.append((severity, said, offers)))
     return found
 
 
@@ -82,7 +82,7 @@ def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
     before, said = contents(project_folder), told(session)
     images = session.catalog.table.images[:2]
     assert session.image == images[0]
-    session.moving.trash(images)
+    session.instruments.moving.trash(images)
     qtbot.waitUntil(lambda: len(session.catalog.table) == 6, timeout=WAIT)
     assert contents(project_folder).keys() == {
         name for name in before if Path(name).stem not in {Path(i).stem for i in images}
@@ -93,16 +93,16 @@ def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
     offers[0].run()
     qtbot.waitUntil(lambda: len(session.catalog.table) == 8, timeout=WAIT)
     assert contents(project_folder) == before
-    assert session.moving.last is None
+    assert session.instruments.moving.last is None
     assert not [*(isolated_home / "xdg_data_home").rglob("*.trashinfo")], "the trash has forgotten them"
 
 
 def test_moved_images_keep_what_the_project_says_of_them(session: Session, project_folder: Path, qtbot: QtBot) -> None:
     image = session.catalog.table.images[3]
     label_path(project_folder / image).unlink()
-    session.image_notes.tag([image], ["blurred"])
+    session.instruments.image_notes.tag([image], ["blurred"])
     qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {image}, timeout=WAIT)
-    session.moving.move([image], project_folder / "sub")
+    session.instruments.moving.move([image], project_folder / "sub")
     qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {f"sub/{image}"}, timeout=WAIT)
     assert (project_folder / "sub" / image).is_file()
 
@@ -112,14 +112,19 @@ def test_only_folders_whose_images_are_listed_are_moved_to(
     session: Session, project_folder: Path, folder: Callable[[Path], Path]
 ) -> None:
     said = told(session)
-    session.moving.move(session.catalog.table.images[:1], folder(project_folder))
+    session.instruments.moving.move(session.catalog.table.images[:1], folder(project_folder))
     assert said[0][0] == "warning" and "no folder of the open project" in said[0][1]
 
 
 def test_without_a_trash_the_images_stay_and_it_is_said(session: Session, project_folder: Path, qtbot: QtBot) -> None:
     before, said = contents(project_folder), told(session)
     moving = Moving(
-        session.workspace, session.catalog, session.bulk, session.image_notes, session, to_trash=full_for_pictures
+        session.workspace,
+        session.catalog,
+        session.folder.bulk,
+        session.instruments.image_notes,
+        session,
+        to_trash=full_for_pictures,
     )
     moving.trash(session.catalog.table.images[:3])
     qtbot.waitUntil(lambda: bool(said), timeout=WAIT)

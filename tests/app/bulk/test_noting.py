@@ -43,9 +43,9 @@ def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
     session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ) -> None:
     offers: list[tuple[FollowUp, ...]] = []
-    session.told.connect(lambda severity, said, offered: offers.append(offered))
+    session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
     before = [label_path(project_folder / image).read_bytes() for image in images[:2]]
-    session.image_notes.tag(images, ["blurred", "to ask"])
+    session.instruments.image_notes.tag(images, ["blurred", "to ask"])
     qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images, timeout=WAIT)
     assert tags_of(project_folder, images[0]) == ("blurred", "to ask")
     qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes), timeout=WAIT)
@@ -63,7 +63,7 @@ def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing
 ) -> None:
     session.settings.set("label.annotator", "Anna")
     history = History(project_folder)
-    session.image_notes.tag(images, ["blurred"])
+    session.instruments.image_notes.tag(images, ["blurred"])
     qtbot.waitUntil(lambda: bool(history.entries(images[2])), timeout=WAIT)
     (noted,), (edited,) = history.entries(images[2]), history.entries(images[0])
     assert (noted.title, noted.by, noted.action) == ("Tags of 3 images (+blurred)", "Anna", edited.action)
@@ -76,10 +76,10 @@ def test_images_are_for_validation_until_the_project_chooses_again(
     session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ) -> None:
     usual = shown(session, "split:val")
-    session.image_notes.split(images, "val")
+    session.instruments.image_notes.split(images, "val")
     qtbot.waitUntil(lambda: {*images} <= {*shown(session, "split:val")}, timeout=WAIT)
     assert read_label(label_path(project_folder / images[0])).label.split == "validation"
-    session.image_notes.split(images, None)
+    session.instruments.image_notes.split(images, None)
     qtbot.waitUntil(lambda: shown(session, "split:val") == usual, timeout=WAIT)
     assert read_label(label_path(project_folder / images[0])).label.split is None
 
@@ -87,10 +87,10 @@ def test_images_are_for_validation_until_the_project_chooses_again(
 def test_a_label_that_comes_later_takes_over_what_the_project_said(
     session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ) -> None:
-    session.image_notes.tag(images[2:], ["blurred"])
+    session.instruments.image_notes.tag(images[2:], ["blurred"])
     qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes), timeout=WAIT)
     label_path(project_folder / images[2]).write_text('{"text": "x"}')
-    session.image_notes.tag(images[2:], ["new"], ["blurred"])
+    session.instruments.image_notes.tag(images[2:], ["new"], ["blurred"])
     qtbot.waitUntil(lambda: not Project.open(project_folder).notes, timeout=WAIT)
     assert tags_of(project_folder, images[2]) == ("new",)
 
@@ -98,8 +98,8 @@ def test_a_label_that_comes_later_takes_over_what_the_project_said(
 def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_have(
     session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ) -> None:
-    session.image_notes.tag(images, ["all"])
-    session.image_notes.tag(images[:1], ["some"])
+    session.instruments.image_notes.tag(images, ["all"])
+    session.instruments.image_notes.tag(images[:1], ["some"])
     wanted = {"all": 3, "some": 1}
     qtbot.waitUntil(lambda: session.catalog.table.tag_counts([0, 1, 2]) == wanted, timeout=WAIT)
     dialog = TagDialog(session)
@@ -120,7 +120,7 @@ def test_the_tags_of_the_image_on_screen_stand_beside_its_status(
     row = StatusRow(session)
     qtbot.addWidget(row)
     assert row.tags.text() == ""
-    session.image_notes.tag(images, ["blurred"])
+    session.instruments.image_notes.tag(images, ["blurred"])
     qtbot.waitUntil(lambda: row.tags.text() == "tags: blurred", timeout=WAIT)
     session.show(images[2])
     qtbot.waitUntil(lambda: session.editor.image == images[2], timeout=WAIT)
@@ -129,11 +129,11 @@ def test_the_tags_of_the_image_on_screen_stand_beside_its_status(
 
 def test_a_filter_is_kept_for_the_project_and_used_again(session: Session) -> None:
     session.catalog.set_filter("tag:blurred -status:reviewed")
-    session.saved_filters.keep(True)
+    session.folder.saved_filters.keep(True)
     session.catalog.set_filter("other")
-    assert not session.saved_filters.is_kept
-    assert session.saved_filters.texts == ("tag:blurred -status:reviewed",)
+    assert not session.folder.saved_filters.is_kept
+    assert session.folder.saved_filters.texts == ("tag:blurred -status:reviewed",)
     session.catalog.set_filter("tag:blurred -status:reviewed")
-    assert session.saved_filters.is_kept
-    session.saved_filters.keep(False)
-    assert session.saved_filters.texts == ()
+    assert session.folder.saved_filters.is_kept
+    session.folder.saved_filters.keep(False)
+    assert session.folder.saved_filters.texts == ()

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
 from support.words.predictions import predicted_for, show_prediction
 
+from app.session import Session
 from core.index.index import Index
 from core.index.rows import ImageRow, IndexedPrediction
 from core.labels.edits import edits
 from core.labels.label import WordLabel
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
 
 
 @pytest.fixture
@@ -53,7 +49,7 @@ def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(
     make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
-    qtbot.waitUntil(lambda: not session.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
     assert not session.checklist.is_shown
     session.checklist.show()
     assert session.checklist.is_shown
@@ -63,7 +59,7 @@ def test_a_label_with_fewer_problems_is_mended(session: Session, qtbot: QtBot) -
     open_image(session, WRONG_TEXT, qtbot)
     problem = session.editor.problems[0]
     assert problem.fix is not None or problem.fixes
-    session.repairs.fix(problem, problem.fix or problem.fixes[0])
+    session.folder.repairs.fix(problem, problem.fix or problem.fixes[0])
     qtbot.waitUntil(lambda: is_done(session, "mend"), timeout=WAIT)
 
 
@@ -101,14 +97,18 @@ def test_a_training_counts_once_it_is_finished(session: Session) -> None:
 
 
 def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: QtBot) -> None:
-    session.diagnosing.want(True)
+    diagnosing = session.instruments.diagnosing
+    diagnosing.want(True)
     open_image(session, "word_00001.png", qtbot)
     show_prediction(session, predicted_for(session))
-    qtbot.waitUntil(lambda: session.diagnosing.is_current, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.diagnosing.is_current, timeout=WAIT)
     assert not is_done(session, "why"), "that word is read right"
     wrong = edits.retype(session.editor.label, (0,), session.editor.label.in_order[-1].symbol)
     show_prediction(session, predicted_for(session, wrong), "other.keras")
-    qtbot.waitUntil(lambda: is_done(session, "why"), timeout=WAIT)
+    qtbot.waitUntil(lambda: diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right", timeout=WAIT)
+    assert not is_done(session, "why"), "it was shown, not asked for"
+    session.display.lend(overlay="character", overlay_source="difference")
+    assert is_done(session, "why")
 
 
 def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: QtBot) -> None:

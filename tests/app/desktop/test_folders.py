@@ -109,10 +109,10 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     session = make_session(None)
     session.settings.path = settings_folder() / "settings.json"
     told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     session.open(project_folder)
     qtbot.waitUntil(lambda: session.editor.loaded is not None and not session.catalog.is_listing, timeout=WAIT)
-    qtbot.waitUntil(lambda: not session.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
     assert not session.opening.is_shared
     assert not session.workspace.is_read_only
     assert len(session.catalog.table.images) == 8

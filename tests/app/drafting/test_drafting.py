@@ -86,7 +86,7 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Sess
     text = editor.label.word
     editor.apply("Keep only the text", edits.to_word_level)
     show_prediction(session, predicted)
-    session.drafting.draft_open()
+    session.models.drafting.draft_open()
     qtbot.waitUntil(lambda: bool(editor.label.characters), timeout=WAIT)
     assert editor.label.reading == editor.label.text == text
     assert editor.label.status == "draft"
@@ -103,7 +103,7 @@ def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session:
     predicted = predicted_for(session, sure=0.97)
     word = editor.label.word
     editor.commit("Delete", None)
-    for take in (session.drafting.draft_open, session.drafting.accept_open):
+    for take in (session.models.drafting.draft_open, session.models.drafting.accept_open):
         assert not editor.has_label
         show_prediction(session, predicted)
         take()
@@ -120,13 +120,13 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     wrong = "".join(next(s for s in session.catalog.project_charset if s not in right) for _ in right)
     editor.commit("Type", WordLabel(text=wrong))
     show_prediction(session, predicted)
-    session.drafting.draft_open()
+    session.models.drafting.draft_open()
     assert session.image is not None
-    qtbot.waitUntil(lambda: session.image in session.drafting.doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image in session.models.drafting.doubts, timeout=WAIT)
     assert editor.label.text == wrong
     assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
     editor.commit("Type", WordLabel(text=right))
-    assert session.drafting.doubts == {}
+    assert session.models.drafting.doubts == {}
 
 
 def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot) -> None:
@@ -135,14 +135,14 @@ def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(sess
     qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
     kept, mended = table.images[0], table.images[1]
     doubts = {kept: Doubt(table.text[0], "read", 9.5), mended: Doubt("other", "read", 4.0)}
-    session.drafting.note_doubts(dict(doubts))
+    session.models.drafting.note_doubts(dict(doubts))
     session.close()
     qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
-    assert session.drafting.doubts == {}
+    assert session.models.drafting.doubts == {}
     session.open(project.root)
-    qtbot.waitUntil(lambda: session.drafting.doubts == doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.doubts == doubts, timeout=WAIT)
     session.catalog.saved([kept, mended])
-    qtbot.waitUntil(lambda: session.drafting.doubts == {kept: doubts[kept]}, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.doubts == {kept: doubts[kept]}, timeout=WAIT)
 
 
 def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:
@@ -152,7 +152,7 @@ def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Sessi
     show_prediction(session, predicted_for(session))
     window.agrees = False
     prelabel(session, window)
-    assert session.background.jobs == []
+    assert session.workspace.background.jobs == []
     assert editor.label == before
     assert len(window.asked) == 1
     window.agrees = True
@@ -164,7 +164,7 @@ def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences
     session.editor.mark_reviewed("Mark reviewed")
     before = session.editor.label
     show_prediction(session, predicted_for(session))
-    session.drafting.draft_open(overwrite=True)
+    session.models.drafting.draft_open(overwrite=True)
     qtbot.waitUntil(lambda: any("reviewed" in sentence for sentence in sentences), timeout=WAIT)
     assert session.editor.label == before
 
@@ -186,7 +186,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
     right = wrong_label(session)
     wrong = session.editor.committed_label
     show_prediction(session, predicted_for(session, right))
-    session.drafting.accept_open()
+    session.models.drafting.accept_open()
     qtbot.waitUntil(lambda: session.editor.committed_label == right, timeout=WAIT)
     assert sentences[-1] == f"The label now reads “{right.word}”."
     session.editor.undo()
@@ -196,13 +196,13 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
 def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
-    session.drafting.accept_open()
+    session.models.drafting.accept_open()
     qtbot.waitUntil(lambda: "The label says what the model reads." in sentences, timeout=WAIT)
     assert session.editor.committed_label is before
 
 
 def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]) -> None:
-    session.drafting.accept_open()
+    session.models.drafting.accept_open()
     assert sentences[-1].startswith("Choose a model first")
 
 
@@ -233,7 +233,7 @@ def many(make_session: MakeSession, project_folder: Path) -> Session:
 
 def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str]:
     session.predictions.choose(Path("/models") / model)
-    qtbot.waitUntil(lambda: session.drafting.can_read_many, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.can_read_many, timeout=WAIT)
     return list(session.catalog.table.images)
 
 
@@ -243,9 +243,9 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     project = many.project
     assert project is not None
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
-    many.drafting.draft_many(images)
-    qtbot.waitUntil(lambda: many.drafting.job is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: many.drafting.job is None, timeout=WAIT)
+    many.models.drafting.draft_many(images)
+    qtbot.waitUntil(lambda: many.models.drafting.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: many.models.drafting.job is None, timeout=WAIT)
     after = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
     assert [image for image in images if after[image] != before[image]] == images[:3]
     labels = [read_label(label_path(project.path_of(image))).label for image in images[:3]]
@@ -253,8 +253,8 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     assert [label.text for label in labels] == [truth[0], truth[1], "Q" * len(truth[2])]
     assert all(label.status == "draft" for label in labels)
     assert {c.source for label in labels for c in label.characters} == {"model"}
-    assert set(many.drafting.doubts) == {images[2]}
-    assert many.drafting.doubts[images[2]].read == truth[2]
+    assert set(many.models.drafting.doubts) == {images[2]}
+    assert many.models.drafting.doubts[images[2]].read == truth[2]
     entries = [entry for image in images[:3] for entry in History(project.root).entries(image)]
     assert len({entry.action for entry in entries}) == 1
 
@@ -262,11 +262,11 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 @light
 def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
     told: list[str] = []
-    many.told.connect(lambda severity, sentence: told.append(sentence))
+    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot)
     assert many.project is not None
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
-    many.drafting.draft_many(images[:2])
+    many.models.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told), timeout=WAIT)
     assert not label_path(many.project.path_of(images[0])).exists()
     assert read_label(label_path(many.project.path_of(images[1]))).label.characters
@@ -275,17 +275,17 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
 @light
 def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot) -> None:
     told: list[str] = []
-    many.told.connect(lambda severity, sentence: told.append(sentence))
+    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot, "leaving.keras")
-    many.drafting.draft_many(images)
+    many.models.drafting.draft_many(images)
     qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
-    assert many.drafting.job is None
+    assert many.models.drafting.job is None
     assert many.project is not None
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
 def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, qtbot: QtBot) -> None:
-    client, drafting, images = client_of(many), many.drafting, list(many.catalog.table.images)
+    client, drafting, images = client_of(many), many.models.drafting, list(many.catalog.table.images)
     model, spec = Path("/models/good.keras"), spec_for(many)
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec.to_dict()))
@@ -312,12 +312,12 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
     many: Session, qtbot: QtBot, sentences: list[str]
 ) -> None:
     told: list[str] = []
-    many.told.connect(lambda severity, sentence: told.append(sentence))
+    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     client, images = client_of(many), list(many.catalog.table.images)
     model = Path("/models/good.keras")
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec_for(many).to_dict()))
-    many.drafting.draft_many(images[:1])
+    many.models.drafting.draft_many(images[:1])
     many.predictions.again()
     client.answer(Ready(model, "cafe", spec_for(many).to_dict()))
     qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told), timeout=WAIT)
@@ -329,7 +329,7 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
     images = list(many.catalog.table.images)[:2]
     many.predictions.choose(Path("/models/good.keras"))
     assert many.predictions.state == "loading"
-    many.drafting.draft_many(images)
+    many.models.drafting.draft_many(images)
     project = many.project
     assert project is not None
     qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images), timeout=WAIT)
@@ -338,17 +338,17 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
 def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
     images, model = list(many.catalog.table.images), Path("/models/good.keras")
     many.predictions.choose(Path("/models/none.keras"))
-    many.drafting.draft_many(images)
+    many.models.drafting.draft_many(images)
     many.predictions.choose(None)
     many.predictions.choose(model)
     client_of(many).answer(Ready(model, "beef", spec_for(many).to_dict()))
     assert many.predictions.state == "ready"
-    assert many.drafting.job is None
+    assert many.models.drafting.job is None
 
 
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:
-    session.drafting.draft_many(list(session.catalog.table.images))
-    assert session.drafting.job is None
+    session.models.drafting.draft_many(list(session.catalog.table.images))
+    assert session.models.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)
 
 
@@ -356,11 +356,11 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
     session: Session, along: BundledModel
 ) -> None:
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
-    session.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
     images = list(session.catalog.table.images)
-    session.drafting.draft_many(images)
-    assert session.drafting.job is None
+    session.models.drafting.draft_many(images)
+    assert session.models.drafting.job is None
     needed = session.catalog.project_charset.symbols
     known, count = len([symbol for symbol in needed if symbol.isdigit()]), len(needed)
     sentence, offers = told[-1]
@@ -375,15 +375,15 @@ def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_
     session: Session, along: BundledModel, qtbot: QtBot
 ) -> None:
     told: list[tuple[FollowUp, ...]] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     editor, images = session.editor, list(session.catalog.table.images)
     editor.commit("Empty", WordLabel())
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
-    session.drafting.draft_open()
+    session.models.drafting.draft_open()
     (offers,) = told
     assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
     assert editor.committed_label == WordLabel()
     offers[1].run()
     qtbot.waitUntil(lambda: editor.committed_label != WordLabel(), timeout=WAIT)
-    session.drafting.draft_many(images[:1])
+    session.models.drafting.draft_many(images[:1])
     assert len(told) == 1

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-    from support.editing import EditedProject
+from PySide6.QtCore import QObject
+from support.editing import EditedProject
 
 
 @pytest.fixture
 def edited(owner: QObject, project_folder: Path) -> Iterator[EditedProject]:
     """Eight drawn words, of which the first is open."""
-    from support.editing import EditedProject  # noqa: PLC0415  it needs Qt
+    from support.editing import EditedProject  # it needs Qt
 
     project = EditedProject(project_folder, owner)
     yield project

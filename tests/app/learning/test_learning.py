@@ -34,7 +34,7 @@ def drafted(label: WordLabel, wrong: int = 0) -> WordLabel:
 
 def correct(session: Session, qtbot: QtBot, wrong: int) -> None:
     """The open image gets a draft with so many wrong symbols, which a person corrects and marks as reviewed."""
-    editor, learning = session.editor, session.learning
+    editor, learning = session.editor, session.models.learning
     right, before = editor.label, learning.rounds
     editor.commit("Prelabel", drafted(right, wrong), ())
     editor.commit("Type", edits.set_text(editor.label, right.word), ())
@@ -54,7 +54,7 @@ def learning(session: Session) -> Learning:
     """With a model that is loaded; it is offered to learn from five corrected drafts."""
     session.settings.set("learning.after", 5)
     show_prediction(session, predicted_for(session), "first.keras")
-    return session.learning
+    return session.models.learning
 
 
 @pytest.fixture
@@ -80,11 +80,11 @@ def trained(session: Session, monkeypatch: pytest.MonkeyPatch, fares: str) -> li
 
 def learn(session: Session, qtbot: QtBot) -> Path:
     """The model learns and is compared with the one before; the run that it becomes."""
-    session.learning.learn()
+    session.models.learning.learn()
     run = session.training.state.run
     assert run is not None
     tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: session.learning.outcome is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.learning.outcome is not None, timeout=WAIT)
     return run
 
 
@@ -159,8 +159,8 @@ def test_a_training_that_fails_or_is_cancelled_changes_nothing(
 
 def test_without_a_model_nothing_can_be_learned(session: Session, trained: list[dict[str, Any]], qtbot: QtBot) -> None:
     correct(session, qtbot, 1)
-    assert not session.learning.can_learn
-    session.learning.learn()
+    assert not session.models.learning.can_learn
+    session.models.learning.learn()
     assert trained == []
 
 
@@ -172,8 +172,8 @@ def test_rounds_are_there_again_when_the_project_is(
     assert session.project is not None
     session.shutdown()
     again = make_session(session.project.root)
-    assert again.learning.rounds == (("first.keras", Round(1, 2)),)
-    assert again.learning.previous == "first.keras"
+    assert again.models.learning.rounds == (("first.keras", Round(1, 2)),)
+    assert again.models.learning.previous == "first.keras"
 
 
 @pytest.mark.parametrize("fares", ["same"])
@@ -224,7 +224,7 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     def shown() -> list[Job]:
-        return [job for job in session.background.jobs if "Learn" in job.title or "Compare" in job.title]
+        return [job for job in session.workspace.background.jobs if "Learn" in job.title or "Compare" in job.title]
 
     correct(session, qtbot, 1)
     learning.learn()
@@ -261,7 +261,7 @@ def test_a_crash_while_learning_loses_no_correction(
         if path.name != "textscanner.json"
     ]
     assert sum(label.is_reviewed and label.known is label for label in reviewed) == 7
-    assert again.learning.corrected == 7
+    assert again.models.learning.corrected == 7
     assert again.predictions.model != run
 
 

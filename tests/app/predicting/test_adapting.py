@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
 
 from app.predicting.adapting import PROJECT, Adapting
 from app.session import Session
 from core.model.adapting.job import card_of
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of
 
@@ -19,9 +19,6 @@ from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
 from core.runs.info import RunInfo
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
 
@@ -40,7 +37,7 @@ def compared(session: Session, project_folder: Path) -> ComparedMaps:
         wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in label.word)
         said = edits.retype(label, (label.ranking[0],), wrong)
         path.with_suffix(".truth").write_bytes(serialise_label(said, path.name, (32, 100), None))
-    compared = session.compared
+    compared = session.instruments.compared
     compared.set_runs((ONE, OTHER))
     compared.want(True)
     return compared
@@ -134,7 +131,7 @@ def test_process_that_dies_is_said_and_started_again_with_the_next_word(
     session: Session, compared: ComparedMaps, qtbot: QtBot
 ) -> None:
     until_read(compared, session, qtbot)
-    pid, client = session.prediction_client.pid, client_of(session)
+    pid, client = session.models.client.pid, client_of(session)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     first, count = session.image, len(client.sent(Compare))

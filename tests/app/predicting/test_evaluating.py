@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -17,14 +17,11 @@ from app.workers.prediction_messages import Ready, WantFolder
 from core.labels.files.storage import label_path, read_label, replace_label, serialise_label
 from core.model.metrics.breakdown import Tally
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 
 @pytest.fixture
 def evaluating(session: Session) -> Evaluating:
     show_prediction(session, predicted_for(session), "one.keras")
-    evaluating = session.evaluating
+    evaluating = session.instruments.evaluating
     evaluating.scope = "list"
     return evaluating
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import learnt_by_heart, outputs_of, spec_for
 
@@ -16,9 +16,6 @@ from core.charset import Charset
 from core.labels.label import WordLabel
 from core.runs.config import make_config
 from core.runs.folder import RunFolder
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 STEPS = (2, 5, 9)
 
@@ -118,7 +115,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
 ) -> None:
     [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
     broken.write_bytes(b"nothing")
-    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         history.show(5)
     assert "step_00000005.npz" in signal.args[1]
     assert history.step is None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -16,14 +16,11 @@ from app.session import Session
 from app.workers.inside_messages import Describe, Described
 from core.model.inside.graph import graph_of
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 
 @pytest.fixture
 def inside(session: Session, qtbot: QtBot) -> Inside:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
-    return session.inside
+    return session.instruments.inside
 
 
 def asked(session: Session, qtbot: QtBot, times: int = 1) -> Describe:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of
@@ -20,9 +20,6 @@ from core.index.filters import STATUSES
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 MODEL = Path("/models/good.keras")
 CLASS, ORDER = frozenset(("class",)), frozenset(("order",))
 
@@ -35,7 +32,7 @@ def prediction_entry() -> str:
 
 @pytest.fixture
 def gains(session: Session) -> FolderGains:
-    gains = session.folder_gains
+    gains = session.instruments.gains
     gains.scope = "list"
     return gains
 
@@ -60,7 +57,7 @@ def find_out(gains: FolderGains, qtbot: QtBot) -> None:
 
 
 def test_a_session_has_one(session: Session, gains: FolderGains) -> None:
-    assert session.folder_gains is gains
+    assert session.instruments.gains is gains
 
 
 def test_words_of_the_list_are_added_up(
@@ -144,7 +141,7 @@ def test_words_whose_label_has_not_changed_are_not_asked_for_again(
     assert [asked.images for asked in client.sent(WantFolder)] == [(image,)]
     session.catalog.changed_on_disk.emit((image,))  # so the watcher sees, later, what we have written ourselves
     over: list[object] = []
-    session.background.start("", lambda job: None, lane="checks", finished=over.append)
+    session.workspace.background.start("", lambda job: None, lane="checks", finished=over.append)
     qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
     assert gains.changed_since == frozenset()
     assert gains.gains is not None
@@ -167,7 +164,7 @@ def test_it_can_be_stopped_and_what_is_known_stays(session: Session, gains: Fold
     gains.start()
     qtbot.waitUntil(lambda: len(gains.diagnosed) > 0, timeout=WAIT)
     assert gains.job is not None
-    assert gains.job in session.background.jobs
+    assert gains.job in session.workspace.background.jobs
     gains.cancel()
     qtbot.waitUntil(lambda: gains.job is None, timeout=WAIT)
     assert 0 < len(gains.diagnosed) < len(gains.images)

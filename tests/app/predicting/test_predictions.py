@@ -7,10 +7,10 @@ import re
 import shutil
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import finished, tell
 from support.words.predictions import client_of, learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
@@ -29,9 +29,6 @@ from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction, Started, Step
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 MODEL = Path("/models/good.keras")
 
@@ -76,7 +73,7 @@ def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtB
 def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot: QtBot) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
-    pid = session.prediction_client.pid
+    pid = session.models.client.pid
     assert pid is not None
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(ours + PREDICTING, 19)
@@ -88,17 +85,17 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
-    pid = session.prediction_client.pid
+    pid = session.models.client.pid
     assert pid is not None
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    qtbot.waitUntil(lambda: session.prediction_client.pid is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.client.pid is None, timeout=WAIT)
     assert len(sentences) == 1
     assert "killed by signal 9" in sentences[0]
     first = session.image
     session.step(1)
     qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
     until_read(qtbot, session)
-    assert session.prediction_client.pid not in (None, pid)
+    assert session.models.client.pid not in (None, pid)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
@@ -108,7 +105,7 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
-    first, pid = session.image, session.prediction_client.pid
+    first, pid = session.image, session.models.client.pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     session.step(1)
@@ -116,7 +113,7 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
     assert read(session) is None
     os.kill(pid, signal.SIGKILL)
     until_read(qtbot, session)
-    assert session.prediction_client.pid not in (None, pid)
+    assert session.models.client.pid not in (None, pid)
     assert len(sentences) == 1
 
 
@@ -129,7 +126,7 @@ def test_model_that_kills_its_process_is_not_tried_for_ever(
     assert len(sentences) == 3
     assert session.predictions.sentence == sentences[2]
     session.step(1)
-    assert session.prediction_client.pid is None
+    assert session.models.client.pid is None
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
 
@@ -257,7 +254,7 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     assert job is not None
     with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
-    pid = session.prediction_client.pid
+    pid = session.models.client.pid
     assert pid is not None
     with qtbot.waitSignal(job.failed, timeout=WAIT):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -282,7 +279,7 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
             case "none":
                 session.predictions.choose(None)
             case "process":
-                session.prediction_client.stop()
+                session.models.client.stop()
     assert session.predictions.folder.job is None
     assert [sentence.partition(",")[0] for sentence in sentences] == ["The folder is read no further"]
 
@@ -372,7 +369,7 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
     file = session.project.path_of(image)
     spec = spec_for(session)
     label = read_label(label_path(file)).label
-    from core.base.images import image_size  # noqa: PLC0415
+    from core.base.images import image_size
 
     maps = learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps)
     arrays = outputs_of(maps, spec.maps, image_size(file))
@@ -471,7 +468,7 @@ def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Se
     told: list[str] = []
     solved: list[str] = []
     show_prediction(session, predicted_for(session))
-    session.told.connect(lambda severity, sentence, offers: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(sentence))
     session.workspace.solved.connect(solved.append)
     begin_training(session, tmp_path / "run")
     assert told == ["What is predicted is what run sees while it trains."] and not solved

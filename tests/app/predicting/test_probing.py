@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import begin, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -16,9 +15,6 @@ from app.workers.inside_messages import Probe, Probed
 from core.model.inside.maps import FeatureMaps
 from core.runs.events import LayerSeen
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 
 
@@ -26,8 +22,8 @@ MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 def probing(session: Session, qtbot: QtBot) -> Probing:
     qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    session.probing.want(True)
-    return session.probing
+    session.instruments.probing.want(True)
+    return session.instruments.probing
 
 
 def asked(session: Session, qtbot: QtBot, times: int) -> Probe:
@@ -39,7 +35,7 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
     session: Session, probing: Probing, qtbot: QtBot
 ) -> None:
     assert probing.sentence.startswith("Choose a layer")
-    session.inside.select("network/conv")
+    session.instruments.inside.select("network/conv")
     question = asked(session, qtbot, 1)
     assert (question.layer, question.image) == ("network/conv", session.image)
     assert probing.sentence == "The layer's maps are being computed…"
@@ -49,7 +45,7 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
     question = asked(session, qtbot, 2)
     assert question.image == session.image
     assert probing.maps is None, "another image has other maps"
-    session.inside.select("word_formation")
+    session.instruments.inside.select("word_formation")
     late, question = question, asked(session, qtbot, 3)
     client_of(session).answer(Probed(late.number, MAPS))
     assert probing.maps is None, "an answer that comes late is of another layer"
@@ -61,7 +57,7 @@ def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(
     session: Session, probing: Probing, qtbot: QtBot
 ) -> None:
     probing.want(False)
-    session.inside.select("network/conv")
+    session.instruments.inside.select("network/conv")
     qtbot.wait(100)
     assert client_of(session).sent(Probe) == []
     probing.want(True)
@@ -76,7 +72,7 @@ def test_running_training_tells_the_maps_with_its_own_weights(session: Session, 
     begin(session, run)
     tell(session, started(run), step(1))
     assert session.predictions.is_live
-    session.inside.select("network/conv")
+    session.instruments.inside.select("network/conv")
     qtbot.waitUntil(lambda: session.training.layer == "network/conv", timeout=WAIT)
     assert probing.sentence == "The training tells the maps of this layer with its next prediction."
     assert session.project is not None and session.image is not None

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.pruning import Pruning
 from app.session import Session
 from app.workers.prediction_messages import Load
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of
 
@@ -15,9 +15,6 @@ from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_file import reading_file_dialog
 from app.workers.prediction_messages import Load
 from core.labels.files.storage import label_path
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 MODEL = Path("/models/good.keras")
 light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.window.told_training import begin, new_run
@@ -17,9 +17,6 @@ from app.session import Session
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 
 @pytest.fixture
 def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
@@ -29,7 +26,7 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     for image in images[:2]:
         session.predictions.pin(image)
     panel = exposed(qtbot, WallPanel(session), 700, 400)
-    qtbot.waitUntil(lambda: session.wall.steps == STEPS, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.wall.steps == STEPS, timeout=WAIT)
     qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()), timeout=WAIT)
     return panel
 
@@ -38,11 +35,11 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
-    qtbot.waitUntil(lambda: session.wall.of(first) is not None, timeout=WAIT)
-    shown = session.wall.of(first)
+    qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None, timeout=WAIT)
+    shown = session.instruments.wall.of(first)
     assert shown is not None
     assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
-    assert session.wall.of(second) is None, "nothing was kept of it"
+    assert session.instruments.wall.of(second) is None, "nothing was kept of it"
     assert panel.tiles[first].in_words().startswith(word[:2])
     qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1], timeout=WAIT)
     image = panel.tiles[first].grab().toImage()
@@ -50,7 +47,7 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     panel.map.activated.emit(2)
     assert panel.tiles[first].grab().toImage() != image
     panel.history.slider.setValue(len(STEPS))
-    assert session.wall.step is None
+    assert session.instruments.wall.step is None
     assert session.predictions.history.step is None
 
 
@@ -93,7 +90,7 @@ def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session
     assert session.project is not None
     session.predictions.pin(first)
     offered: list[FollowUp] = []
-    session.told.connect(lambda severity, sentence, offers: offered.extend(offers))
+    session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))
     begin(session, new_run(session).path)
     [keep] = offered
     keep.run()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.project.demo import default_folder, draw_demo, main, make_demo
 from core.project.project import read_settings
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
             and session.project.root == folder
             and session.editor.loaded is not None
             and not session.catalog.is_listing
-            and not session.background.jobs
+            and not session.workspace.background.jobs
         ),
         timeout=WAIT,
     )
@@ -56,7 +56,7 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
 
 def settle(session: Session, qtbot: QtBot) -> None:
     """Until it is decided which model the project begins with."""
-    qtbot.waitUntil(lambda: session.remembered.is_settled, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.remembered.is_settled, timeout=WAIT)
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     model.unlink()
     session = open_project(project_folder)
     told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     panel = ReadingPanel(session)
     qtbot.addWidget(panel)
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
@@ -178,7 +178,7 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
     make_session: MakeSession, open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
 ) -> None:
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
 
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)
@@ -216,7 +216,7 @@ def test_plan_of_another_project_is_its_own(
 ) -> None:
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
-    plan = session.plan
+    plan = session.instruments.plan
     plan.set("batch", 4)
     show(session, elsewhere, qtbot)
     plan.set("batch", 16)
@@ -298,7 +298,7 @@ def test_training_is_shown_in_place_of_a_chosen_model_unless_the_person_keeps_it
     settle(session, qtbot)
     session.predictions.choose(model)
     told: list[tuple[FollowUp, ...]] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     begin(session, tmp_path / "run")
     assert session.predictions.model == tmp_path / "run"
     assert [offer.text for offer in told[-1]] == ["Keep good.keras"]

@@ -69,7 +69,7 @@ def test_what_is_no_longer_wanted_is_not_made(session: Session, qtbot: QtBot) ->
     made = thumbnails_of(session)
     first, *others = session.catalog.table.images
     busy = threading.Event()
-    session.background.start("", lambda job: busy.wait(WAIT / 1000), lane="thumbnails")
+    session.workspace.background.start("", lambda job: busy.wait(WAIT / 1000), lane="thumbnails")
     made.want(others)
     made.want([first])  # the list was scrolled on before the thread came to them
     arrived: list[str] = []

@@ -57,7 +57,7 @@ def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not
 
 
 def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() -> None:
-    late = ["PySide6.QtWidgets", "tensorflow", "keras", "scipy", "pydantic", "matplotlib"]
+    late = ["PySide6.QtWidgets", "tensorflow", "keras", "scipy", "pydantic", "matplotlib", "pyqtgraph"]
     code = f"import sys, app.session; print([name for name in {late} if name in sys.modules])"
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)

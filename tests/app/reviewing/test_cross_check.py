@@ -60,7 +60,7 @@ def open_window(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -
 
 
 def wait_for_state(session: Session, qtbot: QtBot, state: str) -> None:
-    qtbot.waitUntil(lambda: session.cross_checking.state == state, timeout=3 * WAIT)
+    qtbot.waitUntil(lambda: session.models.cross_checking.state == state, timeout=3 * WAIT)
 
 
 def kept(session: Session) -> CrossCheck:
@@ -79,12 +79,12 @@ def stop_in_second(session: Session, qtbot: QtBot) -> None:
     """Start a cross-check of three folds and stop it as soon as the second training has started."""
 
     def stop(event: object) -> None:
-        if isinstance(event, Started) and session.cross_checking.fold == 1:
+        if isinstance(event, Started) and session.models.cross_checking.fold == 1:
             session.training.news.disconnect(stop)
-            session.cross_checking.stop()
+            session.models.cross_checking.stop()
 
     session.training.news.connect(stop)
-    assert session.cross_checking.start(3, choices_of_folds({}, LONG))
+    assert session.models.cross_checking.start(3, choices_of_folds({}, LONG))
     wait_for_state(session, qtbot, "stopped")
 
 
@@ -93,8 +93,8 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
 ) -> None:
     session = open_window()
     folds: list[int] = []
-    session.cross_checking.changed.connect(lambda: folds.append(session.cross_checking.fold))
-    assert session.cross_checking.start(3, choices_of_folds({"seed": 0}, STEPS))
+    session.models.cross_checking.changed.connect(lambda: folds.append(session.models.cross_checking.fold))
+    assert session.models.cross_checking.start(3, choices_of_folds({"seed": 0}, STEPS))
     wait_for_state(session, qtbot, "done")
     assert sorted(set(folds)) == [0, 1, 2]
     runs = kept(session).runs
@@ -103,7 +103,7 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
     configs = [stored_config(run) for run in runs if run is not None]
     assert [config.fold for config in configs] == [(0, 3), (1, 3), (2, 3)]
     assert {config.steps for config in configs} == {STEPS}
-    assert session.predictions.model == session.cross_checking.model == kept(session).path
+    assert session.predictions.model == session.models.cross_checking.model == kept(session).path
     assert session.project is not None
     with Index.open(session.project) as index:
         assert all(row.prediction is not None for row in index.rows())
@@ -113,10 +113,13 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
     open_window: Callable[[], Session], project_folder: Path, qtbot: QtBot
 ) -> None:
     session = open_window()
-    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     project = Project.open(project_folder)
-    together, first = learned_by(session.cross_checking.model, project), learned_by(kept(session).runs[0], project)
+    together, first = (
+        learned_by(session.models.cross_checking.model, project),
+        learned_by(kept(session).runs[0], project),
+    )
     assert together is not None
     assert first is not None
     images = session.catalog.table.images
@@ -127,11 +130,11 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
 def test_stopped_in_the_second_training_it_goes_on_there(open_window: Callable[[], Session], qtbot: QtBot) -> None:
     session = open_window()
     stop_in_second(session, qtbot)
-    assert session.cross_checking.fold == 1
+    assert session.models.cross_checking.fold == 1
     first, second, third = kept(session).runs
     assert third is None
     before = done_steps(first)
-    session.cross_checking.resume()
+    session.models.cross_checking.resume()
     wait_for_state(session, qtbot, "done")
     assert kept(session).runs[:2] == (first, second)
     assert done_steps(first) == before
@@ -145,9 +148,9 @@ def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: 
     session.shutdown()
     later = open_window()
     wait_for_state(later, qtbot, "stopped")
-    assert later.cross_checking.fold == 1
-    assert later.cross_checking.model is None
-    later.cross_checking.resume()
+    assert later.models.cross_checking.fold == 1
+    assert later.models.cross_checking.model is None
+    later.models.cross_checking.resume()
     wait_for_state(later, qtbot, "done")
     assert kept(later).runs[:2] == (first, second)
 
@@ -157,14 +160,14 @@ def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
     open_window: Callable[[], Session], qtbot: QtBot
 ) -> None:
     session = open_window()
-    session.cross_checking.start(2, choices_of_folds({}, LONG))
+    session.models.cross_checking.start(2, choices_of_folds({}, LONG))
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
     pid = session.training.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
     wait_for_state(session, qtbot, "stopped")
     run = kept(session).runs[0]
-    session.cross_checking.resume()
+    session.models.cross_checking.resume()
     wait_for_state(session, qtbot, "done")
     assert kept(session).runs[0] == run
 
@@ -181,9 +184,9 @@ def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
     assert info is not None
     if info.state != "finished":  # a busy machine may have made all steps before it was stopped
         assert session.training.go_on(info)
-        assert session.cross_checking.state == "training"
+        assert session.models.cross_checking.state == "training"
     else:
-        session.cross_checking.resume()
+        session.models.cross_checking.resume()
     wait_for_state(session, qtbot, "done")
 
 
@@ -191,20 +194,20 @@ def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_
     open_window: Callable[[], Session], qtbot: QtBot
 ) -> None:
     session = open_window()
-    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     first, second = kept(session).runs
     assert first is not None
     session.shutdown()
     later = open_window()
     wait_for_state(later, qtbot, "done")
-    assert later.cross_checking.model == kept(later).path
+    assert later.models.cross_checking.model == kept(later).path
     later.shutdown()
     shutil.rmtree(first)
     last = open_window()
     wait_for_state(last, qtbot, "stopped")
-    assert last.cross_checking.fold == 0
-    last.cross_checking.resume()
+    assert last.models.cross_checking.fold == 0
+    last.models.cross_checking.resume()
     wait_for_state(last, qtbot, "done")
     assert kept(last).runs[1] == second
     assert kept(last).runs[0] != first
@@ -214,7 +217,7 @@ def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
     open_window: Callable[[], Session], qtbot: QtBot
 ) -> None:
     session = open_window()
-    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     session.shutdown()
     finished = kept(session)
@@ -222,8 +225,8 @@ def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
     replace(finished, hash="").write()
     later = open_window()
     wait_for_state(later, qtbot, "stopped")
-    assert later.cross_checking.is_trained
-    later.cross_checking.resume()
+    assert later.models.cross_checking.is_trained
+    later.models.cross_checking.resume()
     wait_for_state(later, qtbot, "done")
     assert later.training.state.run is None
     later.shutdown()
@@ -237,7 +240,7 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
     assert session.project is not None
     session.catalog.save_settings(session.project.settings)
     charset = session.catalog.project_charset
-    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     chosen = session.project.settings.charset
     for run in kept(session).runs:
@@ -251,20 +254,20 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
 def test_it_is_refused_while_something_else_trains(open_window: Callable[[], Session]) -> None:
     session = open_window()
     told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     session.training.start({"steps": 100_000})
-    assert not session.cross_checking.start(3, choices_of_folds({}, STEPS))
+    assert not session.models.cross_checking.start(3, choices_of_folds({}, STEPS))
     assert told == ["A training is running already. Stop it first."]
-    assert session.cross_checking.state == "none"
+    assert session.models.cross_checking.state == "none"
 
 
 def test_wrong_choice_is_told_and_starts_nothing(open_window: Callable[[], Session]) -> None:
     session = open_window()
     told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
-    assert not session.cross_checking.start(3, choices_of_folds({"batch": 0}, STEPS))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    assert not session.models.cross_checking.start(3, choices_of_folds({"batch": 0}, STEPS))
     assert "batch" in told[0]
-    assert session.cross_checking.state == "none"
+    assert session.models.cross_checking.state == "none"
 
 
 def test_model_to_start_from_and_the_validation_of_other_trainings_are_left_out() -> None:

@@ -101,7 +101,7 @@ def test_what_another_model_has_read_is_left_out_and_counted(session: Session, q
 
 def test_doubted_text_is_in_the_queue_with_its_odds(session: Session, qtbot: QtBot) -> None:
     images = judge(session, {0: 0.9})
-    session.drafting.note_doubts({images[4]: Doubt("abc", "xyz", 30.0)})
+    session.models.drafting.note_doubts({images[4]: Doubt("abc", "xyz", 30.0)})
     wait_for(session, qtbot, [images[4], images[0]])
     assert session.reviewing.queue[0].is_doubted
     assert session.reviewing.queue[0].disagreement == 30.0
@@ -161,7 +161,7 @@ def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session:
     )
     found = CrossCheck(session.project.root, 2, runs=runs, hash="of all folds")
     found.write()
-    session.cross_checking.cross_check = found
+    session.models.cross_checking.cross_check = found
     show_prediction(session, predicted_for(session))
     wait_for(session, qtbot, [images[0], images[1]])
     assert session.reviewing.others == 1

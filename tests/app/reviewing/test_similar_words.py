@@ -31,7 +31,7 @@ def look(session: Session, beside: SimilarWordsList, qtbot: QtBot) -> FakeClient
     vectors = np.eye(2, dtype=np.float16)[np.arange(len(wanted.images)) % 2]
     seen = dict(zip(wanted.images[:-1], vectors[:-1], strict=True))
     client.answer(FolderRead(wanted.number, 8, {}, ("a.png: no.",), is_over=True, features=seen))
-    qtbot.waitUntil(lambda: session.similar_words.is_known, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.similar.is_known, timeout=WAIT)
     return client
 
 
@@ -58,7 +58,7 @@ def test_another_model_knows_nothing_of_what_this_one_saw(
     look(session, beside, qtbot)
     beside.show_beside(session.catalog.table.images[0])
     session.predictions.choose(None)
-    assert not session.similar_words.is_known and not beside.words.entries
+    assert not session.instruments.similar.is_known and not beside.words.entries
     assert beside.search.isVisible()
 
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
-    from tests.tour.guide import Guide
+from app.session import Session
+from tests.tour.guide import Guide
 
 
 @pytest.fixture
 def guide(session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Guide]:
     """It writes its pictures into `tmp_path/report`."""
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
-    from tests.tour.guide import Guide  # noqa: PLC0415
-    from tests.tour.project import TourProject  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
+    from tests.tour.guide import Guide
+    from tests.tour.project import TourProject
 
     (tmp_path / "report").mkdir()
     window = MainWindow(session)

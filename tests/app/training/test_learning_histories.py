@@ -44,11 +44,11 @@ def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(
     first, second, third = images
     assert listed(session, "first-learned:any") == []
     with qtbot.waitSignal(
-        session.learning_histories.changed,
+        session.instruments.learning_histories.changed,
         timeout=WAIT,
-        check_params_cb=lambda: bool(session.learning_histories.learning_histories),
+        check_params_cb=lambda: bool(session.instruments.learning_histories.learning_histories),
     ):
-        session.learning_histories.choose([run])
+        session.instruments.learning_histories.choose([run])
     assert set(listed(session, "first-learned:any")) == {first, second, third}
     assert listed(session, "first-learned:>2000") == [first]
     assert listed(session, "first-learned:never") == [third]
@@ -57,25 +57,27 @@ def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(
     assert listed(session, "forgotten:any") == listed(session, "forgotten:>100") == [second]
     session.catalog.set_filter("never-read-at:1")
     assert session.catalog.unknown_facts == ()
-    session.learning_histories.choose([])
+    session.instruments.learning_histories.choose([])
     assert len(session.catalog.visible) == 0
 
 
 def test_a_validation_that_is_done_is_read_too(session: Session, run: Path, images: list[str], qtbot: QtBot) -> None:
-    session.learning_histories.choose([run])
-    qtbot.waitUntil(lambda: len(session.learning_histories.learning_histories) == 1, timeout=WAIT)
+    session.instruments.learning_histories.choose([run])
+    qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories) == 1, timeout=WAIT)
     begin(session, run)
     write_learning_history(run, [(3000, {images[0]: ("ab", "ab")})])
     tell(session, validated(3000, 0.5))
-    qtbot.waitUntil(lambda: len(session.learning_histories.learning_histories[0]) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories[0]) == 3, timeout=WAIT)
     end(session)
 
 
 def test_a_file_that_is_no_learning_history_is_told(session: Session, run: Path, qtbot: QtBot) -> None:
     (run / "ledger.bin").write_bytes(b"something else")
-    session.learning_histories.choose([run])
-    qtbot.waitUntil(lambda: "no learning history of a run" in session.learning_histories.trouble, timeout=WAIT)
-    assert session.learning_histories.learning_histories == ()
+    session.instruments.learning_histories.choose([run])
+    qtbot.waitUntil(
+        lambda: "no learning history of a run" in session.instruments.learning_histories.trouble, timeout=WAIT
+    )
+    assert session.instruments.learning_histories.learning_histories == ()
 
 
 def test_training_characters_of_a_symbol_are_counted_by_folder(session: Session) -> None:

@@ -10,9 +10,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import TINY, images_of, make_project
 from support.processes.workers import WAIT, full_disk, is_running
 
@@ -25,9 +26,6 @@ from core.model.training.checkpoints import Checkpoints
 from core.project.project import Project
 from core.runs.events import Finished, Prediction, Started, Step
 from core.runs.state import TrainingState
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 

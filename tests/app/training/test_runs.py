@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.networks.noise import config_of
 from support.processes.workers import WAIT
 
@@ -13,9 +13,6 @@ from app.project.workspace import Workspace
 from app.training.runs import Follower, Runs
 from core.project.project import Project
 from core.runs.folder import RunFolder, create
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture

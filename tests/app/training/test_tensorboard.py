@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unittest import mock
 
 from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
+from app.session import Session
 from app.workers.process import Worker
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
 
 
 def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends_with_the_session(
     session: Session, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "tensorboard").mkdir()
-    board = session.tensorboard
+    board = session.instruments.tensorboard
     with mock.patch.object(QDesktopServices, "openUrl", return_value=True) as opened:
         board.open(tmp_path)
         board.open(tmp_path)  # it is being started already
@@ -40,18 +36,18 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
     maps = Path(f"/proc/{pid}/maps")
     if maps.exists():
         assert "libtensorflow" not in maps.read_text()
-    session.ending.emit()
+    session.workspace.ending.emit()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
 def test_run_without_logs_is_said(session: Session, sentences: list[str], tmp_path: Path) -> None:
-    session.tensorboard.open(tmp_path)
+    session.instruments.tensorboard.open(tmp_path)
     assert len(sentences) == 1
     assert "no logs for TensorBoard" in sentences[0]
 
 
 def test_address_is_said_where_no_browser_opens(session: Session, sentences: list[str], tmp_path: Path) -> None:
-    board = session.tensorboard
+    board = session.instruments.tensorboard
     board.served[tmp_path] = "http://127.0.0.1:6006/"
     with mock.patch.object(QDesktopServices, "openUrl", return_value=False):
         board.open(tmp_path)

@@ -7,10 +7,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
 from app.project.workspace import Workspace
@@ -22,9 +23,6 @@ from app.workers import running
 from app.workers.process import TRAINING
 from core.project.project import Project
 from core.runs.events import CheckpointSaved, Failed, Finished, Prediction, Warned
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
@@ -282,7 +280,7 @@ def test_the_curves_are_announced_at_most_four_times_a_second(window: Window, qt
 
 
 def test_no_tensorflow_comes_into_this_process() -> None:
-    import subprocess  # noqa: PLC0415
+    import subprocess
 
     code = "import sys, app.session; print([m for m in ('tensorflow', 'keras') if m in sys.modules])"
     root = Path(training.__file__).parents[2]

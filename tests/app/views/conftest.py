@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.making import MakeWindow
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-    from support.window.making import MakeWindow
-
-    from app.session import Session
-    from app.views.main_window.window import MainWindow
+from app.session import Session
+from app.views.main_window.window import MainWindow
 
 
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
 
     made: list[MainWindow] = []
 

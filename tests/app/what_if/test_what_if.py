@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
@@ -20,9 +20,6 @@ from core.data.what_if.searching import Flip
 from core.labels.files.storage import label_path, read_label
 from core.labels.geometry import rectangle
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 OTHER = Path("/models/other.keras")
 
 
@@ -30,9 +27,9 @@ OTHER = Path("/models/other.keras")
 def what_if(session: Session, qtbot: QtBot) -> WhatIf:
     qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    session.what_if.want(True)
+    session.instruments.what_if.want(True)
     qtbot.waitUntil(lambda: len(tries(session)) == 1, timeout=WAIT)
-    return session.what_if
+    return session.instruments.what_if
 
 
 def tries(session: Session) -> list[TryOut]:
@@ -53,7 +50,7 @@ def text_of(what_if: WhatIf, model: Path) -> str:
 
 def settled(session: Session, qtbot: QtBot) -> TryOut:
     """The newest question, once it is about the newest change."""
-    what_if, editor = session.what_if, session.editor
+    what_if, editor = session.instruments.what_if, session.editor
     assert editor.pixels is not None
     before = apply_touches(editor.pixels, editor.label, what_if.touches)
     wanted = apply_change(*before, what_if.change).pixels

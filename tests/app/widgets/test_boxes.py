@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QProxyStyle, QStyle
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QMessageBox,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
+from app.session import Session
 from app.views.exchange import ExportDialog
 from app.widgets.boxes import without_icons
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QStyleHintReturn, QStyleOption, QWidget
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
 
 BUTTONS = QDialogButtonBox.StandardButton
 

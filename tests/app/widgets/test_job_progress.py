@@ -18,7 +18,7 @@ def test_title_is_whole_in_its_tip_and_has_a_line_of_its_own_in_a_panel(
 ) -> None:
     going = threading.Event()
     title = "Finding out why the words of the whole project are read as they are"
-    job = session.background.start(title, lambda job: going.wait())
+    job = session.workspace.background.start(title, lambda job: going.wait())
     try:
         shown = JobProgress(job, is_stacked)
         qtbot.addWidget(shown)

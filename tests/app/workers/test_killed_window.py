@@ -9,17 +9,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import REPOSITORY
 from support.processes.workers import WAIT, is_running
 
 from app.workers import running
 from core.runs.info import is_locked, read_run
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 

@@ -10,9 +10,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.processes.echo_entry import Do
 from support.processes.workers import WAIT, Heard, full_disk, is_running
 
@@ -21,10 +23,6 @@ from app.workers.death import tail
 from app.workers.messages import Keep, Kept, Launch
 from app.workers.process import Worker
 from core.base.systems import system
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-    from pytestqt.qtbot import QtBot
 
 ENTRY = "support.processes.echo_entry"
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")

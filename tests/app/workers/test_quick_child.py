@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT
 
 from app.workers.process import Worker
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-    from pytestqt.qtbot import QtBot
 
 
 def test_all_that_a_child_has_sent_before_it_was_connected_is_heard_in_order(

@@ -215,10 +215,10 @@ def test_exception_without_a_message_is_named() -> None:
 
 def tensorflow_errors() -> list[tuple[str, Callable[[Any], Any], str]]:
     """What goes wrong, and which advice is due; each raises when called with the module tensorflow."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     def opencv(tf: Any) -> None:
-        import cv2  # noqa: PLC0415
+        import cv2
 
         tf.data.Dataset.from_tensors(np.zeros((4, 4, 3), np.uint8)).map(lambda x: cv2.resize(x, (2, 2)))
 
@@ -340,7 +340,7 @@ def test_error_of_a_python_function_in_the_pipeline_is_unwrapped() -> None:
 
 @pytest.mark.slow
 def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help_says() -> None:
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     keras = pytest.importorskip("keras")
 

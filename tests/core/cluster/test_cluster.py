@@ -212,7 +212,7 @@ def test_a_silent_worker_counts_as_gone(meeting: Meeting) -> None:
         except OSError:
             continue
     workers = ",".join(meeting.addresses)
-    from core.cluster.link import PeerLink  # noqa: PLC0415
+    from core.cluster.link import PeerLink
 
     link = PeerLink(mute, beat=PATIENCE)
     link.send({"kind": "hello", "language": 1, "index": 1, "workers": workers, "versions": dict(VERSIONS)})

@@ -32,7 +32,7 @@ def data(tmp_path: Path) -> Path:
 
 def write_records(data: Path) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.records.writing import write_words  # noqa: PLC0415
+    from core.data.records.writing import write_words
 
     write_words(data / "records", open_reader(data / "words"))
 

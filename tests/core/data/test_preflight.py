@@ -205,8 +205,8 @@ def test_a_tf_dataset_of_unknown_shape_is_refused_by_name() -> None:
 
 def test_words_of_record_files_are_checked_once_and_known_from_then_on(folder: Path, tmp_path_factory: Any) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.records.reading import RecordReader  # noqa: PLC0415
-    from core.data.records.writing import write_words  # noqa: PLC0415
+    from core.data.records.reading import RecordReader
+    from core.data.records.writing import write_words
 
     class Counted(RecordReader):
         """Records that count how often one of them is read."""

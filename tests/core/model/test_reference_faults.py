@@ -54,7 +54,7 @@ def test_better_is_a_lower_loss_and_a_higher_accuracy(
     monitor: str, better: dict[str, float], worse: dict[str, float]
 ) -> None:
     """Fault 10: early stopping took a larger loss for the better one, and stopped when the loss improved."""
-    from core.model.training.observing import Measured  # noqa: PLC0415
+    from core.model.training.observing import Measured
 
     def measured(values: dict[str, float]) -> Measured:
         metrics = {"word_accuracy": 0.55, "one_minus_ned": 0.55} | {k: v for k, v in values.items() if k != "loss"}
@@ -64,7 +64,7 @@ def test_better_is_a_lower_loss_and_a_higher_accuracy(
 
 
 def test_among_equally_accurate_models_the_one_with_the_lower_loss_is_better() -> None:
-    from core.model.training.observing import Measured  # noqa: PLC0415
+    from core.model.training.observing import Measured
 
     one, other = (Measured({"loss": loss}, {"word_accuracy": 0.0, "one_minus_ned": 0.0}, 10) for loss in (0.5, 0.7))
     assert one.score("word_accuracy") > other.score("word_accuracy")
@@ -72,8 +72,8 @@ def test_among_equally_accurate_models_the_one_with_the_lower_loss_is_better() -
 
 def test_folder_that_is_trained_on_is_refused_as_validation(tmp_path: Path) -> None:
     """Fault 13: the validation's folder was the training's unless another one was named."""
-    from core.model.training.trainingdata import open_data  # noqa: PLC0415
-    from core.runs.config import make_config  # noqa: PLC0415
+    from core.model.training.trainingdata import open_data
+    from core.runs.config import make_config
 
     words = tmp_path / "words"
     words.mkdir()
@@ -112,7 +112,7 @@ def test_importing_the_recogniser_writes_nothing_and_changes_no_logger(tmp_path:
 
 def test_sums_over_bytes_do_not_overflow() -> None:
     """Row C43 of the notes: a sum over uint8 stays uint8, 342 becomes 86; pixels are scaled as floats first."""
-    from core.model.network.blocks import PixelScaling  # noqa: PLC0415
+    from core.model.network.blocks import PixelScaling
 
     image = np.full((1, 1, 2, 3), 171, np.uint8)
     assert int(np.sum(image[0, 0, :, 0], dtype=np.uint8)) == 86
@@ -123,7 +123,7 @@ def test_sums_over_bytes_do_not_overflow() -> None:
 
 def test_cross_entropy_is_the_logarithm_of_the_share_of_the_target() -> None:
     """Row C40: the definition by one number, -ln 0.95 = 0.051293; logits need not be scaled, targets are integers."""
-    from core.model.network.losses import compute_loss  # noqa: PLC0415
+    from core.model.network.losses import compute_loss
 
     shares = np.log(np.array([0.05, 0.95])) + 3.7  # any constant may be added
     batch = {

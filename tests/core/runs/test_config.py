@@ -30,7 +30,7 @@ def test_numbers_have_bounds() -> None:
 
 
 def test_loss_has_the_constants_of_the_loss_and_their_values() -> None:
-    from core.model.network.losses import LossWeights  # noqa: PLC0415
+    from core.model.network.losses import LossWeights
 
     assert LossConfig().model_dump() == {item.name: item.default for item in fields(LossWeights)}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.widgets.curve_plot import NAMES
+from app.views.runs.curve_plot import NAMES
 from core.runs.curves import (
     GROUPS,
     PARTS,

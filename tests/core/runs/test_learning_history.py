@@ -150,7 +150,7 @@ def test_a_learning_history_whose_first_bytes_alone_were_written_begins_anew(tmp
 def test_a_file_that_a_full_disk_cut_off_is_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_learning_history(tmp_path, RUN)
     before = path.read_bytes()
-    import io  # noqa: PLC0415
+    import io
 
     class Full(io.FileIO):
         def write(self, data: object) -> int:

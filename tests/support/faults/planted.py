@@ -33,23 +33,12 @@ MAPS = {"height": 32, "width": 128, "max_length": 8}
 
 @dataclass(frozen=True)
 class Planted:
-    """A training with one fault, or with none.
+    """A training with one fault, or with none."""
 
-    Attributes
-    ----------
-    cause : str
-        The id that is to be named first; "" for a healthy training.
-    choices : mapping
-        Of `TrainConfig`, beside those that all have.
-    spoil : callable
-        Changes the folder.
-    opening, building : callable
-        As `core.model.diagnosing.diagnosing.diagnose` takes them.
-    """
-
-    cause: str
-    choices: Mapping[str, Any] = field(default_factory=dict)
-    spoil: Callable[[Path], None] = lambda folder: None
+    cause: str  # the id that is to be named first; "" for a healthy training
+    choices: Mapping[str, Any] = field(default_factory=dict)  # of `TrainConfig`, beside those that all have
+    spoil: Callable[[Path], None] = lambda folder: None  # changes the folder
+    # opening, building: as `core.model.diagnosing.diagnosing.diagnose` takes them
     opening: Callable[..., TrainingData] = open_data
     building: Callable[..., Any] = build
 

@@ -12,14 +12,14 @@ from support.networks.peak_memory import peak_bytes
 
 def main() -> None:
     preset, batch, symbols = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    import tensorflow as tf  # noqa: PLC0415
+    import tensorflow as tf
 
-    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
-    from core.model.network.losses import compute_loss  # noqa: PLC0415
-    from core.model.network.network import build_network  # noqa: PLC0415
-    from core.model.training import memory  # noqa: PLC0415
-    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
-    from core.runs.spec import PRESETS, NetworkSpec  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec
+    from core.model.network.losses import compute_loss
+    from core.model.network.network import build_network
+    from core.model.training import memory
+    from core.model.training.step import OptimizerSettings, TrainingStep
+    from core.runs.spec import PRESETS, NetworkSpec
 
     charset = tuple(chr(0x4E00 + i) for i in range(symbols))
     spec = NetworkSpec(preset, charset, MapSpec(stride=PRESETS[preset].stride))  # type: ignore[arg-type]

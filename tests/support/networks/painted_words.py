@@ -43,15 +43,8 @@ def painted_reader(spec: NetworkSpec = SPEC) -> Recogniser:
 def paint(text: str, *, faint: Sequence[int] = (), orders: Sequence[int] = (), scale: int = 1) -> NDArray[np.uint8]:
     """An image of MAPS' size times `scale` that reads `text`, a cell of 8 pixels a character from the left.
 
-    Parameters
-    ----------
-    text : str
-    faint : sequence of int
-        Orders whose presence is below L_score: gaps.
-    orders : sequence of int
-        The order of each cell, where it is not 1, 2, …
-    scale : int
-        Image pixels an input pixel.
+    `faint`: orders whose presence is below L_score: gaps. `orders`: the order of each cell, if it is not 1, 2, ….
+    `scale`: image pixels an input pixel.
     """
     image = np.zeros((MAPS.height, MAPS.width, 3), np.uint8)
     for place, symbol in enumerate(text):

@@ -17,15 +17,9 @@ def rounding(terms: int, magnitude: float = 1.0) -> float:
 
     A product and each addition round by at most eps/2 of what they give, and no partial sum is larger than the sum of
     the products' magnitudes. So each of the two sums is wrong by at most eps/2 · terms · magnitude, to first order, and
-    they differ by at most twice that.
-
-    Parameters
-    ----------
-    terms : int
-        Products in a sum; of a layer: the weights of an output channel, bias included. A softmax counts one term a
-        class, and four more for the exponential, the division and what the probability is multiplied by.
-    magnitude : float
-        Sum of the products' magnitudes: the result itself where all products are positive. 1 makes the difference a
-        relative one.
+    they differ by at most twice that. `terms`: products in a sum; of a layer: the weights of an output channel, bias
+    included. A softmax counts one term a class, and four more for the exponential, the division and what the
+    probability is multiplied by. `magnitude`: sum of the products' magnitudes: the result itself where all products are
+    positive. 1 makes the difference a relative one.
     """
     return terms * EPS * magnitude

@@ -29,8 +29,8 @@ VOLATILE = frozenset({"seconds", "images_per_second"})
 
 def make_project(folder: Path, count: int = 12) -> Path:
     """A project of drawn digits, all with polygons."""
-    from core.charset import Charset  # noqa: PLC0415
-    from core.data.drawing.demo import prepare, write_demo  # noqa: PLC0415
+    from core.charset import Charset
+    from core.data.drawing.demo import prepare, write_demo
 
     write_demo(folder, prepare(Charset.named("digits"), length=(1, 3)).config, count=count, seed=5, errors=0)
     return folder
@@ -85,10 +85,10 @@ def differing(one: dict[str, NDArray[Any]], other: dict[str, NDArray[Any]]) -> l
 def main() -> None:
     folder, run, choices = Path(sys.argv[1]), Path(sys.argv[2]), json.loads(sys.argv[3])
     stop_at = choices.pop("stop_at", None)
-    from core.model.training.control import Control  # noqa: PLC0415
-    from core.model.training.training import train  # noqa: PLC0415
-    from core.runs.config import make_config  # noqa: PLC0415
-    from core.runs.events import Step  # noqa: PLC0415
+    from core.model.training.control import Control
+    from core.model.training.training import train
+    from core.runs.config import make_config
+    from core.runs.events import Step
 
     control = Control()
     for event in train(make_config({**TINY, "folder": folder, "run": run, **choices}), control):

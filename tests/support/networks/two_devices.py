@@ -14,10 +14,10 @@ RATE = 0.01
 
 
 def main() -> None:
-    from core.base.errors import RunError  # noqa: PLC0415
-    from core.model.training import devices  # noqa: PLC0415
-    from core.runs.config import make_config  # noqa: PLC0415
-    from support.networks.tiny_training import TINY, make_project  # noqa: PLC0415
+    from core.base.errors import RunError
+    from core.model.training import devices
+    from core.runs.config import make_config
+    from support.networks.tiny_training import TINY, make_project
 
     found: dict[str, Any] = {}
     folder = Path(tempfile.mkdtemp())
@@ -32,8 +32,8 @@ def main() -> None:
         found["refused"] = str(error)
 
     found["statistics"] = statistics(hardware.strategy)
-    from core.model.training.training import train  # noqa: PLC0415
-    from core.runs.events import Started, Step  # noqa: PLC0415
+    from core.model.training.training import train
+    from core.runs.events import Started, Step
 
     events = list(train(config))
     found["events"] = [type(event).__name__ for event in events]
@@ -49,14 +49,14 @@ def compare(strategy: Any) -> dict[str, Any]:
     that its loss jumps where a last bit decides. It takes part in the validation and in the first step, which see the
     same weights on both sides, and not in the steps after, whose weights have been rounded differently.
     """
-    import keras  # noqa: PLC0415
-    import tensorflow as tf  # noqa: PLC0415
+    import keras
+    import tensorflow as tf
 
-    from core.model.network.losses import compute_loss  # noqa: PLC0415
-    from core.model.network.saving import build_recogniser  # noqa: PLC0415
-    from core.model.training.observing import Observer  # noqa: PLC0415
-    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
-    from support.networks.tiny_network import tiny_spec  # noqa: PLC0415
+    from core.model.network.losses import compute_loss
+    from core.model.network.saving import build_recogniser
+    from core.model.training.observing import Observer
+    from core.model.training.step import OptimizerSettings, TrainingStep
+    from support.networks.tiny_network import tiny_spec
 
     keras.utils.set_random_seed(0)
     spec = tiny_spec()
@@ -126,10 +126,10 @@ def statistics(strategy: Any) -> list[list[float]]:
 
     The norm of one device alone would move its mean towards 2, the other's towards 6.
     """
-    import keras  # noqa: PLC0415
-    import tensorflow as tf  # noqa: PLC0415
+    import keras
+    import tensorflow as tf
 
-    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
+    from core.model.training.step import OptimizerSettings, TrainingStep
 
     def error(outputs: Any, batch: Any, **_: Any) -> dict[str, Any]:
         return {"loss": tf.reduce_sum(tf.square(outputs["y"]))}

@@ -35,12 +35,7 @@ def free_ports(count: int) -> tuple[str, ...]:
 class Workers:
     """Two workers that train on drawn digits.
 
-    Parameters
-    ----------
-    folder : Path
-        For everything that they write.
-    options : str
-        Of both command lines.
+    `folder`: for everything that they write. `options`: of both command lines.
     """
 
     def __init__(self, folder: Path, *options: str, batch: int = 4, **choices: Any) -> None:

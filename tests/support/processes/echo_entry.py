@@ -69,8 +69,8 @@ def main(channel: Channel, argument: object) -> None:
 
 def _start_loader() -> int:
     """The process of a data loader, as a training has them; gives its number."""
-    from core.data.batches.loading import Child  # noqa: PLC0415
-    from support.networks.noise import noise  # noqa: PLC0415
+    from core.data.batches.loading import Child
+    from support.networks.noise import noise
 
     child = Child(noise().training, lambda: False)
     child.make(0, 2)

@@ -13,12 +13,7 @@ M = TypeVar("M")
 
 
 class NotedProcess(Supervised):
-    """A child process of which is known what it was sent.
-
-    Attributes
-    ----------
-    sent : list
-    """
+    """A child process of which is known what it was sent."""
 
     def __init__(self, entry: str, log: Path) -> None:
         super().__init__("The process that predicts", entry, log, niceness=PREDICTING)
@@ -30,12 +25,7 @@ class NotedProcess(Supervised):
 
 
 class SilentProcess(NotedProcess):
-    """Takes every message and answers none.
-
-    Attributes
-    ----------
-    can_start : bool
-    """
+    """Takes every message and answers none."""
 
     def __init__(self) -> None:
         super().__init__("", Path())
@@ -62,13 +52,8 @@ class SilentProcess(NotedProcess):
 class FakeClient(PredictionClient):
     """What the real one does with messages, with no process or a light one.
 
-    Parameters
-    ----------
-    entry : str
-        The module that the process begins with; "": there is none, and a test answers for it.
-    log : Path
-    patience : float
-        As that of the real one.
+    `entry`: the module that the process begins with; "": there is none, and a test answers for it. `patience`: as that
+    of the real one.
     """
 
     def __init__(self, entry: str = "", log: Path = Path("prediction.log"), patience: float = 20.0) -> None:

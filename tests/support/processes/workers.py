@@ -6,13 +6,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from pytestqt.qtbot import QtBot
 
 from app.workers.death import Death
 from app.workers.process import Worker
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 WAIT = 240_000  # ms: TensorFlow alone takes ten seconds to load on a busy machine
 
@@ -42,7 +41,7 @@ class Heard:
 @contextmanager
 def full_disk(pid: int) -> Iterator[None]:
     """Let no file of a process grow meanwhile, as on a full disk; Linux alone."""
-    import resource  # noqa: PLC0415
+    import resource
 
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, before[1]))

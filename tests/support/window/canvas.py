@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pytestqt.qtbot import QtBot
 
+from app.session import Session
+from app.views.canvas.view import CanvasView
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from support.window.showing import exposed
 
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
-    from app.views.canvas.view import CanvasView
-
 
 def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
     """A canvas on screen that has the keyboard."""
-    from app.views.canvas.view import CanvasView  # noqa: PLC0415  Qt only where a test needs it
+    from app.views.canvas.view import CanvasView  # Qt only where a test needs it
 
     canvas = exposed(qtbot, CanvasView(session), 900, 420)
     canvas.activateWindow()

@@ -61,12 +61,12 @@ def drive(
 
 
 def main() -> None:
-    from PySide6.QtCore import QTimer  # noqa: PLC0415
-    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
 
-    from app.cli import main as command  # noqa: PLC0415
-    from tests.tour.hands import Hands  # noqa: PLC0415
-    from tests.tour.project import choose_no_model  # noqa: PLC0415
+    from app.cli import main as command
+    from tests.tour.hands import Hands
+    from tests.tour.project import choose_no_model
 
     if _LIMIT in os.environ:
         faulthandler.dump_traceback_later(float(os.environ[_LIMIT]), exit=True)

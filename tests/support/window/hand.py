@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-if TYPE_CHECKING:
-    from app.views.canvas.view import CanvasView
+from app.views.canvas.view import CanvasView
 
 NOTHING = Qt.KeyboardModifier.NoModifier
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton

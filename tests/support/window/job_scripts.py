@@ -68,7 +68,7 @@ def _start(hands: Hands) -> None:
     hands.do("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)
-    hands.session.plan.set_start(None)
+    hands.session.instruments.plan.set_start(None)
     hands.press(dialog.form.advanced)
     for name, text in SMALL.items():
         box = dialog.form.rows[name].editor.main
@@ -131,7 +131,7 @@ def _stop(hands: Hands) -> None:
 
 
 def _look_why(hands: Hands) -> None:
-    from app.views.predictions import ReadingPanel  # noqa: PLC0415
+    from app.views.predictions import ReadingPanel
 
     panel = ReadingPanel(hands.session)
     panel.show()
@@ -276,7 +276,7 @@ def _go_on(hands: Hands, run: Path) -> None:
 
 def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
     """Kill the process that predicts, where there is one: the first image that is shown has it started."""
-    client = hands.session.prediction_client
+    client = hands.session.models.client
     if client.pid is None:
         _want_prediction(hands)
         hands.wait(lambda: client.pid is not None, "the process")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from app.session import Session
 from core.labels.label import CharacterLabel, WordLabel
-
-if TYPE_CHECKING:
-    from app.session import Session
 
 
 def square(symbol: str, left: float) -> CharacterLabel:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from app.session import Session
 from app.workers.prediction_messages import Evaluated, FolderRead, WantFolder
 from core.analysis.error_attribution import MapOutcome
 from core.analysis.oracle_combinations import COMBINATIONS
@@ -15,10 +15,7 @@ from core.index.scanning import label_hash_of
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.decoding import ReadCharacter, ReadWord
 from core.model.metrics.breakdown import judge_word
-
-if TYPE_CHECKING:
-    from app.session import Session
-    from support.processes.fake_client import FakeClient
+from support.processes.fake_client import FakeClient
 
 BY_CLASS = MapOutcome(frozenset(combination for combination in COMBINATIONS if "class" in combination), "branches")
 

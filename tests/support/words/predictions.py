@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.predicting.predicted import Predicted
+from app.session import Session
 from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset
 from core.labels.label import WordLabel
@@ -15,12 +17,8 @@ from core.labels.maps.decoding import ReadWord, form_word
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
+from support.processes.fake_client import FakeClient
 from tests.support.words.evidence import evidence_of
-
-if TYPE_CHECKING:
-    from app.predicting.predicted import Predicted
-    from app.session import Session
-    from support.processes.fake_client import FakeClient
 
 SURE = 0.9
 """Probability of what the network sees."""
@@ -87,7 +85,7 @@ def predicted_for(
     session: Session, label: WordLabel | None = None, charset: Charset | None = None, **named: Any
 ) -> Predicted:
     """A prediction of the open image that says what its label, or another one, says."""
-    from app.predicting.predicted import Predicted  # noqa: PLC0415
+    from app.predicting.predicted import Predicted
 
     editor, spec = session.editor, spec_for(session, charset)
     assert editor.image is not None
@@ -99,16 +97,16 @@ def predicted_for(
 
 def client_of(session: Session) -> FakeClient:
     """The client of a session whose predictions a test makes."""
-    from support.processes.fake_client import FakeClient  # noqa: PLC0415
+    from support.processes.fake_client import FakeClient
 
-    client = session.prediction_client
+    client = session.models.client
     assert isinstance(client, FakeClient)
     return client
 
 
 def show_prediction(session: Session, predicted: Predicted, model: str = "model.keras") -> None:
     """Choose a model, and answer for its process: it is loaded, and has predicted."""
-    from app.workers.prediction_messages import Answer, Ready  # noqa: PLC0415
+    from app.workers.prediction_messages import Answer, Ready
 
     path, client = Path("/models") / model, client_of(session)
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)

@@ -17,14 +17,7 @@ def draw_line(
 ) -> None:
     """Draw a line through points of the canvas (device-independent pixels).
 
-    Parameters
-    ----------
-    closed : bool
-        Whether it goes back to the first point.
-    dashed : bool
-        For what is not settled yet, or is not set by hand.
-    hot : bool
-        For what the mouse would take hold of.
+    `dashed`: for what is not settled yet, or is not set by hand. `hot`: for what the mouse would take hold of.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     line = QPolygonF(list(points))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.language.figures import counted
 from app.language.languages import translate
+from app.pictures.shown_maps import no_characters
 from app.views.canvas.frame import Frame, Handle, Kind, draw_frame, frame_of, reads_downwards
 from app.views.canvas.gestures import (
     CornerGesture,
@@ -41,28 +42,14 @@ _CURSORS: dict[Kind, Qt.CursorShape] = {
 
 @dataclass(slots=True)
 class _Press:
-    """State of a press of the button.
-
-    Attributes
-    ----------
-    place : int or None
-        The character under it.
-    gesture : Gesture or None
-        What the drag does; None for a click, a marquee, or a drag that was refused.
-    is_drag : bool
-        Whether the mouse has moved far enough.
-    marquee : QRectF or None
-        Image pixels.
-    selected : tuple of int
-        What was selected before.
-    """
+    """State of a press of the button."""
 
     start: Pointer
-    place: int | None = None
-    gesture: Gesture | None = None
-    is_drag: bool = False
-    marquee: QRectF | None = None
-    selected: tuple[int, ...] = field(default=())
+    place: int | None = None  # the character under it
+    gesture: Gesture | None = None  # what the drag does; None for a click, a marquee, or a drag that was refused
+    is_drag: bool = False  # True if the mouse has moved far enough
+    marquee: QRectF | None = None  # image pixels
+    selected: tuple[int, ...] = field(default=())  # what was selected before
 
 
 class SelectTool(CanvasTool):
@@ -91,10 +78,7 @@ class SelectTool(CanvasTool):
         if not self.session.editor.can_edit:
             return ""
         if not editor.label.characters:
-            return translate(
-                "SelectTool",
-                "No characters yet: press W and type the word, or draw a box round it; or P for polygons.",
-            )
+            return no_characters(editor.label)
         if self.takes_text:
             return translate(
                 "SelectTool", "Type on: each symbol replaces the next one. Tab skips one, Esc ends typing."

@@ -15,8 +15,7 @@ from core.base.errors import LabelError
 from core.labels.edits.placing import with_drawn
 from core.labels.label import Point, ShapeType
 
-SMALLEST = 0.5
-"""Image pixels: what is drawn with a shorter side is taken for a slip of the hand."""
+SMALLEST = 0.5  # image pixels: what is drawn with a shorter side is taken for a slip of the hand
 
 _DRAG = 4.0  # device-independent pixels that make a press and a release a drag rather than a click
 
@@ -99,16 +98,11 @@ class PlaceTool(CanvasTool):
 
 
 class BoxGesture:
-    """A box drawn by a drag, or by clicks on two opposite corners.
-
-    Attributes
-    ----------
-    start, end : QPointF or None
-        Opposite corners in image pixels, inside the image; None while nothing is drawn.
-    """
+    """A box drawn by a drag, or by clicks on two opposite corners."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        # start, end: opposite corners in image pixels, inside the image; None while nothing is drawn
         self.start: QPointF | None = None
         self.end: QPointF | None = None
         self._pressed: Pointer | None = None
@@ -167,19 +161,11 @@ class BoxGesture:
 
 
 class Corners:
-    """Corners clicked one after the other.
-
-    Attributes
-    ----------
-    points : list of QPointF
-        Image pixels.
-    at : QPointF or None
-        Where the mouse is, for the rubber line.
-    """
+    """Corners clicked one after the other."""
 
     def __init__(self) -> None:
-        self.points: list[QPointF] = []
-        self.at: QPointF | None = None
+        self.points: list[QPointF] = []  # image pixels
+        self.at: QPointF | None = None  # where the mouse is, for the rubber line
 
     def clear(self) -> None:
         """Forget the corners."""

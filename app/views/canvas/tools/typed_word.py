@@ -37,7 +37,7 @@ class TypedWord(CanvasTool):
         self._soon = QTimer(singleShot=True, interval=0)  # a long word is divided once for the letters that wait
         self._soon.timeout.connect(self.preview_typed)
         self.session.editor.committed.connect(self._overtaken)
-        self.session.leaving.connect(self._leave_image)
+        self.session.workspace.leaving.connect(self._leave_image)
 
     @property
     def word(self) -> str:

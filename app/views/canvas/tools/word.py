@@ -43,19 +43,11 @@ _LONG = 5.0  # times the reach of a handle: a shorter cut has no ends to be slan
 
 @dataclass(frozen=True, slots=True)
 class _Divided:
-    """The word divided last: a drag of one of its cuts belongs to the same undo step.
-
-    Attributes
-    ----------
-    characters : tuple of CharacterLabel
-        Of the label that came of it: with other ones it has been overtaken.
-    step : str
-        `merges` of that step.
-    """
+    """The word divided last: a drag of one of its cuts belongs to the same undo step."""
 
     division: Division
-    characters: tuple[CharacterLabel, ...]
-    step: str
+    characters: tuple[CharacterLabel, ...]  # of the label that came of it: with other ones it has been overtaken
+    step: str  # `merges` of that step
 
 
 @dataclass(frozen=True, slots=True)

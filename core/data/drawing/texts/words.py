@@ -31,23 +31,13 @@ _ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Words of a file that can be written with a charset.
+    """Words of a file that can be written with a charset."""
 
-    Attributes
-    ----------
-    name : str
-        The file's.
-    words : tuple of str
-        Each once, in the file's order, NFC.
-    encoding : str
-        The file's.
-    outside_charset, wrong_length : int
-        Distinct words passed over, by reason; a word that is both counts as outside the charset.
-    """
-
-    name: str
-    words: tuple[str, ...]
-    encoding: str
+    name: str  # the file's
+    words: tuple[str, ...]  # each once, in the file's order, NFC
+    encoding: str  # the file's
+    # outside_charset, wrong_length: distinct words passed over, by reason; a word that is both counts as outside the
+    # charset
     outside_charset: int
     wrong_length: int
 
@@ -67,10 +57,7 @@ class Corpus:
 def parse_length(text: str) -> tuple[int, int]:
     """The bounds of a word's length: `3-8` gives (3, 8), `5` gives (5, 5).
 
-    Raises
-    ------
-    SynthesisError
-        If it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
+    Raises SynthesisError if it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
     """
     parts = text.strip().split("-")
     if len(parts) in {1, 2} and all(part.strip().isascii() and part.strip().isdigit() for part in parts):
@@ -280,18 +267,9 @@ def _styles(symbols: Sequence[str], q: NDArray[np.float64]) -> list[tuple[NDArra
 def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
     """Frequencies of freely drawn symbols that level those that are given.
 
-    Parameters
-    ----------
-    given : (C,) float64
-        Expected number of each symbol that comes anyway.
-    free : float
-        Number of symbols to draw freely.
-
-    Returns
-    -------
-    (C,) float64
-        Sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up `free` (as
-        water fills a vessel).
+    `given`: (C,) float64: expected number of each symbol that comes anyway. `free`: number of symbols to draw freely.
+    Returns (C,) float64: sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up
+    `free` (as water fills a vessel).
     """
     if free <= 0:
         return np.full(len(given), 1 / max(1, len(given)))

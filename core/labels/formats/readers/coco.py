@@ -38,8 +38,7 @@ from core.labels.formats.source import Source, guarded
 from core.labels.geometry import bounds, is_rectangle, polygon_of, rectangle, signed_area
 from core.labels.label import ILLEGIBLE, CharacterLabel, Polygon, WordLabel
 
-MAX_DOCUMENT = 320 << 20
-"""Largest file, bytes: it is one JSON document, and read as a whole."""
+MAX_DOCUMENT = 320 << 20  # largest file, bytes: it is one JSON document, and read as a whole
 
 _MOST_VALUES = 50_000_000
 _LOOK = 1 << 16  # bytes at the beginning and at the end that detection looks at

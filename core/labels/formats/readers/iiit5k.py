@@ -31,11 +31,9 @@ from core.labels.label import CharacterLabel, WordLabel
 
 _LOOK = 0.1  # seconds between two looks whether the child is still wanted
 
-SCENES = "gt"
-"""How the name of SynthText's file begins, which is MATLAB's as well."""
+SCENES = "gt"  # how the name of SynthText's file begins, which is MATLAB's as well
 
-SECONDS = 60
-"""Seconds that the child may take; the largest published file takes under two."""
+SECONDS = 60  # seconds that the child may take; the largest published file takes under two
 
 
 def is_matlab(path: Path) -> bool:
@@ -62,28 +60,10 @@ def read_structs(
 ) -> list[dict[str, Any]]:
     """Return the records of a MATLAB file, read in a child process.
 
-    Parameters
-    ----------
-    seconds : float
-        Time limit of the child.
-    largest : int
-        Largest file, bytes.
-    most : int
-        Largest answer of the child, bytes.
-    reader : Path
-        The child's program.
-    waiting : callable
-        Called again and again until the child has ended; if it raises, the child is killed.
-
-    Returns
-    -------
-    list of dict
-        `name` and either `chars` and `boxes` or `text`; None if a field was not understood.
-
-    Raises
-    ------
-    FormatError
-        If the file is too large, or the child failed, crashed or took too long.
+    `seconds`: time limit of the child. `largest`: largest file, bytes. `most`: largest answer of the child, bytes.
+    `reader`: the child's program. `waiting`: called again and again until the child has ended; if it raises, the child
+    is killed. Returns list of dict: `name` and either `chars` and `boxes` or `text`; None if a field was not
+    understood. Raises FormatError if the file is too large, or the child failed, crashed or took too long.
     """
     with child_output(path, seconds, largest=largest, most=most, reader=reader, waiting=waiting) as (output, code):
         answer = _answer(output.read())
@@ -120,10 +100,7 @@ def child_output(
 ) -> Iterator[tuple[IO[bytes], int]]:
     """Run the child on a file. Give what the child has printed, from its beginning, and its exit code.
 
-    Raises
-    ------
-    FormatError
-        If the file or the output is too large, or the child cannot start or takes too long.
+    Raises FormatError if the file or the output is too large, or the child cannot start or takes too long.
     """
     size = path.stat().st_size
     if size > largest:

@@ -31,8 +31,7 @@ from core.labels.formats.source import Source, guarded
 from core.labels.geometry import is_rectangle
 from core.labels.label import WordLabel
 
-MAX_ARRAYS = 2 << 30
-"""Bytes that the arrays of an archive may have together, read or written."""
+MAX_ARRAYS = 2 << 30  # bytes that the arrays of an archive may have together, read or written
 
 _PAIRS = (("images", "texts"), ("images", "labels"), ("x_train", "y_train"), ("x_test", "y_test"))
 _MOST_CHARACTERS = 200  # of a word

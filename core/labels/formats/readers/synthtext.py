@@ -22,8 +22,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
 from core.labels.label import Polygon, WordLabel
 
-SECONDS = 3600
-"""Seconds that the child may take; the published file takes minutes."""
+SECONDS = 3600  # seconds that the child may take; the published file takes minutes
 
 _LARGEST = (2 << 30) - 1  # bytes
 _LAST = 1 << 12  # bytes at the end of the output, which hold its last line
@@ -106,7 +105,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 FORMAT = Format(
     name="synthtext",
-    title=Sentence("SynthText (gt.mat): words in drawn scenes, with their characters"),
+    title=Sentence("SynthText (gt.mat): words in synthetic scenes, with their characters"),
     detect=lambda source: source.has_list((".mat",), _fits),
     read=_read,
     is_list=True,

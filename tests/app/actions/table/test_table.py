@@ -34,18 +34,6 @@ from core.project.project import ProjectSettings
 ASKED = {*get_args(DialogName), *get_args(FieldName)}
 
 
-@pytest.fixture
-def window(qtbot: QtBot, session: Session) -> AskingWindow:
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
-    return window
-
-
-@pytest.fixture
-def actions(window: AskingWindow) -> ActionSet:
-    return window.actions_of_it
-
-
 # How they are made
 
 
@@ -79,7 +67,7 @@ def test_every_action_can_be_tried_without_a_project(make_session: MakeSession, 
     window = AskingWindow(session)
     qtbot.addWidget(window)
     told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     with mock.patch.object(QDesktopServices, "openUrl", return_value=True), mock.patch.object(window, "close"):
         for name in window.actions_of_it.table:
             window.actions_of_it.trigger(name)
@@ -123,7 +111,7 @@ def test_giving_up_the_choice_of_a_folder_opens_nothing(
 def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     with (
         mock.patch.object(QDesktopServices, "openUrl", return_value=False),
-        qtbot.waitSignal(session.told, timeout=WAIT) as told,
+        qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told,
     ):
         actions.trigger("help.log_folder")
     assert Path(told.args[1].removeprefix("The log files are in ")).is_dir()
@@ -170,7 +158,7 @@ def test_cut_characters_can_be_pasted_where_they_were(session: Session) -> None:
 def test_pasting_without_characters_is_said(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("words")
     assert copied_characters() == ()
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         actions.trigger("edit.paste")
     assert "Copy some first" in told.args[1]
 
@@ -331,7 +319,7 @@ def test_all_images_that_the_filter_lets_pass_are_selected(actions: ActionSet, s
 def test_only_the_chosen_words_are_marked_reviewed(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     images = session.catalog.table.images
     session.catalog.choose(images[1:4])
-    with qtbot.waitSignal(session.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
         assert actions.trigger("edit.mark_chosen_reviewed")
     qtbot.waitUntil(lambda: session.catalog.table.counts().reviewed == 3, timeout=WAIT)
     session.catalog.set_filter("status:reviewed")
@@ -344,7 +332,7 @@ def test_chosen_labels_are_deleted_after_a_question(
 ) -> None:
     images = session.catalog.table.images
     session.catalog.choose(images[2:4])
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         assert actions.trigger("edit.delete_chosen_labels")
     assert told.args[1] == "Delete 2 labels: 2 labels changed."
     assert window.asked == ["Delete the labels of 2 images? The history keeps them, so that they can be restored."]
@@ -358,7 +346,7 @@ def test_chosen_labels_stay_when_the_question_is_denied(
     session.catalog.choose(session.catalog.table.images)
     assert actions.trigger("edit.delete_chosen_labels")
     assert len(window.asked) == 1
-    assert not session.background.jobs
+    assert not session.workspace.background.jobs
     assert all(labels_of(session, session.catalog.table.images))
 
 

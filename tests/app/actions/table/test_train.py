@@ -6,7 +6,6 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
 from support.window.told_training import begin, end, new_run, started, step, tell
 
@@ -15,18 +14,6 @@ from app.session import Session
 from app.training.tensorboard import TensorBoard
 from core.runs.events import Paused
 from core.runs.info import RunInfo
-
-
-@pytest.fixture
-def window(qtbot: QtBot, session: Session) -> AskingWindow:
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
-    return window
-
-
-@pytest.fixture
-def actions(window: AskingWindow) -> ActionSet:
-    return window.actions_of_it
 
 
 @pytest.fixture

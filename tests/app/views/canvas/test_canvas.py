@@ -247,7 +247,7 @@ def test_drafts_ignored_characters_and_painted_areas_look_different(session: Ses
 
 
 def test_character_with_a_problem_is_marked(session: Session, canvas: CanvasView, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not session.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
     session.editor.apply("Astray", edits.move, [2], 0, 500)
     qtbot.waitUntil(lambda: any(p.character == 3 for p in session.editor.problems), timeout=WAIT)
     session.viewport.set_scale(1)

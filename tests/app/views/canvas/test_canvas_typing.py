@@ -129,7 +129,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
     session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
 ) -> None:
     hand.click(C)
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         compose(canvas, "", "中文")
     assert "one character is left; 2 were typed" in told.args[1]
     assert session.editor.label == three_boxes()
@@ -189,7 +189,7 @@ def test_field_stays_open_with_what_is_no_symbol(
 ) -> None:
     hand.double_click(B)
     QTest.keyClicks(field, "no")
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert "is not one symbol" in told.args[1]
     assert field.isVisible()

@@ -27,11 +27,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def type_symbol(canvas: CanvasView, text: str, qtbot: QtBot) -> None:
     field = canvas.findChild(QLineEdit)
     assert field is not None
@@ -78,7 +73,7 @@ def test_escape_gives_the_polygon_up(session: Session, canvas: CanvasView, hand:
 
 def test_polygon_that_crosses_itself_is_refused_and_can_be_mended(session: Session, hand: Hand) -> None:
     told = list[tuple[str, str]]()
-    session.told.connect(lambda severity, sentence: told.append((severity, sentence)))
+    session.workspace.told.connect(lambda severity, sentence: told.append((severity, sentence)))
     session.set_tool("polygon")
     hand.click((10, 10), (40, 40), (40, 10), (16, 46))
     hand.key(Qt.Key.Key_Return)

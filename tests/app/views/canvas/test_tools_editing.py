@@ -28,11 +28,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def size_of(session: Session) -> tuple[int, int]:
     assert session.editor.image_size is not None
     return session.editor.image_size
@@ -98,7 +93,7 @@ def test_symbols_that_the_text_tells_are_not_asked(session: Session, canvas: Can
 
 def test_cut_beside_all_characters_is_told_and_changes_nothing(session: Session, hand: Hand) -> None:
     told = list[str]()
-    session.told.connect(lambda severity, sentence: told.append(severity))
+    session.workspace.told.connect(lambda severity, sentence: told.append(severity))
     session.set_tool("split")
     hand.drag((45, 5), (45, 55))
     assert told == ["warning"]
@@ -142,7 +137,7 @@ def test_without_a_selection_the_character_under_the_press_is_painted(session: S
 
 def test_press_on_nothing_with_nothing_selected_is_told(session: Session, hand: Hand) -> None:
     told = list[str]()
-    session.told.connect(lambda severity, sentence: told.append(severity))
+    session.workspace.told.connect(lambda severity, sentence: told.append(severity))
     session.set_tool("brush")
     hand.drag((45, 55), (46, 56))
     assert told == ["warning"]

@@ -27,11 +27,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def set_by_hand(session: Session) -> None:
     begin_with(session, edits.set_gaussian(three_boxes(), 1, BY_HAND.center, BY_HAND.sigma, BY_HAND.angle))
     session.editor.select([1])
@@ -133,7 +128,7 @@ def test_delete_lets_the_target_follow_the_polygon_again(session: Session, hand:
 
 def test_delete_never_takes_the_character(session: Session, hand: Hand) -> None:
     told = list[str]()
-    session.told.connect(lambda severity, sentence: told.append(severity))
+    session.workspace.told.connect(lambda severity, sentence: told.append(severity))
     session.editor.select([1])
     hand.key(Qt.Key.Key_Delete)
     assert session.editor.label == three_boxes()

@@ -25,11 +25,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     return shown_canvas(qtbot, session)
 
 
-@pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
-    return Hand(canvas)
-
-
 def whole(session: Session) -> tuple[tuple[float, float], tuple[float, float]]:
     height, width = session.editor.image_size or (0, 0)
     return (0.0, 0.0), (float(width), float(height))

@@ -168,7 +168,7 @@ def test_a_text_longer_than_the_word_is_wide_is_refused_with_a_sentence(
     session: Session, hand: Hand, qtbot: QtBot
 ) -> None:
     _, width = session.editor.image_size or (0, 0)
-    with qtbot.waitSignal(session.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
         qtbot.keyClicks(hand.canvas, "l" * (width + 1))
     hand.key(Qt.Key.Key_Return)
     assert session.editor.committed_label == WordLabel()

@@ -98,7 +98,7 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: Ma
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
-    assert window.session.plan.value("minutes") == 3
+    assert window.session.instruments.plan.value("minutes") == 3
     dialog = window.dialogs.show("train")
     assert isinstance(dialog, TrainingDialog)
     assert pointed_at(window) is dialog.start
@@ -118,10 +118,10 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
     read = edits.retype(label, (label.ranking[0],), other)
     write_label(path.with_suffix(".truth"), replace(read, text=read.reading), (0, 0), read_label(path))
     session.predictions.choose(Path("/models/good.keras"))
-    qtbot.waitUntil(lambda: session.drafting.can_read_many, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.can_read_many, timeout=WAIT)
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
-    assert session.plan.value("minutes") == 3, "by Ctrl+T, too"
+    assert session.instruments.plan.value("minutes") == 3, "by Ctrl+T, too"
     ask(window, qtbot)
     qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
     window.dialogs.show("train").close()

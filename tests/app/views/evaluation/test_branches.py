@@ -90,7 +90,7 @@ def test_page_says_what_it_would_show_before_anything_is_asked_for(page: Branche
     assert "perfect" in page.sentence.text()
     assert not page.table.isVisible()
     assert page.ask.isEnabled()
-    assert session.folder_gains.scope == "list"
+    assert session.instruments.gains.scope == "list"
 
 
 def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bound(
@@ -102,10 +102,10 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bou
         "As predicted": ("4", ""),
         "Perfect characters (G)": ("6", "+2"),
         "Perfect order (S)": ("4", "0"),
-        "Perfect localization (Q)": ("4", "0"),
+        "Perfect centres (Q)": ("4", "0"),
         "Perfect characters + order (G + S)": ("7", "+3"),
-        "Perfect characters + localization (G + Q)": ("6", "+2"),
-        "Perfect order + localization (S + Q)": ("4", "0"),
+        "Perfect characters + centres (G + Q)": ("6", "+2"),
+        "Perfect order + centres (S + Q)": ("4", "0"),
         "All three: the upper bound": ("7", "+3"),
         "Symbols that the model does not know": ("", "1"),
     }
@@ -176,5 +176,5 @@ def test_another_model_empties_the_page(page: BranchesPage, session: Session, cl
 
 def test_who_asks_elsewhere_sees_the_page(panel: EvaluationPanel, session: Session) -> None:
     assert not panel.branches.isVisible()
-    session.folder_gains.begun.emit()
+    session.instruments.gains.begun.emit()
     assert panel.branches.isVisible() and not panel.words.isVisible()

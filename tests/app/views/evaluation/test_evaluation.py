@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.evaluations import answer
@@ -15,9 +14,6 @@ from app.session import Session
 from app.views.evaluation import EvaluationPanel, groups
 from app.workers.prediction_messages import WantFolder
 from core.index.filters import HasFact, parse_filter
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 _WORDS, _ACCURACY, _CONFUSIONS, _CONFIDENCE, _MAPS = range(5)
 
@@ -100,7 +96,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
 
 
 def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
-    from tests.app.predicting.test_evaluating import choose, evaluate  # noqa: PLC0415
+    from tests.app.predicting.test_evaluating import choose, evaluate
 
     images = session.catalog.table.images
     choose(session, "other.keras", "4567")

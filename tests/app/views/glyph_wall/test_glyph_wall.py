@@ -148,10 +148,10 @@ def test_text_that_is_no_symbol_is_refused_with_a_sentence(session: Session, wal
     collected(session, wall, qtbot)
     wall.view.selectAll()
     wall.other.setText("ab")
-    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         qtbot.mouseClick(wall.retype_button, Qt.MouseButton.LeftButton)
     assert signal.args[0] == "warning"
-    assert session.background.jobs == []
+    assert session.workspace.background.jobs == []
 
 
 def test_enter_opens_the_image_with_the_character_selected(session: Session, wall: GlyphWall, qtbot: QtBot) -> None:

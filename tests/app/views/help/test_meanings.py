@@ -1,54 +1,66 @@
-"""Help › What does this mean? and Reference, and the way to them from an error."""
+"""The search of Help › Manual, and the way to it from an error."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import pytest
 from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
 
-from app.language.languages import set_language
-from app.views.help.meanings import MeaningsDialog
-from app.views.help.reference import ReferenceDialog
+from app.session import Session
+from app.views.help.manual import ManualDialog
 from app.views.help.shortcut_sheet import ShortcutSheet
+from app.views.main_window.window import MainWindow
 from core.base.errors import DataError
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
-    from app.views.main_window.window import MainWindow
 
 CUSOLVER = "Could not load dynamic library 'libcusolver.so.10'"
 
 
-def test_errors_are_found_by_their_words_in_both_languages(session: Session, qtbot: QtBot) -> None:
-    dialog = MeaningsDialog(session)
+@pytest.fixture
+def manual(session: Session, qtbot: QtBot) -> ManualDialog:
+    dialog = ManualDialog(session)
     qtbot.addWidget(dialog)
-    dialog.search(CUSOLVER)
-    assert "NVIDIA's libraries are missing" in dialog.page.toPlainText()
-    assert "cuDNN could not start" not in dialog.page.toPlainText()
-    dialog.search("First way get_layer")
-    shown = dialog.page.toPlainText()
+    return dialog
+
+
+def test_errors_are_found_by_their_words(manual: ManualDialog) -> None:
+    manual.search(CUSOLVER)
+    assert "NVIDIA's libraries are missing" in manual.page.toPlainText()
+    assert "cuDNN could not start" not in manual.page.toPlainText()
+    manual.search("First way get_layer")
+    shown = manual.page.toPlainText()
     assert "Failed to convert elements of (None, 4, 16) to Tensor" in shown and "conv2_block1_3_conv" in shown
-    dialog.search("zebra")
-    assert "Nothing is known of it" in dialog.page.toPlainText()
-    try:
-        set_language("zh_CN")
-        dialog.search("显存")
-        assert "运行位置" in dialog.page.toPlainText()
-    finally:
-        set_language("en")
+    manual.search("zebra")
+    assert "Nothing is known of it" in manual.page.toPlainText()
+    manual.errors.click()
+    assert "cuDNN could not start" in manual.page.toPlainText()
 
 
-def test_the_reference_finds_a_key_a_source_and_a_format(session: Session, qtbot: QtBot) -> None:
-    dialog = ReferenceDialog(session)
-    qtbot.addWidget(dialog)
-    dialog.search("clip_norm")
-    assert "number > 0" in dialog.page.toPlainText() and "Data sources" not in dialog.page.toPlainText()
-    dialog.search("manifest.json")
-    assert "record files" in dialog.page.toPlainText()
-    dialog.search("iiit5k")
-    assert "read" in dialog.page.toPlainText()
+@pytest.mark.usefixtures("chinese")
+def test_errors_and_words_are_found_in_chinese(manual: ManualDialog) -> None:
+    manual.search("显存")
+    assert "运行位置" in manual.page.toPlainText()
+    manual.search("步幅")
+    assert "1 得到最精细的图" in manual.page.toPlainText()
+
+
+def test_words_are_found_by_what_they_mean(manual: ManualDialog, qtbot: QtBot) -> None:
+    qtbot.keyClicks(manual.field, "best reading")
+    assert "upper bound" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
+    manual.words.click()
+    assert "word image" in manual.page.toPlainText()
+
+
+def test_a_key_a_source_a_format_and_a_page_are_found(manual: ManualDialog) -> None:
+    manual.search("clip_norm")
+    assert "number > 0" in manual.page.toPlainText() and "Data sources" not in manual.page.toPlainText()
+    manual.search("manifest.json")
+    assert "record files" in manual.page.toPlainText()
+    manual.search("iiit5k")
+    assert "read" in manual.page.toPlainText()
+    manual.search("glyph wall")
+    assert "Pages of the manual" in manual.page.toPlainText()
+    manual.field.clear()
+    assert "The instruments" in manual.page.toPlainText()
 
 
 def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow) -> None:
@@ -64,8 +76,8 @@ def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow) -> None
     assert not unknown and len(known) == 1
     known[0].click()
     assert asked == [toasts.cards[1].sentence]
-    dialog = window.dialogs.show("meanings")
-    assert isinstance(dialog, MeaningsDialog)
+    dialog = window.dialogs.show("manual")
+    assert isinstance(dialog, ManualDialog)
     assert "NVIDIA's libraries are missing" in dialog.page.toPlainText()
 
 
@@ -73,5 +85,5 @@ def test_the_sheet_of_keys_leads_to_the_meanings(window: MainWindow) -> None:
     sheet = window.dialogs.show("shortcuts")
     assert isinstance(sheet, ShortcutSheet)
     sheet.meanings.click()
-    dialog = window.dialogs.show("meanings")
-    assert isinstance(dialog, MeaningsDialog) and "cuDNN" in dialog.page.toPlainText()
+    dialog = window.dialogs.show("manual")
+    assert isinstance(dialog, ManualDialog)

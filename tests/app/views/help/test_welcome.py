@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import demo_project
 
 from app.views.help.welcome import WelcomePage
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -74,7 +74,7 @@ def test_every_saved_edit_is_listed_the_latest_first(panel: HistoryPanel, sessio
 
 def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
     images = list(session.catalog.table.images)[:3]
-    session.bulk.mark_reviewed(images)
+    session.folder.bulk.mark_reviewed(images)
     choose(panel, qtbot, "Mark 3 words reviewed")
     assert panel.images.isVisible()
     assert panel.action is not None
@@ -99,7 +99,7 @@ def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session
 def test_columns_share_the_room_below_the_image_of_a_small_window(
     panel: HistoryPanel, session: Session, qtbot: QtBot
 ) -> None:
-    session.bulk.mark_reviewed(list(session.catalog.table.images)[:3])
+    session.folder.bulk.mark_reviewed(list(session.catalog.table.images)[:3])
     choose(panel, qtbot, "Mark 3 words reviewed")
     qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2, timeout=WAIT)
     panel.resize(695, 110)
@@ -161,7 +161,7 @@ def test_action_that_nothing_followed_is_taken_back_without_a_question(
 ) -> None:
     images = list(session.catalog.table.images)[:3]
     before = [file_of(session, image).read_bytes() for image in images]
-    session.bulk.delete_labels(images)
+    session.folder.bulk.delete_labels(images)
     choose(panel, qtbot, "Delete 3 labels")
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: all(file_of(session, image).exists() for image in images), timeout=WAIT)
@@ -189,8 +189,8 @@ def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session,
     wanted = move(session, qtbot, "Move it")
     other = file_of(session, second).read_bytes()
     move(session, qtbot, "Move it on")
-    with qtbot.waitSignal(session.told, timeout=WAIT):
-        session.bulk.delete_labels([second])
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+        session.folder.bulk.delete_labels([second])
     choose(panel, qtbot, "Move it")
     qtbot.mouseClick(panel.restore_folder, Qt.MouseButton.LeftButton)
     assert "2 labels" in answer(panel, qtbot, QMessageBox.ButtonRole.AcceptRole)

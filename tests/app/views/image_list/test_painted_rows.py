@@ -136,11 +136,13 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     session.settings.set("list.thumbnails", True)
     view = image_list.view
     seen = [session.catalog.image_at(row) for row in view.rows_in_sight()]
-    qtbot.waitUntil(lambda: all(session.thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT)
+    qtbot.waitUntil(
+        lambda: all(session.folder.thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT
+    )
     assert view.verticalHeader().defaultSectionSize() == 32 + 6
     unseen = [session.catalog.image_at(row) for row in range(8) if row not in view.rows_in_sight()]
     assert unseen
-    assert all(session.thumbnails.kept(image) is None for image in unseen if image)
+    assert all(session.folder.thumbnails.kept(image) is None for image in unseen if image)
 
 
 def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
@@ -25,10 +25,6 @@ from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.saliency import LayerSaliency, Pruned
 from core.model.network.transferred import SymbolChange, Transfer
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
 
 CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 1.0)),)
 
@@ -77,11 +73,11 @@ def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
     panel: ModelWindow, session: Session, qtbot: QtBot
 ) -> None:
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/bn"))
-    assert session.inside.selected == "network/bn"
+    assert session.instruments.inside.selected == "network/bn"
     assert panel.table.currentIndex().data() == "bn"
     panel.table.sortByColumn(5, Qt.SortOrder.DescendingOrder)  # parameters
     panel.table.setCurrentIndex(panel.table.model().index(0, 0))
-    assert session.inside.selected == "network/conv"
+    assert session.instruments.inside.selected == "network/conv"
     panel.graph.zoom(0.5)
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/add"))
     assert panel.table.currentIndex().data() == "add"
@@ -104,7 +100,7 @@ def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
 ) -> None:
     panel.write_graph(tmp_path / "layers.svg")
     assert ElementTree.parse(tmp_path / "layers.svg").getroot().tag.endswith("svg")
-    with qtbot.waitSignal(session.told) as said:
+    with qtbot.waitSignal(session.workspace.told) as said:
         panel.write_graph(tmp_path / "gone" / "layers.svg")
     assert said.args is not None and said.args[0] == "error" and "layers.svg" in said.args[1]
 
@@ -118,14 +114,14 @@ def test_values_of_the_open_image_come_as_further_columns(panel: ModelWindow, se
     model = panel.table.model()
     assert [model.index(1, place).data() for place in range(before, model.columnCount())] == ["-1", "0.25", "3"]
     assert "NaN or infinite: 2" in model.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert session.inside.selected == "network/add" and panel.table.currentIndex().data() == "add"
+    assert session.instruments.inside.selected == "network/add" and panel.table.currentIndex().data() == "add"
 
 
 def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(
     panel: ModelWindow, session: Session, qtbot: QtBot
 ) -> None:
     panel.pages.setCurrentWidget(panel.maps)
-    session.inside.select("network/conv")
+    session.instruments.inside.select("network/conv")
     client = client_of(session)
     qtbot.waitUntil(lambda: bool(client.sent(Probe)), timeout=WAIT)
     values = np.zeros((8, 16, 8), np.float32)
@@ -159,7 +155,7 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
     page.threshold.setValue(30)
     assert [page.rows.index(0, place).data() for place in range(4)] == ["conv", "3 / 8", "0", "2"]
     page.table.setCurrentIndex(page.table.model().index(0, 0))
-    assert session.inside.selected == "network/conv"
+    assert session.instruments.inside.selected == "network/conv"
     assert page.bars.said_at(10).startswith("0: 2 (100.00%)"), "the strongest stands first"
     page.write_table(tmp_path / "channels.csv")
     assert (tmp_path / "channels.csv").read_text(encoding="utf-8").splitlines()[4] == "network/conv,3,0.5,0.25,1"
@@ -169,7 +165,7 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
 
 
 def test_what_pruning_gave_is_shown_with_a_way_back(changing: ChangeModelDialog, session: Session) -> None:
-    page, pruning = changing.strengths, session.pruning
+    page, pruning = changing.strengths, session.instruments.pruning
     changing.pages.setCurrentWidget(page)
     assert not page.undo_button.isVisible()
     pruning.pruned = Pruned(
@@ -189,7 +185,7 @@ def test_what_pruning_gave_is_shown_with_a_way_back(changing: ChangeModelDialog,
 def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(
     changing: ChangeModelDialog, session: Session
 ) -> None:
-    page, adapting = changing.adapting, session.adapting
+    page, adapting = changing.adapting, session.instruments.adapting
     changing.pages.setCurrentWidget(page)
     assert not page.preview_button.isEnabled() and page.save_button.isEnabled()
     assert not page.symbols[0].isVisible() and not page.names_button.isVisible()

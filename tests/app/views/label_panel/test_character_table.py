@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession
-from support.window.showing import exposed
 from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.desktop.theme import colour
@@ -22,13 +21,6 @@ from app.views.label_panel import LabelPanel
 from app.views.label_panel.character_rows import CharacterColumn
 from core.labels.edits import edits
 from tests.support.words.centres import common_centre
-
-
-@pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> LabelPanel:
-    made = exposed(qtbot, LabelPanel(session), 320, 500)
-    made.activateWindow()
-    return made
 
 
 def cell(
@@ -217,7 +209,7 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
 
 def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "AB", "AB")
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
     assert told.args[0] == "warning"
     assert "not one symbol" in told.args[1]

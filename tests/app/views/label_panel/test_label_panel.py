@@ -11,7 +11,6 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.showing import exposed
 from support.window.typed_labels import reading_of, square, start, steps, text_of
 
 from app.session import Session
@@ -19,13 +18,6 @@ from app.views.label_panel import LabelPanel
 from app.views.label_panel.difference import about_first_difference, positions_of
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
-
-
-@pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> LabelPanel:
-    made = exposed(qtbot, LabelPanel(session), 320, 500)
-    made.activateWindow()
-    return made
 
 
 def type_text(panel: LabelPanel, qtbot: QtBot, text: str) -> None:

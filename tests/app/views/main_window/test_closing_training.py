@@ -6,20 +6,16 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
+from app.session import Session
 from app.views.main_window.training_question import Answer, TrainingQuestion
+from app.views.main_window.window import MainWindow
 from core.runs.events import Finished
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from app.session import Session
-    from app.views.main_window.window import MainWindow
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 

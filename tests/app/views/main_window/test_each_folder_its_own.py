@@ -58,7 +58,7 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     QTest.keyClicks(window.images.filter_box, "status:reviewed")
     session.catalog.sort_by("length")
     session.display.set(overlay="order")
-    session.plan.set("minutes", 3.0)
+    session.instruments.plan.set("minutes", 3.0)
     own = (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
     assert own == ("status:reviewed", Sort("length"), "word", "order")
     assert window.present_layout() == "review"
@@ -67,12 +67,12 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     assert (session.catalog.filter_text, session.catalog.sort, session.tool) == ("", BY_NAME, "select")
     assert session.display.choices.overlay == "none"
     assert window.present_layout() == "label"
-    assert not session.plan.is_chosen("minutes")
+    assert not session.instruments.plan.is_chosen("minutes")
 
     go(project_folder)
     assert own == (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
     assert window.present_layout() == "review"
-    assert session.plan.value("minutes") == 3.0
+    assert session.instruments.plan.value("minutes") == 3.0
 
 
 def test_history_panel_follows_the_folder_at_once(
@@ -81,7 +81,7 @@ def test_history_panel_follows_the_folder_at_once(
     panel = HistoryPanel(session)
     qtbot.addWidget(panel)
     panel.show()
-    session.bulk.delete_labels(session.catalog.table.images[:2])
+    session.folder.bulk.delete_labels(session.catalog.table.images[:2])
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 1, timeout=WAIT)
     go(elsewhere)
     assert panel.rows.rowCount() == 0

@@ -152,7 +152,7 @@ def start_training(window: MainWindow) -> None:
 
 
 def test_a_training_brings_its_layout_to_who_never_chose_one(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.told) as told:
+    with qtbot.waitSignal(window.session.workspace.told) as told:
         start_training(window)
     assert panels(window) == PANELS[TRAIN]
     (back,) = told.args[2]
@@ -189,7 +189,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
 ) -> None:
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         window = make_window(session)
     sentence, offers = told.args[1], told.args[2]
     assert sentence == "Ctrl+3 stays the key of “Actual size”, as you have chosen; “Inspect” goes without."
@@ -200,7 +200,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     assert session.viewport.scale == 1
     leave(window, qtbot)
     said: list[str] = []
-    session.told.connect(lambda severity, sentence, offers: said.append(sentence))
+    session.workspace.told.connect(lambda severity, sentence, offers: said.append(sentence))
     again = make_window(session)
     qtbot.waitUntil(lambda: again.action_set.lost_keys() != {}, timeout=WAIT)
     QApplication.processEvents()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,30 +21,16 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.waiting import WAIT
+from support.window.dropping import drop
 from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, end, new_run
 
 from app.desktop.appearance import follow_settings
 from app.desktop.theme import apply_theme, is_dark
 from app.session import Session
+from app.views.main_window.window import MainWindow
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
-
-
-def drop(window: MainWindow, *paths: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    event = QDropEvent(
-        QPointF(QPoint(300, 300)),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    window.dropEvent(event)
 
 
 def path_of(session: Session) -> Path:
@@ -82,7 +68,7 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, 
     alone = status.hint.width()
     window.session.viewport.set_cursor(QPointF(5.5, 5.5))
     qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()), timeout=WAIT)
-    assert values.isVisible() and "Q 0." in values.text()
+    assert values.isVisible() and "centre 0." in values.text()
     assert 0 < status.hint.width() < alone
     told = status.hint.fontMetrics().horizontalAdvance(status.hint.toolTip())
     assert status.hint.width() >= told, "the hint is not cut beside free space"
@@ -120,8 +106,8 @@ def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(wi
 
 
 def test_every_panel_of_the_table_has_a_title_and_can_be_made(window: MainWindow) -> None:
-    from app.actions.action import PANEL_TITLES  # noqa: PLC0415
-    from app.views.main_window.panels import PANELS  # noqa: PLC0415
+    from app.actions.action import PANEL_TITLES
+    from app.views.main_window.panels import PANELS
 
     assert {panel.name for panel in PANELS} == {*PANEL_TITLES}
     assert all(window.panels.content(panel.name).parent() is not None for panel in PANELS)
@@ -208,8 +194,8 @@ def test_closing_makes_no_panel_that_was_never_seen(
 
 
 def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainWindow) -> None:
-    from app.actions.action import DialogName, FieldName  # noqa: PLC0415
-    from app.views.main_window.dialogs import DIALOGS  # noqa: PLC0415
+    from app.actions.action import DialogName, FieldName
+    from app.views.main_window.dialogs import DIALOGS
 
     assert {*DIALOGS, "check_folder"} == {*get_args(DialogName)}
     for field in get_args(FieldName):
@@ -217,7 +203,7 @@ def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainW
 
 
 def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
-    from app.views.main_window.dialogs import DIALOGS  # noqa: PLC0415
+    from app.views.main_window.dialogs import DIALOGS
 
     for make in DIALOGS.values():
         dialog = make(window.session, window.action_set, window, window.centre.stage)
@@ -288,7 +274,8 @@ def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path
     assert session.project is not None
     other = tmp_path / "other words"
     shutil.copytree(session.project.root, other)
-    drop(window, other)
+    answer = drop(window, other)
+    assert answer.dropAction() == Qt.DropAction.CopyAction, "a file manager takes away what was moved"
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
 
 
@@ -317,7 +304,7 @@ def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Sess
 
 
 def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
         drop(window, tmp_path / "is not there")
     assert told.args[0] == "warning"
 
@@ -336,7 +323,7 @@ def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Ses
 
 
 def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot) -> None:
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from app.views.main_window.window import MainWindow
 
     window = MainWindow(session)
     window.show()
@@ -372,7 +359,7 @@ def test_numbers_of_the_project_are_shown(window: MainWindow, qtbot: QtBot) -> N
 def test_background_work_is_shown_with_a_button_that_stops_it(
     window: MainWindow, session: Session, qtbot: QtBot
 ) -> None:
-    import threading  # noqa: PLC0415
+    import threading
 
     going = threading.Event()
 
@@ -381,7 +368,7 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
             job.progress(1, 10)  # type: ignore[attr-defined]
 
     height, picture = window.status.height(), window.centre.canvas.height()
-    job = session.background.start("Counting the words", work)
+    job = session.workspace.background.start("Counting the words", work)
     try:
         qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100, timeout=WAIT)
         assert (window.status.height(), window.centre.canvas.height()) == (height, picture), "the picture stays"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,14 +13,12 @@ from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 
 from app.session import Session
+from app.views.main_window.window import MainWindow
 from app.views.messages.conflict_dialog import ConflictDialog
 from app.views.messages.recovery_dialog import RecoveryDialog
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
 
 Reopen = Callable[[Session], tuple[Session, RecoveryDialog]]
 

@@ -46,16 +46,16 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     qtbot.waitUntil(lambda: dialog.folder.path == project_folder.with_name("words_labels"), timeout=WAIT)
     dialog.reject()
     close.click()
-    assert session.noticing.found == ()
+    assert session.folder.noticing.found == ()
     assert window.centre.banners.shown("next") is None
 
 
 def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     window: MainWindow, session: Session, project_folder: Path, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: bool(session.noticing.found), timeout=WAIT)  # nothing is found later than this
+    qtbot.waitUntil(lambda: bool(session.folder.noticing.found), timeout=WAIT)  # nothing is found later than this
     source = project_folder / "list"
-    session.noticing.found = (
+    session.folder.noticing.found = (
         ForeignLabels("iiit5k", source, ("train.mat",), 5000, 5000, 5000, is_part=True),
         ForeignLabels("wordlist", source, ("a", "b", "c", "d"), 1249, 1249, 1249),
         ForeignLabels("ccpd", source, (), 1, 1, 1),
@@ -63,7 +63,7 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
         ForeignLabels("paddleocr", source, ("Label.txt",), 1, 1, 1, cuts=True),
         ForeignLabels("jsonl", source, ("e.jsonl",), trouble="e.jsonl: too large."),
     )
-    session.noticing.changed.emit()
+    session.folder.noticing.changed.emit()
     assert sentence(window, "next").splitlines() == [
         "train.mat holds more than 5,000 labels for these images.",
         "a, b, c and 1 more hold 1,249 labels for these images.",
@@ -90,4 +90,4 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     (dialog,) = window.findChildren(CropDialog)
     dialog.close()
     banner.send_away()
-    assert [each.format for each in session.noticing.found] == ["jsonl"]
+    assert [each.format for each in session.folder.noticing.found] == ["jsonl"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -21,9 +21,7 @@ from support.window.making import MakeWindow
 from app.desktop.theme import Theme, apply_theme
 from app.display import Overlay
 from app.session import Session
-
-if TYPE_CHECKING:
-    from app.views.main_window.window import MainWindow
+from app.views.main_window.window import MainWindow
 
 ACTS, SEED = 200, 28
 HELD = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)

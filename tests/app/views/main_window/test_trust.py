@@ -36,7 +36,7 @@ class Trial:
     def __init__(self, window: MainWindow, session: Session, texts: dict[str, str], model: Path, qtbot: QtBot) -> None:
         self.window, self.session, self.texts, self.model, self.qtbot = window, session, texts, model, qtbot
         self.told: list[str] = []
-        session.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
+        session.workspace.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
 
     def press(self, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         for key in keys:
@@ -63,7 +63,7 @@ class Trial:
         before = len(self.told)
         self.press(Qt.Key.Key_F9, held=SHIFT)
         self.wait(lambda: any(said.startswith("Prelabel") for said in self.told[before:]))
-        self.wait(lambda: self.session.drafting.job is None)
+        self.wait(lambda: self.session.models.drafting.job is None)
         return next(said for said in self.told[before:] if said.startswith("Prelabel"))
 
     def click(self, offer: str) -> None:
@@ -132,7 +132,7 @@ def trial(
     for image in [*texts][::MISREAD]:
         trial.read_otherwise(image, ("x" if texts[image][0] != "x" else "y") + texts[image][1:])
     session.predictions.choose(model)
-    trial.wait(lambda: session.drafting.can_read_many)
+    trial.wait(lambda: session.models.drafting.can_read_many)
     window.activateWindow()
     window.centre.canvas.setFocus()
     trial.wait(window.centre.canvas.hasFocus)
@@ -148,10 +148,10 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     trial.draft_all()
     trial.wait(lambda: not session.catalog.table.known.any())
     assert all(label.is_draft for label in trial.labels().values())
-    session.evaluating.scope = "list"
-    assert session.evaluating.shortage.startswith(f"0 of {count} labels are reviewed")
-    assert session.evaluating.count("list") == 0
-    assert f"Labels: 0 yours, {count} drafts left out." in session.plan.said_labels()
+    session.instruments.evaluating.scope = "list"
+    assert session.instruments.evaluating.shortage.startswith(f"0 of {count} labels are reviewed")
+    assert session.instruments.evaluating.count("list") == 0
+    assert f"Labels: 0 yours, {count} drafts left out." in session.instruments.plan.said_labels()
 
     # The least sure are corrected: W, the word, Enter; each Enter goes on in that order
     trial.click("Least sure first")
@@ -185,12 +185,12 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # Only those count
     trial.wait(lambda: int(session.catalog.table.known.sum()) == CORRECTED)
-    assert session.evaluating.shortage.startswith(f"{CORRECTED} of {count} labels are reviewed")
-    assert session.evaluating.count("list") == CORRECTED
-    assert f"Labels: {CORRECTED} yours, {count - CORRECTED} drafts left out." in session.plan.said_labels()
+    assert session.instruments.evaluating.shortage.startswith(f"{CORRECTED} of {count} labels are reviewed")
+    assert session.instruments.evaluating.count("list") == CORRECTED
+    assert f"Labels: {CORRECTED} yours, {count - CORRECTED} drafts left out." in session.instruments.plan.said_labels()
 
     # A model that has learned and reads less is not taken
-    trial.wait(lambda: session.learning.corrected == CORRECTED)
+    trial.wait(lambda: session.models.learning.corrected == CORRECTED)
     run = new_run(session, "001-worse").path
 
     def start(values: dict[str, Any], *, is_watched: bool) -> bool:
@@ -199,9 +199,9 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
         return True
 
     monkeypatch.setattr(session.training, "start", start)
-    session.learning.learn()
+    session.models.learning.learn()
     tell(session, started(run), finished(run))
-    trial.wait(lambda: session.learning.outcome is not None)
+    trial.wait(lambda: session.models.learning.outcome is not None)
     assert session.predictions.model == trial.model
     banner = trial.window.centre.banners.shown("learned")
     assert banner is not None
@@ -246,7 +246,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     # A repaired reading says so until Ctrl+Z takes it back
     trial.wait(lambda: session.editor.image == queue[3] and session.predictions.current is not None)
     trial.press(Qt.Key.Key_6, held=Qt.KeyboardModifier.AltModifier)
-    session.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.swap(1, 2)
     notice = trial.window.centre.canvas.notice
     assert notice is not None and notice.title.startswith("Repaired: ")
     trial.press(Qt.Key.Key_Z, held=CTRL)

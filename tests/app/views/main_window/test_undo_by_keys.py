@@ -41,7 +41,7 @@ def test_a_bulk_action_is_taken_back_whole_and_done_again(
 ) -> None:
     before = labels(project_folder)
     images = session.catalog.table.images[:5]
-    session.bulk.delete_labels(images)
+    session.folder.bulk.delete_labels(images)
     qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5, timeout=WAIT)
     qtbot.waitUntil(lambda: front.action_set.text("edit.undo") == "Undo: Delete 5 labels", timeout=WAIT)
     press(front, Qt.Key.Key_Z, held=CTRL)
@@ -61,7 +61,7 @@ def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(
     before = session.editor.committed_label
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     moved = session.editor.committed_label
-    session.bulk.mark_reviewed([image, session.catalog.table.images[3]])
+    session.folder.bulk.mark_reviewed([image, session.catalog.table.images[3]])
     qtbot.waitUntil(lambda: session.editor.committed_label.status == "reviewed", timeout=WAIT)
     session.editor.apply("Retype", edits.retype, (0,), "%")
     assert front.action_set.text("edit.undo") == "Undo: Retype"
@@ -80,8 +80,8 @@ def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(
 
 def test_the_message_of_a_bulk_action_offers_to_undo_it(front: MainWindow, session: Session, qtbot: QtBot) -> None:
     told: list[tuple[FollowUp, ...]] = []
-    session.told.connect(lambda severity, sentence, offers: told.append(offers))
-    session.bulk.delete_labels(session.catalog.table.images[:2])
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
+    session.folder.bulk.delete_labels(session.catalog.table.images[:2])
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
     assert [offer.text for offer in told[0]] == ["Undo"]
     told[0][0].run()
@@ -91,7 +91,7 @@ def test_the_message_of_a_bulk_action_offers_to_undo_it(front: MainWindow, sessi
 
 def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path) -> None:
     image = session.catalog.table.images[2]
-    session.moving.move([image], project_folder / "sub")
+    session.instruments.moving.move([image], project_folder / "sub")
     qtbot.waitUntil((project_folder / "sub" / image).is_file, timeout=WAIT)
     qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
     press(front, Qt.Key.Key_Z, held=CTRL)
@@ -104,8 +104,8 @@ def test_a_repair_is_taken_back_also_after_a_button_was_pressed(
     show_prediction(session, predicted_for(session))
     own = session.predictions.own
     assert own is not None
-    session.prediction_repair.turn(True)
-    session.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.turn(True)
+    session.instruments.prediction_repair.swap(1, 2)
     assert session.predictions.current is not own
     front.images.view.setFocus()
     press(front, Qt.Key.Key_Z, held=CTRL)
@@ -118,9 +118,9 @@ def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session
     show_prediction(session, predicted_for(session))
     before = session.editor.committed_label
     session.editor.apply("Move", edits.move, (0,), 2, 0)
-    session.prediction_repair.turn(True)
-    session.prediction_repair.swap(1, 2)
-    session.prediction_repair.turn(False)
+    session.instruments.prediction_repair.turn(True)
+    session.instruments.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.turn(False)
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert session.editor.committed_label == before
 
@@ -157,8 +157,8 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     panel, notice = ReadingPanel(session), front.centre.canvas.notice
     qtbot.addWidget(panel)
     assert "confidence" in panel.word.text() and notice is None
-    session.prediction_repair.turn(True)
-    session.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.turn(True)
+    session.instruments.prediction_repair.swap(1, 2)
     reading = session.predictions.current
     assert reading is not None
     assert panel.word.text() == f"{reading.maps.word.text}   repaired"

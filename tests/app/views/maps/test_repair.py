@@ -64,14 +64,14 @@ def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(
 ) -> None:
     label, target, own = session.editor.label, session.editor.maps, shown(session)
     wanted = other_symbol(session, 2)
-    session.prediction_repair.set(tool="paint", radius=6, symbol=wanted)
+    session.instruments.prediction_repair.set(tool="paint", radius=6, symbol=wanted)
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
     assert shown(session) == own[0] + wanted + own[2:]
     assert session.editor.label is label
     assert session.editor.maps is target
-    session.prediction_repair.step(-1)
+    session.instruments.prediction_repair.step(-1)
     assert shown(session) == own
-    session.prediction_repair.step(1)
+    session.instruments.prediction_repair.step(1)
     assert shown(session) == own[0] + wanted + own[2:]
     turn_repair(session)
     assert shown(session) == own
@@ -81,7 +81,7 @@ def test_symbol_that_the_model_does_not_know_is_not_painted(
     session: Session, sentences: list[str], grid: MapGrid, qtbot: QtBot
 ) -> None:
     own = shown(session)
-    session.prediction_repair.set(tool="paint", symbol="☃")
+    session.instruments.prediction_repair.set(tool="paint", symbol="☃")
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
     assert shown(session) == own
     assert sentences == ["Type a symbol that the model knows, to paint it."]
@@ -89,7 +89,7 @@ def test_symbol_that_the_model_does_not_know_is_not_painted(
 
 def test_position_is_erased_under_the_mouse(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
     own = shown(session)
-    session.prediction_repair.set(tool="erase", radius=8)
+    session.instruments.prediction_repair.set(tool="erase", radius=8)
     qtbot.mouseClick(pane(grid, "order"), LEFT, pos=at(session, pane(grid, "order"), 2))
     assert shown(session) == own[0] + own[2:]
 
@@ -98,7 +98,7 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(
     session: Session, grid: MapGrid, qtbot: QtBot
 ) -> None:
     own, order = shown(session), pane(grid, "order")
-    session.prediction_repair.set(tool="move")
+    session.instruments.prediction_repair.set(tool="move")
     qtbot.mousePress(order, LEFT, pos=at(session, order, 1))
     qtbot.mouseMove(order, at(session, order, 2))
     qtbot.mouseRelease(order, LEFT, pos=at(session, order, 2))
@@ -112,7 +112,7 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(
 
 def test_peak_that_is_erased_leaves_a_gap(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
     own, localization = shown(session), pane(grid, "localization")
-    session.prediction_repair.set(tool="erase", radius=8)
+    session.instruments.prediction_repair.set(tool="erase", radius=8)
     qtbot.mouseClick(localization, LEFT, pos=at(session, localization, 2))
     assert shown(session) == own[0] + own[2:]
 
@@ -120,7 +120,7 @@ def test_peak_that_is_erased_leaves_a_gap(session: Session, grid: MapGrid, qtbot
 def test_without_repairing_the_mouse_moves_the_maps(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
     turn_repair(session)
     own, order = shown(session), pane(grid, "order")
-    session.prediction_repair.set(tool="erase", radius=8)
+    session.instruments.prediction_repair.set(tool="erase", radius=8)
     qtbot.mouseClick(order, LEFT, pos=at(session, order, 2))
     assert shown(session) == own
 
@@ -128,7 +128,7 @@ def test_without_repairing_the_mouse_moves_the_maps(session: Session, grid: MapG
 def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
     right = session.editor.label.reading
     show_prediction(session, predicted_for(session, misread(session)))
-    repair = session.prediction_repair
+    repair = session.instruments.prediction_repair
     assert shown(session) != right
     repair.find_smallest()
     qtbot.waitUntil(lambda: repair.smallest is not None)
@@ -146,7 +146,7 @@ def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session
 
 def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
     wanted = misread(session).reading
-    repair = session.prediction_repair
+    repair = session.instruments.prediction_repair
     repair.set(tool="paint", radius=6, symbol=wanted[1])
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
     bar = RepairBar(session)
@@ -158,11 +158,11 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
 
 
 def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
-    session.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.swap(1, 2)
     assert session.workspace.deeds.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
     assert session.workspace.deeds.last is None
-    assert session.prediction_repair.base is session.predictions.own is session.predictions.current
+    assert session.instruments.prediction_repair.base is session.predictions.own is session.predictions.current
 
 
 def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, grid: MapGrid) -> None:
@@ -180,18 +180,18 @@ def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_
 ) -> None:
     client, own = client_of(session), predicted_for(session)
     count = len(client.sent(Reread))  # of the model's own maps, so that the process knows them
-    session.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.swap(1, 2)
     assert len(client.sent(Reread)) == count, "all symbols of these maps are kept"
     unsure = replace(own.maps, symbol_scores=own.maps.symbol_scores * np.float16(0.3))
     show_prediction(session, replace(own, maps=unsure), "other.keras")
-    session.prediction_repair.swap(1, 2)
+    session.instruments.prediction_repair.swap(1, 2)
     *_, asked = client.sent(Reread)
     assert len(client.sent(Reread)) == count + 2
     assert (asked.image, asked.model.name) == (session.image, "other.keras")
     answered = replace(asked.maps, word=replace(asked.maps.word, text="whole"))
     client.answer(RereadMaps(asked.number, answered))
     assert shown(session) == "whole"
-    session.prediction_repair.step(-1)
+    session.instruments.prediction_repair.step(-1)
     assert shown(session) == unsure.word.text
-    session.prediction_repair.step(1)
+    session.instruments.prediction_repair.step(1)
     assert shown(session) == "whole"

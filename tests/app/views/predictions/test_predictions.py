@@ -50,7 +50,7 @@ def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
 
 def without_position(predicted: Predicted, k: int) -> Predicted:
     """The same with H_k too faint to be read."""
-    from core.labels.maps.decoding import ReadWord  # noqa: PLC0415
+    from core.labels.maps.decoding import ReadWord
 
     word = predicted.maps.word
     characters = tuple(c for c in word.characters if c.order != k)
@@ -342,7 +342,7 @@ def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qt
 def test_view_is_saved_as_a_picture(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
 ) -> None:
-    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / name)
     assert signal.args[:2] == ["note", f"Saved {name}."]
     assert (tmp_path / name).read_bytes().startswith(begins)
@@ -351,7 +351,7 @@ def test_view_is_saved_as_a_picture(
 def test_view_that_cannot_be_saved_is_told_of(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
 

@@ -162,7 +162,7 @@ def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: S
     qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
     problem = panel.fixable()
     assert problem is not None
-    session.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
+    session.folder.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
     assert tuple(session.catalog.project_charset)[: len(before)] == tuple(before)
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2)], timeout=WAIT)

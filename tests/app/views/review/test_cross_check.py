@@ -70,7 +70,7 @@ def test_start_hands_the_choices_over_and_closes(
         begun.append((folds, choices))
         return True
 
-    monkeypatch.setattr(session.cross_checking, "start", start)
+    monkeypatch.setattr(session.models.cross_checking, "start", start)
     dialog.folds.setValue(4)
     dialog.steps.setValue(80)
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
@@ -99,7 +99,7 @@ def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     """The session is in the midst of a cross-check; its second training is the run that there is."""
     assert session.project is not None
     run = new_run(session, "002-cross-check-2-of-3-2026-01-01", fold=(fold, 3), validation=None)
-    checking = session.cross_checking
+    checking = session.models.cross_checking
     checking.cross_check = CrossCheck(session.project.root, 3).with_run(fold, run.path)
     checking.fold = fold
     checking.state = state
@@ -123,7 +123,7 @@ def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar)
 def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar, qtbot: QtBot) -> None:
     checked_by(session, "training")
     end(session)
-    assert session.cross_checking.state == "stopped"
+    assert session.models.cross_checking.state == "stopped"
     assert bar.sentence.text() == "The cross-check was stopped at training 2 of 3."
     assert bar.button.text() == "Resume"
     assert bar.button.isEnabled()
@@ -154,7 +154,7 @@ def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtb
         return [action for action in chooser.menu().actions() if action.text().startswith("Cross-check")]
 
     assert offers() == []
-    checking = session.cross_checking
+    checking = session.models.cross_checking
     checking.cross_check = CrossCheck(session.project.root, 3)
     checking.state = "done"
     checking.changed.emit()

@@ -57,7 +57,7 @@ def test_rows_say_label_reading_and_numbers(
 
 
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
-    session.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
+    session.models.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 4, timeout=WAIT)
     assert panel.rows.index(0, IMAGE).data() == images[5]
     assert "suspected text" in panel.rows.index(0, IMAGE).data(Qt.ItemDataRole.ToolTipRole)

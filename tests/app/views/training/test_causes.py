@@ -34,8 +34,14 @@ def run(session: Session, qtbot: QtBot) -> Path:
 
 @pytest.fixture
 def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
-    entry, workspace = "support.processes.diagnosing_entry", session.workspace
-    session.examination = Examination(workspace, session.runs, session.training, session.plan, session, entry=entry)
+    session.instruments.examination = Examination(
+        session.workspace,
+        session.runs,
+        session.training,
+        session.instruments.plan,
+        session,
+        entry="support.processes.diagnosing_entry",
+    )
     dialog = CausesDialog(session)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -50,33 +56,35 @@ def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_sho
     dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot
 ) -> None:
     assert dialog.chooser.itemData(0) is None and dialog.chooser.count() == 3
-    session.examination.choose(run)
+    session.instruments.examination.choose(run)
     assert dialog.chooser.currentData() == run
     click(qtbot, dialog.look)
     assert dialog.cancel.isVisible() and not dialog.look.isEnabled()
-    qtbot.waitUntil(lambda: len(dialog.cards) == 2 and not session.examination.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.cards) == 2 and not session.instruments.examination.is_busy, timeout=WAIT)
     qtbot.waitUntil(dialog.cards[0].isVisible, timeout=WAIT)  # Qt shows what comes into a layout behind the next event
     assert dialog.measured.text() == "Much."
     rate, polygons = dialog.cards
     assert (rate.finding.id, rate.cure.isVisible(), rate.shows) == ("rate-high", True, [])
     click(qtbot, rate.cure)
-    assert session.plan.values["batch"] == 4 and "learning_rate" not in session.plan.values  # as the run, but for that
+    assert (
+        session.instruments.plan.values["batch"] == 4 and "learning_rate" not in session.instruments.plan.values
+    )  # as the run, but for that
     assert not polygons.cure.isVisible()
     click(qtbot, polygons.shows[0])
     assert session.image == "word_00002.png"
-    session.examination.choose(None)
+    session.instruments.examination.choose(None)
     assert dialog.cards == [] and dialog.says.isHidden()
 
 
 def test_refusal_and_giving_up_leave_no_card(dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot) -> None:
     click(qtbot, dialog.look)
-    qtbot.waitUntil(lambda: not session.examination.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.instruments.examination.is_busy, timeout=WAIT)
     assert dialog.says.sentence == "There is nothing to train with."
-    session.examination.choose(run.with_name("slow"))
+    session.instruments.examination.choose(run.with_name("slow"))
     click(qtbot, dialog.look)
-    assert session.examination.is_busy
+    assert session.instruments.examination.is_busy
     click(qtbot, dialog.cancel)
-    assert not session.examination.is_busy and dialog.cards == [] and dialog.look.isEnabled()
+    assert not session.instruments.examination.is_busy and dialog.cards == [] and dialog.look.isEnabled()
 
 
 def test_every_finding_has_a_title() -> None:

@@ -28,8 +28,8 @@ def check_entry() -> str:
 @pytest.fixture
 def drawing(session: Session) -> Session:
     """The next training is to train on drawn words."""
-    session.plan.set("synthetic", 1.0)
-    session.plan.set("charset", "alnum")
+    session.instruments.plan.set("synthetic", 1.0)
+    session.instruments.plan.set("charset", "alnum")
     return session
 
 
@@ -41,17 +41,19 @@ def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
 
 
 def wait_for_samples(qtbot: QtBot, session: Session) -> None:
-    qtbot.waitUntil(lambda: session.samples.seen is not None and not session.samples.is_busy, timeout=WAIT)
+    qtbot.waitUntil(
+        lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy, timeout=WAIT
+    )
 
 
 def test_samples_are_those_of_the_training_that_was_chosen(
     dialog: SamplesDialog, drawing: Session, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.show()
-    assert drawing.samples.is_busy
+    assert drawing.instruments.samples.is_busy
     assert dialog.cancel.isVisible()
     wait_for_samples(qtbot, drawing)
-    config = make_config({"run": tmp_path / "run", **drawing.plan.choices()})
+    config = make_config({"run": tmp_path / "run", **drawing.instruments.plan.choices()})
     expected = open_to_look(config).seen(count=2)
     assert len(dialog.tiles.entries) == COUNT
     for shown, sample in zip(dialog.tiles.entries, expected, strict=False):
@@ -93,12 +95,12 @@ def test_preparation_can_be_cancelled_and_closing_ends_it(
 ) -> None:
     dialog.show()
     qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
-    assert not drawing.samples.is_busy
+    assert not drawing.instruments.samples.is_busy
     assert dialog.says.text() == "No samples were prepared."
-    drawing.samples.show(drawing.plan.choices())
+    drawing.instruments.samples.show(drawing.instruments.plan.choices())
     dialog.reject()
-    assert not drawing.samples.is_busy
-    assert drawing.samples.seen is None
+    assert not drawing.instruments.samples.is_busy
+    assert drawing.instruments.samples.seen is None
 
 
 @pytest.mark.parametrize(("kind", "said"), [("fonts", "not a folder"), ("surfaces", "not a folder")])
@@ -106,18 +108,18 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(
     drawing: Session, qtbot: QtBot, tmp_path: Path, kind: str, said: str
 ) -> None:
     (tmp_path / "file").write_text("no folder")
-    drawing.plan.set("effects", "scene")
-    drawing.plan.set(kind, tmp_path / "file")
+    drawing.instruments.plan.set("effects", "scene")
+    drawing.instruments.plan.set(kind, tmp_path / "file")
     dialog = SamplesDialog(drawing)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: bool(drawing.samples.refusal), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal), timeout=WAIT)
     assert said in dialog.says.text()
     assert "\n" not in dialog.says.text()
 
 
 def test_warnings_of_the_data_are_shown(drawing: Session, qtbot: QtBot) -> None:
-    drawing.plan.set("flip", True)
+    drawing.instruments.plan.set("flip", True)
     dialog = SamplesDialog(drawing)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -131,9 +133,9 @@ def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: Q
     qtbot.mouseClick(training.samples, Qt.MouseButton.LeftButton)
     (dialog,) = training.findChildren(SamplesDialog)
     assert dialog.isVisible()
-    assert session.samples.is_busy
+    assert session.instruments.samples.is_busy
     dialog.reject()
-    assert not session.samples.is_busy
+    assert not session.instruments.samples.is_busy
 
 
 def test_without_a_project_the_dialog_says_so(make_session: MakeSession, qtbot: QtBot) -> None:

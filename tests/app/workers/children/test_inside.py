@@ -5,32 +5,29 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
+from app.workers.children.inside import InsideWork
 from app.workers.inside_messages import Describe, Described, Probe, Probed, Reread, RereadMaps
 from core.base.errors import ModelError
 from core.base.images import read_image
-
-if TYPE_CHECKING:
-    from app.workers.children.inside import InsideWork
-    from core.model.network.saving import Recogniser
+from core.model.network.saving import Recogniser
 
 
 @pytest.fixture(scope="module")
 def recogniser() -> Recogniser:
-    from core.model.network.saving import build_recogniser  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser
 
     return build_recogniser(tiny_spec())
 
 
 @pytest.fixture
 def inside(recogniser: Recogniser) -> InsideWork:
-    from app.workers.children.inside import InsideWork  # noqa: PLC0415
+    from app.workers.children.inside import InsideWork
 
     def opened(path: Path, image: str) -> Recogniser:
         if path.name == "gone.keras":
@@ -97,8 +94,8 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
 
 
 def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser: Recogniser, folder: Path) -> None:
-    from core.analysis.predicted_maps import PredictedMaps  # noqa: PLC0415
-    from core.model.using.prediction import Predictor  # noqa: PLC0415
+    from core.analysis.predicted_maps import PredictedMaps
+    from core.model.using.prediction import Predictor
 
     image = sorted(folder.glob("*.png"))[0]
     [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT
 from support.words.drawn_project import drawn_project
 
+from app.workers.children.prediction import Server
 from app.workers.prediction_messages import (
     Answer,
     AskSureness,
@@ -34,12 +37,6 @@ from core.labels.maps.spec import MapSpec
 from core.project.watching import stamps_of
 from core.runs.cross_check import CrossCheck, fold_of
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-    from pytestqt.qtbot import QtBot
-
-    from app.workers.children.prediction import Server
-
 
 class Heard:
     """A channel that keeps what is sent."""
@@ -54,8 +51,8 @@ class Heard:
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A network that has learnt nothing."""
-    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
-    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser, save_model
+    from core.runs.spec import NetworkSpec
 
     spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
     path = tmp_path_factory.mktemp("model") / "model.keras"
@@ -66,8 +63,8 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another one, of another size and charset."""
-    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
-    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser, save_model
+    from core.runs.spec import NetworkSpec
 
     spec = NetworkSpec.of("small", Charset.named("digits"), MapSpec(height=64, width=64, max_length=6))
     path = tmp_path_factory.mktemp("other") / "model.keras"
@@ -82,7 +79,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def server(heard: Heard) -> Server:
-    from app.workers.children.prediction import Server  # noqa: PLC0415
+    from app.workers.children.prediction import Server
 
     return Server(heard)  # type: ignore[arg-type]
 
@@ -175,7 +172,7 @@ def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Pat
     assert "broken.png" in news[-1].left_out[0]
     plain = found["bare.png"]
     assert (plain.score, plain.loss, plain.label_hash) == (None, None, "")
-    from core.project.project import Project  # noqa: PLC0415
+    from core.project.project import Project
 
     project = Project.open(folder)
     row, *_ = read_row(project, images[0], stamps_of(folder, [images[0]])[images[0]], None)
@@ -220,10 +217,10 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard
     assert set(diagnosed) == set(images)
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
-    from core.analysis.error_attribution import attribute_error  # noqa: PLC0415
-    from core.base.images import read_image  # noqa: PLC0415
-    from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
-    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+    from core.analysis.error_attribution import attribute_error
+    from core.base.images import read_image
+    from core.labels.files.storage import label_path, read_label
+    from core.runs.spec import NetworkSpec
 
     (answer,) = (message for message in heard.messages if isinstance(message, Answer))
     spec = NetworkSpec.from_dict(heard.messages[0].spec)
@@ -249,7 +246,7 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(
     assert set(found) == {*images, "bare.png"}, "the index keeps what was read, too"
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
-    from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
+    from core.labels.files.storage import label_path, read_label
 
     for image, each in judged.items():
         label = read_label(label_path(folder / image)).label
@@ -333,8 +330,8 @@ def test_model_that_was_written_anew_is_compared_as_it_is_now(
 def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(
     server: Server, heard: Heard, folder: Path
 ) -> None:
-    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
-    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser, save_model
+    from core.runs.spec import NetworkSpec
 
     spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
     runs = (folder / "a", folder / "b")
@@ -462,7 +459,7 @@ def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: H
 def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(
     server: Server, heard: Heard, model: Path, folder: Path
 ) -> None:
-    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+    from core.labels.files.storage import label_path, read_label, write_label
 
     server.take(Load(model))
     known, drafted = images_of(folder)[:2]

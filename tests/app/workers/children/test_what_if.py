@@ -42,7 +42,7 @@ class Brightness:
 
 @pytest.fixture
 def work() -> Any:
-    from app.workers.children.what_if import WhatIfWork  # noqa: PLC0415  Keras
+    from app.workers.children.what_if import WhatIfWork  # Keras
 
     def opened(path: Path, image: str) -> Any:
         if path == GONE:

@@ -40,7 +40,7 @@ def some_arrays(count: int) -> Words:
 
 def test_both_back_ends_give_identical_arrays(mix: Mix) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.batches.pipeline import dataset  # noqa: PLC0415  only where TensorFlow is
+    from core.data.batches.pipeline import dataset  # only where TensorFlow is
 
     with BatchLoader(mix, 2, workers=2) as ours, BatchLoader(mix, 2) as theirs:
         sequence = WordSequence(ours)

@@ -69,7 +69,7 @@ def test_entries_come_back_as_they_were(tmp_path: Path) -> None:
     st.lists(st.tuples(st.sampled_from("ab"), *[st.none() | st.binary(max_size=300) | st.text().map(str.encode)] * 2))
 )
 def test_any_sequence_of_contents_comes_back(contents: list[tuple[str, bytes | None, bytes | None]]) -> None:
-    import tempfile  # noqa: PLC0415  hypothesis forbids tmp_path
+    import tempfile  # hypothesis forbids tmp_path
 
     with tempfile.TemporaryDirectory() as folder:
         history = History(Path(folder))

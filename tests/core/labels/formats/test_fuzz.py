@@ -288,7 +288,7 @@ def matlab_sample(path: Path) -> bytes:
 
 def feed_matlab(folder: Path, count: int) -> Counter[str]:
     """Mutants of a MATLAB file through what the reader's own child runs, each in a fork; one that crashes is kept."""
-    import scipy.io  # noqa: F401, PLC0415  before the limits, as the child has it
+    import scipy.io  # noqa: F401  before the limits, as the child has it
 
     matlab_child.limit(60)
     sample, chance = matlab_sample(folder / "a.mat"), random.Random(2)

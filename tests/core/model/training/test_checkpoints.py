@@ -119,7 +119,7 @@ def test_later_ones_are_discarded(checkpoints: Checkpoints) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files, which Windows has not")
 def test_full_disk_leaves_the_old_ones_and_nothing_half(checkpoints: Checkpoints) -> None:
-    import resource  # noqa: PLC0415
+    import resource
 
     checkpoints.save(Progress(1), state_of(1))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

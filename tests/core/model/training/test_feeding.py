@@ -7,12 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.networks.tiny_training import final_state, make_project, recorded, run_child
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_project(tmp_path_factory.mktemp("project"))
+from support.networks.tiny_training import final_state, recorded, run_child
 
 
 @pytest.mark.slow

@@ -183,9 +183,9 @@ def test_mutual_supervision_begins_at_its_step() -> None:
 
 
 def test_tensorflow_is_not_named() -> None:
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
-    import core.model.training.fitting  # noqa: PLC0415
+    import core.model.training.fitting
 
     text = Path(core.model.training.fitting.__file__).read_text(encoding="utf-8")
     assert "import tensorflow" not in text

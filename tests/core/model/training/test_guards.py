@@ -127,7 +127,7 @@ def test_cost_of_the_eager_switch_is_said() -> None:
 
 
 def test_precision_is_set_while_building_and_put_back() -> None:
-    import keras  # noqa: PLC0415
+    import keras
 
     before = keras.config.dtype_policy().name
     with devices.policy("mixed_bfloat16"):

@@ -305,7 +305,7 @@ def test_overflow_of_a_float16_loss_is_skipped_and_its_scale_halved() -> None:
 
 
 def test_samples_that_fill_a_batch_up_change_no_loss() -> None:
-    from core.model.network.losses import compute_loss  # noqa: PLC0415
+    from core.model.network.losses import compute_loss
 
     rng = np.random.default_rng(0)
     outputs = {

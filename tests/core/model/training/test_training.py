@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from support.networks.noise import config_of, of_kind, resumed_config
-from support.networks.tiny_training import images_of, make_project, recorded
+from support.networks.tiny_training import images_of, recorded
 
 from core.analysis.learning_history import PLACED, RIGHT
 from core.base.errors import RunError
@@ -38,11 +38,6 @@ from core.runs.learning_history import read_learning_history
 from core.runs.profile import Profile
 
 SHORT = {"steps": 2, "validate_every": 2}
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture(scope="module")
@@ -165,8 +160,8 @@ def test_watched_image_is_predicted_with_its_step_and_kept(whole: tuple[list[Eve
 
 
 def test_last_prediction_is_that_of_the_model_file_where_it_is_of_that_step(project: Path, tmp_path: Path) -> None:
-    from core.base.images import read_image  # noqa: PLC0415
-    from core.data.samples.samples import fit_image  # noqa: PLC0415
+    from core.base.images import read_image
+    from core.data.samples.samples import fit_image
 
     watched = images_of(project)[0]
     choices = {"steps": 2, "validate_every": 2, "watch": [watched], "live_every": 0}
@@ -180,7 +175,7 @@ def test_last_prediction_is_that_of_the_model_file_where_it_is_of_that_step(proj
 
 
 def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole: tuple[list[Event], Path]) -> None:
-    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator  # noqa: PLC0415
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
     accumulator = EventAccumulator(str(whole[1] / "tensorboard"), size_guidance={"tensors": 0})
     accumulator.Reload()

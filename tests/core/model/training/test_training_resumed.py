@@ -8,18 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.networks.tiny_training import differing, final_state, make_project, recorded, run_child, start_child
+from support.networks.tiny_training import differing, final_state, recorded, run_child, start_child
 
 from core.model.network.saving import load_model
 from core.runs.learning_history import read_learning_history
 
 STEPS = 8
 SAME = {"deterministic": True, "seed": 3, "steps": STEPS, "validate_every": 3, "ema": 0.9, "learning_rate": 0.01}
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.networks.noise import config_of, noise, of_kind
-from support.networks.tiny_training import images_of, make_project
+from support.networks.tiny_training import images_of
 
 from core.data.samples.difficulty import Difficulty
 from core.model.training import loop, training
@@ -46,11 +46,6 @@ class Rising(Difficulty):
         self.seen.append(metrics)
         self.level += bool(metrics)
         return bool(metrics)
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_project(tmp_path_factory.mktemp("project"))
 
 
 def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Path) -> None:

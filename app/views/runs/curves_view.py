@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QMenu, QSlider, QToolButton, QWidget
 
-from app.training.curve_drawer import CurveDrawer
-from app.widgets.boxes import Label, column, named, row, set_tip
-from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
+from app.views.runs.curve_plot import CurvePlot, ShownRun, colour_of, title_of
+from app.widgets.boxes import Label, column, named, row, set_tip, tool_button
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
 
@@ -27,11 +26,13 @@ _SOLID, _DASHED = "━━", "╍╍"
 class CurvesView(QWidget):
     """Shows the curves of one run or of several."""
 
-    def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
+    save_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[ShownRun, ...] = ()
         self.shown = SHOWN_FIRST
-        self.plot = named(CurvePlot(drawer), self.tr("Curves"))
+        self.plot = named(CurvePlot(), self.tr("Curves"))
         self.choose = set_tip(
             QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup),
             self.tr("Choose which curves are drawn"),
@@ -39,6 +40,7 @@ class CurvesView(QWidget):
         self._menu = QMenu(self.choose)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.choose.setMenu(self._menu)
+        # in hundredths
         self.smoothing = named(
             QSlider(Qt.Orientation.Horizontal), self.tr("Smoothing"), self.tr("Steps that the smoothed curve averages")
         )
@@ -50,11 +52,12 @@ class CurvesView(QWidget):
         self.log.toggled.connect(self._show)
         self._smooth = Label(self.tr("Smooth"))
         self._smooth.setBuddy(self.smoothing)
+        self.save = tool_button(self.save_asked.emit, self.tr("Save…"), tip=self.tr("As a picture, or as a table"))
         controls = QWidget()
-        bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=controls, spacing=6)
+        bar = row(self.choose, self._smooth, self.smoothing, self.log, self.save, parent=controls, spacing=6)
         bar.setContentsMargins(6, 2, 6, 2)
         bar.addStretch(1)
-        self.names = ElidedLabel()
+        self.names = ElidedLabel()  # which run is drawn solid and which dashed; hidden if there is only one
         self.names.setContentsMargins(6, 0, 6, 0)
         column(controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
         self.choose.setText(self.tr("Curves"))

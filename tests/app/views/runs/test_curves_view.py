@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.drawn_curves import DrawnAtOnce
 
-from app.project.workspace import Workspace
-from app.widgets.curve_plot import ShownRun
-from app.widgets.curves_view import CurvesView
-from core.runs.curves import Curves
+from app.views.runs.curve_plot import ShownRun
+from app.views.runs.curves_view import CurvesView
+from core.runs.curves import Curves, Group
 from core.runs.events import Step, ValidationDone
 
 
 @pytest.fixture
-def drawn(workspace: Workspace) -> DrawnAtOnce:
-    return DrawnAtOnce(workspace)
-
-
-@pytest.fixture
-def view(drawn: DrawnAtOnce, qtbot: QtBot) -> CurvesView:
-    view = CurvesView(drawn)
+def view(qtbot: QtBot) -> CurvesView:
+    view = CurvesView()
     qtbot.addWidget(view)
     view.resize(900, 260)
     view.show()
@@ -46,6 +36,10 @@ def texts(view: CurvesView) -> str:
     return " | ".join(view.plot.entries)
 
 
+def is_log(view: CurvesView, group: Group) -> bool:
+    return bool(view.plot.panels[group].getAxis("left").logMode)
+
+
 def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
     qtbot.waitUntil(lambda: all(each in texts(view) for each in wanted), timeout=WAIT)
 
@@ -54,29 +48,40 @@ def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView,
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Loss, validation 2")
     assert "Gradient" not in texts(view)
-    assert view.plot.drawing is not None
-    assert len(view.plot.drawing.areas) == 3
-
-
-def test_curves_over_which_the_process_that_draws_has_died_are_drawn_by_the_next_one(
-    view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot
-) -> None:
-    drawn.to_fail = 1
-    view.set_runs([ShownRun("", curves())])
-    shown(view, qtbot, "Loss 0.5")
-    assert len(drawn.requests) == 2
+    assert [*view.plot.panels] == ["losses", "validated", "measures", "rate"][:3]
 
 
 def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
-    assert view.plot.drawing is not None
-    area = view.plot.drawing.areas[0]
-    qtbot.mouseMove(view.plot, QPoint(round(area.x_of(10)), round(area.top + 5)))
-    shown(view, qtbot, "Loss 1 ", "Words read exactly 0.25")
-    assert view.plot.values_at(10)["loss"] == pytest.approx(1.0)
-    qtbot.mouseMove(view.plot, QPoint(2, 2))
+    panel = view.plot.panels["losses"]
+    panel.scene().sigMouseMoved.emit(panel.vb.mapViewToScene(QPointF(10, 5)))
+    assert "Loss 1" in view.plot.entries and "Words read exactly 0.25" in view.plot.entries
+    view.plot.leaveEvent(QEvent(QEvent.Type.Leave))
+    assert "Loss 0.5" in view.plot.entries
+
+
+def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_asked_for(
+    view: CurvesView, qtbot: QtBot
+) -> None:
+    view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
+    losses, measures = view.plot.panels["losses"], view.plot.panels["measures"]
+    losses.setXRange(5, 10, padding=0)
+    losses.vb.sigRangeChangedManually.emit([True, True])
+    assert measures.viewRange()[0] == [5, 10]
+    view.set_runs([ShownRun("", curves(21))])
+    shown(view, qtbot, "Loss 0.476")
+    assert losses.viewRange()[0] == [5, 10], "what grows moves nothing"
+    view.plot.show_all()
+    assert measures.viewRange()[0][1] >= 21
+
+
+def test_the_numbers_of_the_curves_are_a_table(view: CurvesView, qtbot: QtBot) -> None:
+    view.set_runs([ShownRun("one", curves(2))])
+    shown(view, qtbot, "Loss")
+    titles, first, *_ = view.plot.rows()
+    assert (titles, first) == (("run", "curve", "step", "value"), ("one", "loss", 1, 10.0))
 
 
 def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBot) -> None:
@@ -92,7 +97,7 @@ def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBo
 
 
 def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(
-    view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot
+    view: CurvesView, qtbot: QtBot
 ) -> None:
     growing = curves()
     for step in (21, 22):
@@ -105,7 +110,7 @@ def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_te
     (parts,) = [action for action in view.choose.menu().actions() if action.data() == "parts"]
     parts.trigger()
     shown(view, qtbot, "Gradient, stage 1 0.0002", "Gradient, decoder 0.5", "Gradient, order 3")
-    assert [panel.is_log for panel in drawn.requests[-1][0]] == [False, False, False, True]
+    assert [is_log(view, group) for group in view.plot.panels] == [False, False, False, True]
     view.choose.menu().aboutToShow.emit()
     (parts,) = [action for action in view.choose.menu().actions() if action.data() == "parts"]
     assert parts.isChecked()
@@ -113,39 +118,42 @@ def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_te
     qtbot.waitUntil(lambda: "stage 1" not in texts(view), timeout=WAIT)
 
 
-def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
+def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss")
-    assert not drawn.requests[-1][0][0].is_log
+    assert not is_log(view, "losses")
+    assert len(view.plot.panels["losses"].listDataItems()) == 4, "each measured, and averaged"
     view.smoothing.setValue(0)
     view.log.click()
-    qtbot.waitUntil(lambda: drawn.requests[-1][0][0].is_log, timeout=WAIT)
-    qtbot.waitUntil(lambda: drawn.requests[-1][1].smoothing == 0.0, timeout=WAIT)
-    assert not any(panel.is_log for panel in drawn.requests[-1][0][2:]), "only losses are"
+    qtbot.waitUntil(lambda: is_log(view, "losses"), timeout=WAIT)
+    assert len(view.plot.panels["losses"].listDataItems()) == 2
+    assert not is_log(view, "measures"), "only losses are"
 
 
-def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
+def test_a_second_run_is_dashed_and_named(view: CurvesView, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("one", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
-    assert {line.is_dashed for line in drawn.requests[-1][0][0].lines} == {False, True}
+    lines = view.plot.panels["measures"].listDataItems()
+    assert {line.opts["pen"].style() for line in lines} == {Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine}
 
 
-def test_a_legend_without_room_counts_the_rest_and_stays_above_its_own_panel(view: CurvesView, qtbot: QtBot) -> None:
-    """The count of the losses stood over the legend of the learning rate."""
+def test_a_legend_without_room_counts_the_rest(view: CurvesView, qtbot: QtBot) -> None:
     view.resize(560, 200)
     view.set_runs([ShownRun("one-of-many", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one", "Words read exactly · other")
-    plot = view.plot
-    qtbot.waitUntil(lambda: plot.drawing is not None and len(plot.drawing.areas) == 3, timeout=WAIT)
-    assert plot.drawing is not None
-    picture = plot.grab().toImage()
-    ground = plot.palette().color(QPalette.ColorRole.Base)
-    ends = [(area.left, area.left + area.width) for area in plot.drawing.areas]
-    top = round(plot.drawing.areas[0].top)
-    for (_, end), (begin, _) in pairwise(ends):
-        for y in range(top - 18, top - 6):  # below stand the numbers of the next axis
-            between = {picture.pixelColor(x, y).name() for x in range(round(end) + 2, round(begin) - 32)}
-            assert between == {ground.name()}
+    assert view.plot.panels["losses"].titleLabel.text.endswith("+1")
+
+
+@pytest.mark.parametrize(("size", "columns"), [((900, 300), 3), ((700, 600), 2), ((300, 700), 1)])
+def test_panels_stand_beside_each_other_where_there_is_room(
+    view: CurvesView, qtbot: QtBot, size: tuple[int, int], columns: int
+) -> None:
+    view.resize(*size)
+    view.set_runs([ShownRun("", curves())])
+    shown(view, qtbot, "Loss 0.5")
+    qtbot.waitUntil(
+        lambda: len({round(panel.pos().x()) for panel in view.plot.panels.values()}) == columns, timeout=WAIT
+    )
 
 
 def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> None:
@@ -157,22 +165,22 @@ def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> Non
     shown(view, qtbot, "Loss 0.125")
 
 
-def test_nothing_is_drawn_while_nobody_looks(drawn: DrawnAtOnce, qtbot: QtBot) -> None:
-    view = CurvesView(drawn)
+def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
+    view = CurvesView()
     qtbot.addWidget(view)
     view.set_runs([ShownRun("", curves())])
     qtbot.wait(150)
-    assert drawn.requests == []
+    assert not view.plot.panels
     view.show()
-    qtbot.waitUntil(lambda: len(drawn.requests) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(view.plot.panels), timeout=WAIT)
 
 
-def test_curves_without_a_number_are_no_curves(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
+def test_curves_without_a_number_are_no_curves(view: CurvesView, qtbot: QtBot) -> None:
     broken = {"loss": (np.arange(3), np.full(3, np.nan)), "order": (np.arange(3), np.ones(3))}
     view.set_runs([ShownRun("", broken)])
     shown(view, qtbot, "Order")
     assert "Loss" not in texts(view)
-    assert len(drawn.requests[-1][0]) == 1
+    assert [*view.plot.panels] == ["losses"]
 
 
 def test_the_keyboard_reaches_the_controls(view: CurvesView) -> None:

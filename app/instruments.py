@@ -1,0 +1,220 @@
+"""The parts of a session that few windows need. Each is made, and its module loaded, when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.bulk.bulk import Bulk
+from app.checklist.checklist import Checklist
+from app.editing.editor import Editor
+from app.editing.saver import Saver
+from app.predicting.client import PredictionClient
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
+from app.training.runs import Runs
+from app.training.training import Training
+from core.runs.bundled import BundledModel
+
+if TYPE_CHECKING:
+    from app.bulk.dividing import Dividing
+    from app.bulk.moving import Moving
+    from app.bulk.noting import ImageNotes
+    from app.predicting.adapting import Adapting
+    from app.predicting.compared import ComparedMaps
+    from app.predicting.diagnosis import Diagnosing
+    from app.predicting.evaluating import Evaluating
+    from app.predicting.inside import Inside
+    from app.predicting.potential_gains import FolderGains
+    from app.predicting.probing import Probing
+    from app.predicting.pruning import Pruning
+    from app.predicting.repair import PredictionRepair
+    from app.predicting.wall import WallHistory
+    from app.reviewing.similar_words import SimilarWords
+    from app.training.examination import Examination
+    from app.training.learning_histories import LearningHistories
+    from app.training.plan import TrainingPlan
+    from app.training.samples import TrainingSamples
+    from app.training.tensorboard import TensorBoard
+    from app.what_if.what_if import WhatIf
+
+
+class Instruments(QObject):
+    """Parts that look at the chosen model, at trainings and at many images, and that change them."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        saver: Saver,
+        editor: Editor,
+        runs: Runs,
+        training: Training,
+        predictions: Predictions,
+        client: PredictionClient,
+        bulk: Bulk,
+        memory: ProjectMemory,
+        checklist: Checklist,
+        bundled: Sequence[BundledModel],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._catalog, self._saver, self._editor, self._bulk = workspace, catalog, saver, editor, bulk
+        self._runs, self._training, self._predictions, self._client = runs, training, predictions, client
+        self._memory, self._checklist, self._bundled = memory, checklist, bundled
+
+    @cached_property
+    def diagnosing(self) -> Diagnosing:
+        """Why the open image is read as it is."""
+        from app.predicting.diagnosis import Diagnosing
+
+        diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self)
+        self._checklist.watch(diagnosing)
+        return diagnosing
+
+    @cached_property
+    def prediction_repair(self) -> PredictionRepair:
+        """The repair of the open image's prediction."""
+        from app.predicting.repair import PredictionRepair
+
+        return PredictionRepair(self._workspace, self._editor, self._predictions, self._client, self)
+
+    @cached_property
+    def compared(self) -> ComparedMaps:
+        """What two runs see in the open image."""
+        from app.predicting.compared import ComparedMaps
+
+        return ComparedMaps(self._workspace, self._catalog, self._client, self)
+
+    @cached_property
+    def gains(self) -> FolderGains:
+        """The potential gain of each branch of the network over a folder."""
+        from app.predicting.potential_gains import FolderGains
+
+        return FolderGains(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
+
+    @cached_property
+    def evaluating(self) -> Evaluating:
+        """How well the chosen model reads a folder."""
+        from app.predicting.evaluating import Evaluating
+
+        return Evaluating(
+            self._workspace,
+            self._catalog,
+            self._saver,
+            self._predictions,
+            self._client,
+            self,
+        )
+
+    @cached_property
+    def wall(self) -> WallHistory:
+        """What a run saw in the pinned images, step by step."""
+        from app.predicting.wall import WallHistory
+
+        return WallHistory(self._workspace, self._predictions, self)
+
+    @cached_property
+    def what_if(self) -> WhatIf:
+        """What models read in the open image once it is changed."""
+        from app.what_if.what_if import WhatIf
+
+        return WhatIf(self._workspace, self._editor, self._predictions, self._client, self)
+
+    @cached_property
+    def inside(self) -> Inside:
+        """What is inside the chosen model."""
+        from app.predicting.inside import Inside
+
+        return Inside(self._workspace, self._predictions, self._client, self)
+
+    @cached_property
+    def probing(self) -> Probing:
+        """What a layer of the chosen model gives for the open image."""
+        from app.predicting.probing import Probing
+
+        return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
+
+    @cached_property
+    def pruning(self) -> Pruning:
+        """Weak channels of the chosen model set to 0 in a new one."""
+        from app.predicting.pruning import Pruning
+
+        return Pruning(self._workspace, self._predictions, self)
+
+    @cached_property
+    def adapting(self) -> Adapting:
+        """A new model of the chosen one, with other symbols or weights of a file."""
+        from app.predicting.adapting import Adapting
+
+        return Adapting(self._workspace, self._catalog, self._predictions, self)
+
+    @cached_property
+    def similar(self) -> SimilarWords:
+        """Words that look similar to the chosen model."""
+        from app.reviewing.similar_words import SimilarWords
+
+        return SimilarWords(self._workspace, self._catalog, self._predictions, self._client, self)
+
+    @cached_property
+    def image_notes(self) -> ImageNotes:
+        """Tags, and training or validation, of many images."""
+        from app.bulk.noting import ImageNotes
+
+        return ImageNotes(self._workspace, self._catalog, self._bulk, self)
+
+    @cached_property
+    def dividing(self) -> Dividing:
+        """Whole pictures divided into the characters of their texts."""
+        from app.bulk.dividing import Dividing
+
+        return Dividing(self._workspace, self._catalog, self._bulk, self)
+
+    @cached_property
+    def moving(self) -> Moving:
+        """Images moved to the trash or into another folder, and back."""
+        from app.bulk.moving import Moving
+
+        return Moving(self._workspace, self._catalog, self._bulk, self.image_notes, self)
+
+    @cached_property
+    def plan(self) -> TrainingPlan:
+        """What the next training is to be."""
+        from app.training.plan import TrainingPlan
+
+        return TrainingPlan(self._workspace, self._catalog, self._memory, self._bundled, self)
+
+    @cached_property
+    def samples(self) -> TrainingSamples:
+        """What the next training would see."""
+        from app.training.samples import TrainingSamples
+
+        samples = TrainingSamples(self._training, self)
+        self._workspace.ending.connect(samples.drop)
+        return samples
+
+    @cached_property
+    def learning_histories(self) -> LearningHistories:
+        """What became of each validation word of the chosen runs."""
+        from app.training.learning_histories import LearningHistories
+
+        return LearningHistories(self._workspace, self._catalog, self._training, self)
+
+    @cached_property
+    def examination(self) -> Examination:
+        """Why a training does not learn."""
+        from app.training.examination import Examination
+
+        return Examination(self._workspace, self._runs, self._training, self.plan, self)
+
+    @cached_property
+    def tensorboard(self) -> TensorBoard:
+        """TensorBoard, once a run is shown in it."""
+        from app.training.tensorboard import TensorBoard
+
+        return TensorBoard(self._workspace, self)

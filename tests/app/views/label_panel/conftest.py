@@ -1,0 +1,17 @@
+"""The panel of the label, shown."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
+
+from app.session import Session
+from app.views.label_panel import LabelPanel
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> LabelPanel:
+    made = exposed(qtbot, LabelPanel(session), 320, 500)
+    made.activateWindow()
+    return made
