@@ -21,11 +21,12 @@ Way = Literal["grid", "swipe"]
 
 
 class Grid(NamedTuple):
-    """How target and prediction stand, and if the single positions do: chosen for each layout by itself."""
+    """The way target and prediction are shown, and the places of maps and positions: each layout has its own."""
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")
     strip: bool = True
+    beside: bool | None = None
 
 
 GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
@@ -54,6 +55,7 @@ class Choices:
     # the map that has changed places with the image: the large picture, while the image is a small one
     large: MapKey | None = None
     strip: bool = True  # True if the order channels of the single positions are shown
+    beside: bool | None = None  # if the maps are beside the image or below it; None: as is best in the room
     # in [0, 1]: where the bar stands between target and prediction: a share of the image's width (of a tall image:
     # height)
     swipe: float = 0.5
@@ -66,6 +68,7 @@ class Choices:
     brightness: float = 0.0  # in [-1, 1]: added, in units of the whole range
     contrast: float = 1.0  # in [0.1, 10]: factor about middle grey
     gamma: float = 1.0  # in [0.1, 10]: exponent 1/gamma
+    trial: bool = False  # True if a copy of the image that can be changed is shown in its place
 
 
 class Display(QObject):
@@ -79,7 +82,8 @@ class Display(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._layout = ""
+        self.layout = ""  # of the window
+        self.is_beside = False  # if the maps of the open image are beside it
         self._lent: dict[str, Any] = {}
         # at which target maps are drawn beside predicted ones; None: nothing is compared
         self.model_stride: int | None = None
@@ -94,7 +98,7 @@ class Display(QObject):
         self._lent = {name: value for name, value in self._lent.items() if name not in changes}
         if new != self.choices:
             self.choices = new
-            self.grids[self._layout] = Grid(new.way, new.columns, new.strip)
+            self.grids[self.layout] = Grid(new.way, new.columns, new.strip, new.beside)
             self.changed.emit()
 
     def lend(self, **changes: Any) -> None:
@@ -121,18 +125,21 @@ class Display(QObject):
 
     def show_layout(self, layout: str) -> None:
         """Let target and prediction stand as they were left in a layout of the window, or as they belong there."""
-        self._layout = layout
+        has_changed, before = layout != self.layout, self.choices
+        self.layout = layout
         self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict())
+        if has_changed and self.choices == before:
+            self.changed.emit()
 
     def take_grids(self, grids: Mapping[str, Grid]) -> None:
         """Let target and prediction stand in each layout as another project has left them."""
         self.grids = dict(grids)
-        self.show_layout(self._layout)
+        self.show_layout(self.layout)
 
     def reset_layout(self) -> None:
         """Let target and prediction stand as they belong in the present layout."""
-        self.grids.pop(self._layout, None)
-        self.show_layout(self._layout)
+        self.grids.pop(self.layout, None)
+        self.show_layout(self.layout)
 
     def toggle_row(self, name: MapName) -> None:
         """Show a map, from all sources that are shown, or no longer."""

@@ -146,7 +146,15 @@ class Session(QObject):
         self.predictions.model_changed.connect(self._compare)
         self.display.changed.connect(self._compare)
         self.checklist = Checklist(
-            workspace, self.catalog, self.editor, self.findings, self.training, self.reviewing, memory, self
+            workspace,
+            self.catalog,
+            self.editor,
+            self.display,
+            self.findings,
+            self.training,
+            self.reviewing,
+            memory,
+            self,
         )
         surest = SurestModel(workspace, self.catalog, self.predictions, client, bundled, self)
         self.guiding = Guiding(

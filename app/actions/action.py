@@ -58,7 +58,6 @@ DialogName = Literal[
     "statistics",
     "tags",
     "train",
-    "what_if",
 ]
 
 FieldName = Literal["filter", "symbol", "text"]

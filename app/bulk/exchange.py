@@ -27,12 +27,13 @@ class Order:
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
-    """Propose a folder for what is made of a source: beside it, but never in the open project, and not there yet.
+    """Propose a folder for what is made of a source: beside it, never in it or the open project, and not there yet.
 
     `root`: the open project's folder: what is written below it would be listed as more of its images. `ending`: what
     the name ends with, after the source's.
     """
-    proposed = source.with_name(f"{source.stem}_{ending}")
+    inside = source.parent if source.is_file() and source.parent != Path.home() else source  # its folder is its own
+    proposed = inside.with_name(f"{inside.stem}_{ending}")
     if root is not None and proposed.is_relative_to(root):
         proposed = root.with_name(f"{root.name}_{ending}")
     others = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))

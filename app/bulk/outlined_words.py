@@ -43,6 +43,7 @@ class OutlinedWords(QObject):
         self._edited = dict(kept)
         self._done: list[tuple[str, Words]] = []
         self._undone: list[tuple[str, Words]] = []
+        self._typing: tuple[str, int] | None = None  # the word whose text was edited last
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._keep)
 
@@ -75,10 +76,16 @@ class OutlinedWords(QObject):
         self.move(image, place, (*rest, first))
 
     def type(self, image: str, place: int, text: str) -> None:
-        """Give a word its text."""
-        word = self.of(image)[place]
-        if word.text != text:
-            self._replace(image, place, replace(word, text=text))
+        """Give a word its text. What is typed without another edit in between is taken back as one."""
+        words = self.of(image)
+        if words[place].text == text:
+            return
+        word, is_going_on = replace(words[place], text=text), self._typing == (image, place)
+        if is_going_on:
+            self._put(image, (*words[:place], word, *words[place + 1 :]))
+        else:
+            self._replace(image, place, word)
+        self._typing = (image, place)
 
     def delete(self, image: str, place: int) -> None:
         """Delete a word."""
@@ -108,11 +115,13 @@ class OutlinedWords(QObject):
         self._edit(image, (*words[:place], word, *words[place + 1 :]))
 
     def _edit(self, image: str, words: Words) -> None:
+        self._typing = None
         self._done.append((image, self.of(image)))
         self._undone.clear()
         self._put(image, words)
 
     def _step(self, here: list[tuple[str, Words]], there: list[tuple[str, Words]]) -> str | None:
+        self._typing = None
         if not here:
             return None
         image, words = here.pop()

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.checklist.steps import NAMES, Facts, FirstStep, StepName, steps_of
+from app.display import Display
 from app.editing.editor import Editor
 from app.problems.findings import Findings
 from app.project.catalog import Catalog
@@ -46,6 +47,7 @@ class Checklist(QObject):
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
+        display: Display,
         findings: Findings,
         training: Training,
         reviewing: Reviewing,
@@ -58,6 +60,7 @@ class Checklist(QObject):
         self.planted: tuple[Planted, ...] = ()
         self.is_shown = False  # True if the checklist is to be seen
         self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
+        self._display = display
         self._findings, self._training, self._reviewing = findings, training, reviewing
         self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before
         self._unlabelled: set[str] = set()  # images that had no label when they were opened
@@ -133,12 +136,16 @@ class Checklist(QObject):
     # What is noticed
 
     def watch(self, diagnosing: Diagnosing) -> None:
-        """Notice what a diagnosis shows; the session makes that part only when a view first asks for it."""
-        diagnosing.changed.connect(lambda: self._diagnosed(diagnosing))
+        """Notice that a person asks why a word is misread. The session makes that part when a view first wants it."""
 
-    def _diagnosed(self, diagnosing: Diagnosing) -> None:
-        if diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right":
-            self._note("why")
+        def look() -> None:
+            choices, diagnosis = self._display.choices, diagnosing.diagnosis
+            has_asked = choices.overlay_source == "difference" or choices.position is not None or choices.trial
+            if has_asked and diagnosis is not None and diagnosis.verdict != "right":
+                self._note("why")
+
+        diagnosing.changed.connect(look)
+        self._display.changed.connect(look)
 
     def _image_loaded(self) -> None:
         editor = self._editor

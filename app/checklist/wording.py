@@ -56,8 +56,9 @@ def text(name: StepName) -> str:
         ),
         "why": translate(
             "Checklist",
-            "Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for "
-            "target maps, and names what is at fault: a branch of the network, or the label.",
+            "Open a word that is misread though its label is right. The panel Reading exchanges predicted maps for "
+            "target maps, and names what is at fault: a branch of the network, or the label. Press “Show the map” to "
+            "see it, or What if? to change the picture until the word is read right.",
         ),
         "review": translate(
             "Checklist",

@@ -112,7 +112,7 @@ def demo(
     if effects not in PRESETS:
         raise typer.BadParameter(f'effects: "{effects}" is not one of {", ".join(PRESETS)}.')
     if surfaces is not None and effects != "scene":
-        raise typer.BadParameter("surfaces: only words that are drawn with --effects scene have them.")
+        raise typer.BadParameter("surfaces: only synthetic words with --effects scene have them.")
     try:
         bounds = parse_length(length)
     except StudioError as error:
@@ -387,7 +387,7 @@ def export(
         typer.Option(metavar="HxW|free", help="Input in pixels, or free where the format can.  [default: the model's]"),
     ] = None,
     images: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Calibrate and compare on these.  [default: drawn words]")
+        Path | None, typer.Option(metavar="FOLDER", help="Calibrate and compare on these.  [default: synthetic words]")
     ] = None,
     select: Annotated[
         bool, typer.Option("--select-tf-ops", help="Also write a tflite with TensorFlow's own operators.")

@@ -40,11 +40,13 @@ def train(
     ] = None,
     synthetic: Annotated[
         float | None,
-        typer.Option(help="Share of drawn words in training, 0 to 1.  [default: 0.5 from a start, else 0]"),
+        typer.Option(help="Share of synthetic words in training, 0 to 1.  [default: 0.5 from a start, else 0]"),
     ] = None,
     effects: Annotated[
         str | None,
-        typer.Option(metavar="mild|full|scene", help="How drawn words look.  [default: scene from a start, else mild]"),
+        typer.Option(
+            metavar="mild|full|scene", help="How synthetic words look.  [default: scene from a start, else mild]"
+        ),
     ] = None,
     fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
     surfaces: Annotated[

@@ -156,7 +156,7 @@ def write_preview(config: TrainConfig, path: Path) -> int:
     spec = data.spec
     heading = (
         f"What training sees: {len(samples)} samples of {config.folder.absolute().name}, "
-        f"input {spec.maps.height} × {spec.maps.width}, {config.synthetic:.0%} drawn ({config.effects}), "
+        f"input {spec.maps.height} × {spec.maps.width}, {config.synthetic:.0%} synthetic ({config.effects}), "
         f"augmentation {config.augmentation}{', mirrored' if config.flip else ''}, seed {config.seed}"
     )
     if config.curriculum:
@@ -243,7 +243,7 @@ class _EventLines:
 
 
 def _started(event: Started) -> str:
-    training = "endless drawn words" if not event.training else f"{event.training} words"
+    training = "endless synthetic words" if not event.training else f"{event.training} words"
     if event.character_level < event.training:
         training += f" ({event.character_level} with polygons)"
     free = "" if event.memory_available is None else f" of {event.memory_available / 2**30:.1f} GB free"

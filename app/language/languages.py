@@ -83,6 +83,13 @@ def set_language(choice: str, folder: Path = FOLDER) -> str:
     return language
 
 
+def in_other_languages(context: str, texts: Iterable[str]) -> dict[str, str]:
+    """Translate English texts of a context into each language that is not shown now, joined by spaces."""
+    names = [name for name in LANGUAGES if name not in {SOURCE, current_language()}]
+    catalogues = [catalogue for name in names if (catalogue := _loaded(FOLDER / f"textscanner_{name}.qm")) is not None]
+    return {text: " ".join(str(one.translate(context, text)) for one in catalogues) for text in texts}
+
+
 def _application() -> QCoreApplication:
     application = QCoreApplication.instance()
     if application is None:

@@ -17,11 +17,11 @@ _MOST = 12  # symbols of a text in a sentence
 
 
 def maps_of(combination: OracleCombination) -> str:
-    """The exchanged maps of an oracle combination: "characters (G)", "characters + localization (G + Q)"."""
+    """The exchanged maps of an oracle combination: "characters (G)", "characters + centres (G + Q)"."""
     names: Mapping[Branch, str] = {
         "class": translate("Why", "characters"),
         "order": translate("Why", "order"),
-        "localization": translate("Why", "localization"),
+        "localization": translate("Why", "centres"),
     }
     branches = [branch for branch in BRANCHES if branch in combination]
     return f"{' + '.join(names[each] for each in branches)} ({' + '.join(_LETTERS[each] for each in branches)})"
@@ -63,12 +63,7 @@ def out_of_reach(reason: Verdict) -> str:
 
 def culprits(combination: OracleCombination) -> str:
     """The branches in words."""
-    names: Mapping[Branch, str] = {
-        "class": translate("Why", "class branch (G)"),
-        "order": translate("Why", "order branch (S)"),
-        "localization": translate("Why", "localization branch (Q)"),
-    }
-    return translate("Why", " and ").join(names[branch] for branch in BRANCHES if branch in combination)
+    return translate("Why", " and ").join(maps_of(frozenset({branch})) for branch in BRANCHES if branch in combination)
 
 
 def verdict(diagnosis: Diagnosis) -> str:

@@ -68,6 +68,7 @@ class Learning(QObject):
     """Offers to learn from corrected drafts, has it done, and undoes it."""
 
     changed = Signal()
+    progressed = Signal()  # the learning has gone on by a step
     compared = Signal()  # another comparison has begun or ended, or its outcome is settled
 
     def __init__(
@@ -85,7 +86,8 @@ class Learning(QObject):
         # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
         self._asked: Outcome | None = None
-        self._job: Job | None = None
+        self.job: Job | None = None  # the learning, or the comparison after it, among the background work
+        self.seconds_left: float | None = None  # until the learning ends; None while that is not known
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         workspace.ending.connect(self._adopting.cancel)
@@ -234,17 +236,19 @@ class Learning(QObject):
 
     def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
         """Show the learning, or the comparison, among the background work; with neither, it is over."""
-        before, self._job = self._job, None if stop is None else self._workspace.background.show(title, stop)
+        before, self.job = self.job, None if stop is None else self._workspace.background.show(title, stop)
         if before is not None:
             before.run(lambda job: None)
 
     def _progress(self, done: int, total: int) -> None:
-        if self._job is not None and not self._job.is_cancelled:
-            self._job.progress(done, total)
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.progress(done, total)
 
     def _training_went_on(self, event: object) -> None:
         if self._run is not None and isinstance(event, Step):
+            self.seconds_left = event.seconds_left
             self._progress(event.step, event.steps)
+            self.progressed.emit()
 
     def _training_changed(self) -> None:
         state, run = self._training.state, self._run
@@ -253,6 +257,7 @@ class Learning(QObject):
             return
         config = self._training.config
         if run is not None:
+            self.seconds_left = None
             self._show()
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:

@@ -23,6 +23,7 @@ LEAST_WORD = (400.0, 100.0)
 
 _LARGER = 4 / 3  # the image's scale against that of the maps, at least: the image is what is worked on
 _MOST_SHARE = 0.8  # of a room, to the image: in the smallest ones its margin alone would take all
+_USUAL_RATIO = 3.5  # width / height of a word, for which the maps get their place
 _WORTH = 0.6  # of the best score (a sixth of the sizes): so good an arrangement is kept, so that nothing jumps about
 
 
@@ -65,6 +66,7 @@ def arrange(
     sources: int,
     *,
     is_upright: bool = False,
+    is_beside: bool | None = None,
     before: Arrangement | None = None,
     margin: float = MARGIN,
 ) -> Arrangement:
@@ -74,8 +76,9 @@ def arrange(
     the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
     one source are a row below the image, or a column beside it. `room`: (width, height): device-independent pixels.
     `ratio`: width / height of the image. `kinds` and `sources`: how many maps there are of one source (character,
-    order, localization), and how many sources. `is_upright`: True if the word is written downwards: its maps stand
-    beside it. `before`: the present one, which is kept where another would be little better: the maps of one word after
+    order, localization), and how many sources. `is_upright`: True if the word is written downwards: its maps are
+    beside it. `is_beside`: if the maps of other words are beside them or below; as is best for them without it.
+    `before`: the present one, which is kept where another would be little better: the maps of one word after
     another stay where they are. `margin`: ground around the fitted image, device-independent pixels.
     """
     width, height = room
@@ -89,6 +92,7 @@ def arrange(
         places = [GridPlace(False, is_turned=sources == 1), GridPlace(True, False)]  # one source: a row or a column
         if sources == 1 and not task.rated(task.shared(places[0]))[1]:
             places.append(GridPlace(False, False))
+        places = [place for place in places if is_beside in {None, place.is_beside}]
     best = max((task.shared(place) for place in places), key=task.rated)
     if before is not None and before.place in places:
         kept = task.with_share(before.place, before.share)
@@ -96,6 +100,11 @@ def arrange(
         if score >= _WORTH * best_score and keeps_least >= best_keeps_least:
             best = kept
     return best
+
+
+def is_best_beside(room: tuple[float, float], kinds: int, sources: int) -> bool:
+    """Return True if the maps of a word of usual shape are larger beside it than below."""
+    return arrange(room, _USUAL_RATIO, kinds, sources).place.is_beside
 
 
 def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:

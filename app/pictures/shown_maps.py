@@ -178,6 +178,17 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
     return title, source_name(source)
 
 
+def path_title(session: Session) -> str:
+    """The title of the reading path: whose reading it is, and what is read."""
+    predictions = session.predictions
+    shown = predictions.current
+    if shown is None or predictions.model is None:
+        return ""
+    title = translate("Maps", "{model} reads {text}")
+    name = model_ref(predictions.model, session.models.bundled).name
+    return title.format(model=name, text=shown.maps.word.text or "–")
+
+
 def map_name(name: MapName) -> str:
     """A map's name as a title."""
     match name:
@@ -207,6 +218,4 @@ def no_characters(label: WordLabel) -> str:
             "Maps",
             "The text is known, its characters are not. Let the model draft their boxes, or divide the whole picture.",
         )
-    return translate(
-        "Maps", "No characters yet. With the word tool, just type the word: the picture is divided while you type."
-    )
+    return translate("Maps", "No characters yet. Press W and type the word: the picture is divided while you type.")

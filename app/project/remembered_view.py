@@ -43,11 +43,15 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
 def _grids(kept: object) -> dict[str, Grid]:
     """How target and prediction were left in each layout; what is damaged is left out."""
     found = kept.items() if isinstance(kept, dict) else ()
-    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 3}
+    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 4}
     return {
-        layout: Grid(way, tuple(columns), strip)
-        for layout, (way, columns, strip) in pairs.items()
-        if way in get_args(Way) and columns and _is_part_of(SOURCES)(columns) and isinstance(strip, bool)
+        layout: Grid(way, tuple(columns), strip, beside)
+        for layout, (way, columns, strip, beside) in pairs.items()
+        if way in get_args(Way)
+        and columns
+        and _is_part_of(SOURCES)(columns)
+        and isinstance(strip, bool)
+        and isinstance(beside, bool | None)
     }
 
 
@@ -107,7 +111,9 @@ class RememberedView(QObject):
         choices = self._display.lasting
         view = {name: getattr(choices, name) for name in _KEPT}
         kept = {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
-        grids = {layout: [grid.way, [*grid.columns], grid.strip] for layout, grid in self._display.grids.items()}
+        grids = {
+            layout: [grid.way, [*grid.columns], grid.strip, grid.beside] for layout, grid in self._display.grids.items()
+        }
         return {**kept, _GRIDS: grids}
 
     def _take_view(self, kept: object) -> None:

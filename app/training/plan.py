@@ -29,7 +29,7 @@ from core.runs.spec import PRESETS, NetworkSpec
 
 Data = Literal["project", "mix", "drawn"]
 
-MIX = 0.5  # share of drawn words in a mix until the person chooses another one
+MIX = 0.5  # share of synthetic words in a mix until the person chooses another one
 
 _UNLABELLED = tuple(map(STATUSES.index, ("none", "unreadable", "pending")))
 _VALIDATION = SPLITS.index("val")
@@ -38,10 +38,10 @@ _NOWHERE: Mapping[str, Any] = {"folder": Path(), "run": Path()}
 _NOT_TAKEN = frozenset({"folder", "run", "resume", "watch"})
 _RESOLVED = frozenset({"steps", "batch", "learning_rate", "validate_every"})
 _MAPS = frozenset({"height", "width", "max_length"})
-_OF_PRESET: TableText = "preset: {value}"
-_OF_PROJECT: TableText = "project: {value}"
-_OF_START: TableText = "start: {value}"
-_USUAL: TableText = "usual: {value}"
+_OF_PRESET: TableText = "{value} (of this network)"
+_OF_PROJECT: TableText = "{value} (of the project)"
+_OF_START: TableText = "{value} (from this start)"
+_USUAL: TableText = "{value} (usual)"
 _UNTIL: TableText = "until the time ends"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start where they are left open
 _DECIDE_START = ("start", "preset", "weights")
@@ -199,7 +199,7 @@ class TrainingPlan(QObject):
             template = translate("Training", "Labels: {known} yours, {drafts} drafts left out.")
             if self.value("drafts"):
                 template = translate(
-                    "Training", "Labels: {known} yours, {drafts} drafts, each drawn as often as it is probably right."
+                    "Training", "Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right."
                 )
             said.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
         share = self.value("validation")

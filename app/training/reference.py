@@ -33,7 +33,7 @@ _BESIDE: Mapping[str, TableText] = {
     "profile": "First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.",
     "watch": "Images whose prediction is shown and kept while training goes on.",
     "sources[].path": "A source of samples beside the project: see the data sources.",
-    "sources[].weight": "How often samples are drawn from it, against 1 for the project's own.",
+    "sources[].weight": "How often samples are taken from it, against 1 for the project's own.",
 }
 """What those keys do that have no field in the training dialog."""
 

@@ -18,6 +18,7 @@ SECTIONS: Mapping[Section, TableText] = {
 
 _STEPS: TableText = "steps"
 _PX: TableText = "px"
+_WORDS: TableText = "words"
 _MINUTES: TableText = "min"
 _SECONDS: TableText = "s"
 _NEVER: TableText = "never"
@@ -46,21 +47,21 @@ _FIELDS = (
     ),
     TrainingField(
         "drafts",
-        "Drafts, too",
+        "Unreviewed drafts, too",
         (
-            "Train on labels that a model drafted and nobody has reviewed, each drawn as often as it is probably "
+            "Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably "
             "right. They never validate."
         ),
         "data",
     ),
     TrainingField(
         "synthetic",
-        "Drawn words",
+        "Synthetic words",
         "Share of the training words that the program draws instead of taking them from the project.",
         "data",
         _PERCENT,
     ),
-    TrainingField("effects", "Effects", "How varied the drawn words look.", "data"),
+    TrainingField("effects", "Effects", "How varied the synthetic words look.", "data"),
     TrainingField(
         "style",
         "Style",
@@ -82,14 +83,14 @@ _FIELDS = (
         "Surfaces",
         "A folder of photographs of surfaces, on which and with which “scene” draws.",
         "data",
-        unset="drawn textures",
+        unset="synthetic textures",
     ),
     TrainingField(
         "cache_drawn",
-        "Drawn words kept",
+        "Synthetic words kept",
         (
-            "Drawn words that are kept during the run and used again, so that two in three need not be drawn. "
-            "0: every word is drawn anew."
+            "Synthetic words that are kept during the run and used again, so that two in three need not be made. "
+            "0: every word is made anew."
         ),
         "data",
         unset="50,000 with “scene”",
@@ -97,10 +98,12 @@ _FIELDS = (
     TrainingField(
         "curriculum",
         "Rising difficulty",
-        "Begin with easy drawn words and little augmentation, and raise both as more is read.",
+        "Begin with easy synthetic words and little augmentation, and raise both as more is read.",
         "data",
     ),
-    TrainingField("synthetic_length", "Length of drawn words", "Fewest and most symbols of a drawn word.", "data"),
+    TrainingField(
+        "synthetic_length", "Length of synthetic words", "Fewest and most symbols of a synthetic word.", "data"
+    ),
     TrainingField(
         "validation_limit",
         "Validation images at most",
@@ -109,8 +112,8 @@ _FIELDS = (
     ),
     TrainingField(
         "augmentation",
-        "Augmentation",
-        "How far training images are changed at random, together with their labels.",
+        "Changes of the images",
+        "Augmentation: how far training images are changed at random, together with their labels.",
         "data",
     ),
     TrainingField(
@@ -148,7 +151,7 @@ _FIELDS = (
     ),
     TrainingField(
         "preset",
-        "Preset",
+        "Network",
         (
             "“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows "
             "thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."
@@ -201,7 +204,7 @@ _FIELDS = (
         "This program's own training step, or Keras' fit for comparison, which takes longer.",
         "optimisation",
     ),
-    TrainingField("steps", "Steps", "Training steps in total.", "optimisation", _STEPS),
+    TrainingField("steps", "Longest training", "Training steps in total.", "optimisation", _STEPS),
     TrainingField(
         "minutes",
         "Time limit",
@@ -211,7 +214,11 @@ _FIELDS = (
         "none",
     ),
     TrainingField(
-        "batch", "Batch", "Images per step, over all devices together. Fewer need less memory.", "optimisation"
+        "batch",
+        "Words a step",
+        "Batch: images per step, over all devices together. Fewer need less memory.",
+        "optimisation",
+        _WORDS,
     ),
     TrainingField(
         "learning_rate", "Learning rate", "Its peak, after the warm-up; lower it where the loss jumps.", "optimisation"
@@ -253,7 +260,7 @@ _FIELDS = (
     TrainingField(
         "start_share",
         "Share of the start",
-        "Of its weights in those that are saved; the others are learned. 0: only what was learned.",
+        "The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none.",
         "optimisation",
         _PERCENT,
     ),
@@ -300,7 +307,7 @@ _FIELDS = (
         "Deviations of the localization map above it count linearly instead of by their square.",
         "losses",
     ),
-    TrainingField("seed", "Seed", "Fixes first weights, order, augmentation and drawn words.", "devices"),
+    TrainingField("seed", "Random seed", "Fixes first weights, order, augmentation and synthetic words.", "devices"),
     TrainingField(
         "deterministic", "Deterministic", "Identical weights from identical runs, for some 30 % more time.", "devices"
     ),

@@ -90,7 +90,7 @@ class WhatIf(QObject):
         self.search: Search | None = None  # which search runs
         self.progress = (0, 0)  # (int, int): how far it has come: done, total
         self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
-        self._is_wanted = False
+        self.is_wanted = False  # True while somebody sees what is read in the open image
         self._image: str | None = None
         self._pixels: Pixels | None = None
         self._label = WordLabel()
@@ -124,6 +124,17 @@ class WhatIf(QObject):
         return bool(self.touches) or self.change != Change()
 
     @property
+    def word(self) -> str:
+        """Text that a person knows of the image: "" if nobody has said it."""
+        known = self._label.known
+        return "" if known is None else known.word
+
+    @property
+    def is_misread(self) -> bool:
+        """True if the chosen model reads another word in the unchanged image than the one that is known."""
+        return bool(self.models) and self.word not in ("", self.before.get(self.models[0], self.word))
+
+    @property
     def sentence(self) -> str:
         """Why there is nothing to try; "" where there is."""
         if self._pixels is None:
@@ -136,7 +147,7 @@ class WhatIf(QObject):
 
     def want(self, is_wanted: bool) -> None:
         """Begin or stop following the open image."""
-        self._is_wanted = is_wanted
+        self.is_wanted = is_wanted
         if is_wanted:
             self._follow()
             if not self._is_making and any(model not in self.found for model in self.models):
@@ -217,7 +228,7 @@ class WhatIf(QObject):
     def _follow(self) -> None:
         """Take the open image and its label. A picture that has vanished from the disk stays as it was read."""
         editor = self._editor
-        if not self._is_wanted:
+        if not self.is_wanted:
             return
         image = self._workspace.image
         if image != self._image:
@@ -255,7 +266,7 @@ class WhatIf(QObject):
         self._renew(change, touches, item)
         undo, redo = partial(self._renew, *before), partial(self._renew, change, touches)
         title = self.tr("Change the image on trial")
-        deed = Deed(title, undo, redo, lambda: self._is_wanted and self._trial is trial)
+        deed = Deed(title, undo, redo, lambda: self.is_wanted and self._trial is trial)
         trial[deeds.add(deed)] = item
 
     def _renew(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
@@ -303,7 +314,7 @@ class WhatIf(QObject):
     def _ask(self, is_unchanged: bool | None = None) -> None:
         """Have the present picture read by each model."""
         shown, image = self.shown, self._image
-        if not self._is_wanted or shown is None or image is None:
+        if not self.is_wanted or shown is None or image is None:
             return
         plain = not self.is_changed if is_unchanged is None else is_unchanged
         for model in self.models:
@@ -330,7 +341,10 @@ class WhatIf(QObject):
             predicted = Predicted(self._image, news.maps, spec.maps, Charset(spec.charset))
             self.found[news.model] = TriedWord(predicted, news.size)
             if asked[1]:
+                is_new = news.model not in self.before
                 self.before[news.model] = news.maps.word.text
+                if is_new and news.model == self.models[0] and self.is_misread:
+                    self.seek("flips")
         self.changed.emit()
 
     def _search_went_on(self, news: Searched) -> None:
@@ -351,7 +365,7 @@ class WhatIf(QObject):
     def _died(self, death: Death) -> None:
         self._asked.clear()
         self.search, self._searched = None, 0
-        if self._is_wanted and self.shown is not None:
+        if self.is_wanted and self.shown is not None:
             why = death.cause or self.tr("The process that predicts has ended.")
             self.found = dict.fromkeys(self.models, why)
             self.changed.emit()

@@ -62,8 +62,9 @@ class JobProgress(QWidget):
 class JobSlot(QWidget):
     """Shows the progress of the job at hand in a panel, and takes no room without one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_stacked: bool = True) -> None:
         super().__init__(parent)
+        self._is_stacked = is_stacked
         self._shown: JobProgress | None = None
         self._place = column(parent=self, spacing=0)
         self.hide()
@@ -76,7 +77,7 @@ class JobSlot(QWidget):
             self._shown.deleteLater()
             self._shown = None
         if job is not None and self._shown is None:
-            self._shown = JobProgress(job, is_stacked=True)
+            self._shown = JobProgress(job, self._is_stacked)
             self._place.addWidget(self._shown)
         self.setVisible(job is not None)
 

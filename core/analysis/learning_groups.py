@@ -239,7 +239,7 @@ def _trained(symbol: str, trained: Mapping[str, int]) -> Sentence:
     total = sum(trained.values())
     if not total:
         return Sentence(
-            "No training word of this project has it: only drawn words, or the model that the training began with, "
+            "No training word of this project has it: only synthetic words, or the model that the training began with, "
             "can have taught it. Label words that have it."
         )
     counts = Counter(trained).most_common()

@@ -85,7 +85,7 @@ class SourceConfig(_Strict):
     path: Path
     """A project folder, a folder of TFRecord shards, or a CSV file of image paths and texts."""
     weight: float = Field(default=1.0, gt=0, le=1000)
-    """How often samples are drawn from it, against 1 for the project's own."""
+    """How often samples are taken from it, against 1 for the project's own."""
 
 
 class TrainConfig(_Strict):
@@ -115,10 +115,10 @@ class TrainConfig(_Strict):
     stride: Literal[2, 4] | None = None
     """Input pixels a map pixel; None: the preset's (paper 2, the others 4)."""
     synthetic: float | None = Field(default=None, ge=0, le=1)
-    """Share of the training samples that are drawn by the program instead of taken from the project. None: 0, or 0.5
-    where the training starts from a model."""
+    """Share of the training samples that are synthetic instead of taken from the project. None: 0, or 0.5
+    if the training starts from a model."""
     effects: Literal["mild", "full", "scene"] | None = None
-    """How varied the drawn samples look; `scene` draws words as they stand in streets. None: `mild`, or `scene` where
+    """How varied the synthetic samples look; `scene` draws words as they are in streets. None: `mild`, or `scene` if
     the training starts from a model."""
     style: Literal["general", "project"] | None = None
     """Of `scene`: `project` draws words in the colours, lengths, letter case, sizes and margins that the project's own
@@ -126,21 +126,21 @@ class TrainConfig(_Strict):
     fonts: Path | None = None
     """A folder of font files to draw with; symbols that they lack are borrowed from others. None: matplotlib's."""
     surfaces: Path | None = None
-    """A folder of photographs of surfaces, on which and with which `scene` draws. None: drawn textures."""
+    """A folder of photographs of surfaces, on which and with which `scene` draws. None: synthetic textures."""
     cache_drawn: int | None = Field(default=None, ge=0, le=10_000_000)
-    """Drawn words that are kept in the run's folder and used again, so that two samples in three need not be drawn;
-    0: every word is drawn anew. None: 50,000 with `scene`, else 0."""
+    """Synthetic words that are kept in the run's folder and used again, so that two samples in three need not be made;
+    0: every word is made anew. None: 50,000 with `scene`, else 0."""
     curriculum: bool = False
-    """Begin with easy drawn words and little augmentation, and raise both as validations read more."""
+    """Begin with easy synthetic words and little augmentation, and raise both as validations read more."""
     synthetic_length: tuple[int, int] = (3, 8)
-    """Fewest and most symbols of a drawn word; `max_length` is never exceeded. With the style of the project they are
-    those of its own words."""
+    """Fewest and most symbols of a synthetic word; `max_length` is never exceeded. With the style of the project they
+    are those of its own words."""
     sources: tuple[SourceConfig, ...] = ()
     """More sources of training samples."""
     reviewed_only: bool = False
     """Of the project's images, use only those whose label a person has marked as reviewed, also to validate with."""
     drafts: bool = False
-    """Train on labels that a model drafted and nobody has reviewed, too, each drawn as often as it is probably right.
+    """Train on labels that a model drafted and nobody has reviewed, too, each taken as often as it is probably right.
     They never validate."""
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
     """A share of the project's images (0 up to, not including, 1) or a folder of labelled ones; None: the project's."""
@@ -224,7 +224,7 @@ class TrainConfig(_Strict):
     loss: LossConfig = LossConfig()
     """Weights of the losses."""
     mutual_start: int = Field(default=0, ge=0)
-    """Step from which word-level labels are drawn and train through mutual supervision; before it, where samples have
+    """Step from which word-level labels are taken and train through mutual supervision; before it, where samples have
     polygons, every batch is of these alone."""
     patience: int | None = Field(default=None, ge=1)
     """Early stopping: end after this many validations without a better one; None: never."""

@@ -136,7 +136,9 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; {share:.0%} of its weights in those that are saved", kept=kept, share=choices["start_share"]
+            "{kept}; {share:.0%} of the saved weights are its own, the rest is learned",
+            kept=kept,
+            share=choices["start_share"],
         )
     if gone:
         kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)
@@ -150,7 +152,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         changed = Sentence("{changed}, for {minutes:g} minutes", changed=changed, minutes=choices["minutes"])
     if choices["synthetic"]:
         changed = Sentence(
-            "{changed}; {share:.0%} of the words are drawn {style}",
+            "{changed}; {share:.0%} of the words are synthetic, {style}",
             changed=changed,
             share=choices["synthetic"],
             style=style,

@@ -78,14 +78,13 @@ class Stranger:
             QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def label(self) -> None:
-        """Draw a box round the whole picture, type what the model reads there, Enter."""
+        """Press W, type what the model reads there, Enter."""
         self.show_me("label")
         self.hands.wait_for_image()
         self.hands.wait(lambda: self.session.predictions.current is not None, "its reading", _LONG)
         reading = self.session.predictions.current
         assert reading is not None
-        height, width = self.session.editor.image_size or (0, 0)
-        self.hands.drag([(1.0, 1.0), (width - 1.0, height - 1.0)])
+        self.hands.keys("W", self.window.centre.canvas)
         self.hands.type(reading.maps.word.text, self.window.centre.canvas)
         self.hands.pause(_SETTLED)
         self.picture("job-label")
@@ -106,8 +105,11 @@ class Stranger:
         self.noticed("train")
 
     def why(self) -> None:
-        """Look at the word that is shown."""
+        """Have the map at fault shown over the word that is misread."""
         self.show_me("why")
+        button = self.window.panels.content("predictions").map_button  # type: ignore[attr-defined]
+        self.hands.wait(button.isVisible, "the map at fault", _LONG)
+        self.hands.press(button)
         self.noticed("why")
         self.picture("job-why")
 

@@ -15,7 +15,6 @@ from app.views.predictions.wall import WallPanel
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.training import TrainingDialog
 from app.views.training.causes import CausesDialog
-from app.views.what_if import WhatIfWindow
 from app.what_if.what_if import TriedWord
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
@@ -154,13 +153,13 @@ def ask_what_if(guide: Guide) -> None:
     """Blur the open word until it is read otherwise, and let the program find the nearest flips."""
     hands = guide.hands
     hands.do("predict.what_if")
-    panel = guide.window.dialogs.show("what_if")
-    assert isinstance(panel, WhatIfWindow)
-    part = panel.what_if
+    centre, part = guide.window.centre, guide.session.instruments.what_if
+    assert centre.trial is not None
+    bar = centre.trial.bar
     model = part.models[0]
     guide.wait_long(lambda: model in part.before, "the reading of the unchanged word")
     before = part.before[model]
-    hands.keys("End", panel.sliders.sliders["blur"])
+    hands.keys("End", bar.sliders.sliders["blur"])
 
     def blurred() -> str | None:
         found = part.found.get(model)
@@ -168,13 +167,15 @@ def ask_what_if(guide: Guide) -> None:
 
     guide.wait_long(lambda: blurred() not in (None, before), "another reading of the blurred word")
     after = blurred()
-    guide.picture("what-if-blurred", f"Blurred as far as it goes, “{before}” is read as “{after}”.", of=[panel])
-    hands.press(panel.reset)
-    hands.press(panel.flips)
+    guide.picture("what-if-blurred", f"Blurred as far as it goes, “{before}” is read as “{after}”.", of=[centre])
+    hands.press(bar.reset)
+    if part.search is None and not part.flips:  # of a misread word they are sought at once
+        hands.press(bar.flips)
     guide.wait_long(lambda: part.search is None and part.flips, "the nearest flips")
     flips = {item: each for item, each in part.flips.items() if each}
-    guide.require(flips, "No slider changes the reading anywhere.")
-    guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[panel])
+    guide.require(flips or part.is_misread, "No slider changes the reading anywhere.")
+    guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[centre])
+    hands.press(bar.end)
     guide.say(f"“{before}”, blurred “{after}”; the reading changes with {', '.join(sorted(flips))}.")
 
 

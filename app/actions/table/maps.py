@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.actions.action import Action
+from app.actions.conditions import has_project
 from app.actions.table.view import toggle
 from app.display import MapName, Overlay, Source, Way
 from app.language.languages import TableText
@@ -165,6 +166,17 @@ ACTIONS = (
     _column("target", "Target maps", "Alt+2", "The maps of the label"),
     _column("prediction", "Predicted maps", "Alt+3", "The maps of the model"),
     _column("difference", "Their difference", "Alt+4", "The pixels where the prediction differs from the target"),
+    Action(
+        "maps.beside",
+        "Maps beside the picture",
+        lambda session, asker: session.display.set(beside=not session.display.is_beside),
+        menu="maps",
+        section="way",
+        shortcuts=("Alt+7",),
+        tip="Place the maps at the right of the picture, or below it, in this layout of the project",
+        enabled=has_project,
+        checked=lambda session, asker: session.display.is_beside,
+    ),
     _row("character", "Character map"),
     _row("order", "Order map"),
     _row("localization", "Localization map"),

@@ -40,6 +40,15 @@ def toggle_play(session: Session) -> None:
         history.play()
 
 
+def turn_trial(session: Session, asker: Asker) -> None:
+    """Show a copy of the image that can be changed in its place, or the image itself again."""
+    is_on = not session.display.choices.trial
+    if is_on:
+        session.instruments.prediction_repair.turn(False)
+        session.set_tool("select")
+    session.display.set(trial=is_on)
+
+
 def predict_folder(session: Session) -> None:
     """Read all images that the list shows, in its order; those that are selected, where several are."""
     session.predictions.folder.start(chosen_or_listed(session))
@@ -234,7 +243,7 @@ ACTIONS = (
     Action(
         "predict.what_if",
         "What if the image were different?",
-        lambda session, asker: asker.show_dialog("what_if"),
+        turn_trial,
         word="What if?",
         menu="inspect",
         section="image",
@@ -242,6 +251,7 @@ ACTIONS = (
         icon="what-if",
         tip="Turn, blur, cut or erase a copy of the image, and see what is read in it",
         enabled=has_project,
+        checked=lambda session, asker: session.display.choices.trial,
     ),
     Action(
         "predict.inside",

@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Draw boxes round the words of photographs, and make word images of them in a new folder</source>
-        <translation>在照片中框出单词，并在新文件夹中生成单词图像</translation>
+        <translation>在照片中框出单词，并在新文件夹中合成单词图像</translation>
     </message>
     <message>
         <source>Drawn over the picture</source>
@@ -678,6 +678,10 @@
         <translation>手册</translation>
     </message>
     <message>
+        <source>Maps beside the picture</source>
+        <translation>图放在图像旁边</translation>
+    </message>
+    <message>
         <source>Maps shown</source>
         <translation>显示的图谱</translation>
     </message>
@@ -920,6 +924,10 @@
     <message>
         <source>Pixel grid</source>
         <translation>像素网格</translation>
+    </message>
+    <message>
+        <source>Place the maps at the right of the picture, or below it, in this layout of the project</source>
+        <translation>在本项目的这个布局中，把各图放在图像右侧或下方</translation>
     </message>
     <message>
         <source>Polygon</source>
@@ -2498,8 +2506,8 @@
         <translation>无法训练</translation>
     </message>
     <message>
-        <source>Trains on drawn words, without end.</source>
-        <translation>用源源不断生成的单词训练。</translation>
+        <source>Trains on synthetic words, without end.</source>
+        <translation>用源源不断合成单词训练。</translation>
     </message>
     <message>
         <source>Trains on {count} words, all of them with polygons.</source>
@@ -2530,8 +2538,8 @@
         <translation>可用 {memory}。</translation>
     </message>
     <message>
-        <source>{share} % of its words are drawn.</source>
-        <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
+        <source>{share} % of its words are synthetic.</source>
+        <translation>训练所用的图像中 {share} % 是合成单词。</translation>
     </message>
     <message>
         <source>{symbols} symbols; {batch} images a step.</source>
@@ -2553,8 +2561,8 @@
         <translation>标注一个单词</translation>
     </message>
     <message>
-        <source>Open a word that is misread though its label is right. “Why is it wrong?” exchanges predicted maps for target maps, and names what is at fault: a branch of the network, or the label.</source>
-        <translation>打开一个标注正确却被读错的单词。“为什么读错？”会把预测图换成目标图，并指出问题所在：网络的某个分支，或者标注。</translation>
+        <source>Open a word that is misread though its label is right. The panel Reading exchanges predicted maps for target maps, and names what is at fault: a branch of the network, or the label. Press “Show the map” to see it, or What if? to change the picture until the word is read right.</source>
+        <translation>打开一个标注正确却被读错的词。“识别结果”面板把预测图换成目标图，并指出错在哪里：网络的某个分支，或者标注。按“显示该图”查看，或用“如果？”改动图像，直到读对为止。</translation>
     </message>
     <message>
         <source>Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there corrects it; {undo} takes that back. The three maps follow at once.</source>
@@ -2960,7 +2968,7 @@
         <translation>，以及另外 {count} 个</translation>
     </message>
     <message>
-        <source> from step {start:,} on; before it, only words with polygons are drawn</source>
+        <source> from step {start:,} on; before it, only words with polygons are taken</source>
         <translation>（从第 {start:,} 步起；在此之前只抽取有多边形的单词）</translation>
     </message>
     <message>
@@ -3012,8 +3020,8 @@
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
-        <source>0 of {words:,} training words have polygons, none are drawn, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
-        <translation>{words:,} 个训练单词中没有一个带多边形，也没有生成的单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
+        <source>0 of {words:,} training words have polygons, none are synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
+        <translation>{words:,} 个训练单词中没有一个带多边形，也没有合成单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
     </message>
     <message>
         <source>1 word is not in the measures of the maps, though in all others.</source>
@@ -3696,16 +3704,16 @@
         <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
     </message>
     <message>
-        <source>No font found has {symbols}, so no drawn word has them. Name a folder with fonts that do.</source>
-        <translation>找到的字体都没有 {symbols}，因此生成的单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
+        <source>No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that do.</source>
+        <translation>找到的字体都没有 {symbols}，因此合成单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
     </message>
     <message>
         <source>No image was set apart for validation, so the last model is kept and not the best. Name a folder, or a larger share, with --validation.</source>
         <translation>没有为验证留出图像，因此保留的是最后的模型而不是最好的模型。请指定一个验证文件夹，或更大的验证比例（--validation）。</translation>
     </message>
     <message>
-        <source>No labelled image is there to validate with: {count} drawn words serve instead.</source>
-        <translation>没有可用于验证的已标注图像：改用 {count} 个生成的单词。</translation>
+        <source>No labelled image is there to validate with: {count} synthetic words serve instead.</source>
+        <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
     </message>
     <message>
         <source>No longer watched: {error}</source>
@@ -3728,12 +3736,12 @@
         <translation>没有此文件或文件夹</translation>
     </message>
     <message>
-        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
-        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
+        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start.</source>
+        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入合成单词（--synthetic），或从已有模型开始（--start）。</translation>
     </message>
     <message>
-        <source>No training word of this project has it: only drawn words, or the model that the training began with, can have taught it. Label words that have it.</source>
-        <translation>此项目的训练单词都不包含它：只有生成的单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
+        <source>No training word of this project has it: only synthetic words, or the model that the training began with, can have taught it. Label words that have it.</source>
+        <translation>此项目的训练单词都不包含它：只有合成单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
     </message>
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
@@ -3752,8 +3760,8 @@
         <translation>没有从 {model} 沿用：{name}，{reason}。</translation>
     </message>
     <message>
-        <source>Nothing was compared, because no words could be drawn: {error}</source>
-        <translation>没有比较，因为无法绘制单词：{error}</translation>
+        <source>Nothing was compared, because no synthetic words could be made: {error}</source>
+        <translation>没有比较，因为无法合成单词：{error}</translation>
     </message>
     <message>
         <source>NumPy archive (npz) of word images, texts and quadrilaterals</source>
@@ -3948,8 +3956,8 @@
         <translation>请用 --resume 重新启动全部机器或进程。</translation>
     </message>
     <message>
-        <source>Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words.</source>
-        <translation>从一个模型开始，混入生成的单词（synthetic 0.5），或为几百个单词画多边形。</translation>
+        <source>Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words.</source>
+        <translation>从一个模型开始，混入合成单词（synthetic 0.5），或为几百个单词画多边形。</translation>
     </message>
     <message>
         <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
@@ -3980,7 +3988,7 @@
         <translation>符号不在字符集中</translation>
     </message>
     <message>
-        <source>SynthText (gt.mat): words in drawn scenes, with their characters</source>
+        <source>SynthText (gt.mat): words in synthetic scenes, with their characters</source>
         <translation>SynthText（gt.mat）：合成场景中的单词及其字符</translation>
     </message>
     <message>
@@ -4088,12 +4096,12 @@
         <translation>训练的第一步所花时间相当于之后的一百步</translation>
     </message>
     <message>
-        <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
-        <translation>字体文件夹没有被使用：synthetic 为 0 时不生成单词。请增大它以生成一些单词。</translation>
+        <source>The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
+        <translation>字体文件夹没有被使用：synthetic 为 0 时没有合成单词。请增大它以合成一些单词。</translation>
     </message>
     <message>
-        <source>The folder of surfaces is not used: only words that are drawn with the effects “scene” have them.</source>
-        <translation>未使用材质照片文件夹：只有以“scene”效果绘制的单词才会用到。</translation>
+        <source>The folder of surfaces is not used: only synthetic words with the effects “scene” have them.</source>
+        <translation>未使用材质照片文件夹：只有以“scene”效果合成的单词才会用到。</translation>
     </message>
     <message>
         <source>The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing teaches this branch, and no word is formed without it.</source>
@@ -6156,8 +6164,8 @@
         <translation>{changed}，训练 {minutes:g} 分钟</translation>
     </message>
     <message>
-        <source>{changed}; {share:.0%} of the words are drawn {style}</source>
-        <translation>{changed}；{share:.0%} 的单词{style}绘制</translation>
+        <source>{changed}; {share:.0%} of the words are synthetic, {style}</source>
+        <translation>{changed}；{share:.0%} 的单词是合成的，{style}</translation>
     </message>
     <message>
         <source>{count:,} more files cannot be used.</source>
@@ -6236,7 +6244,7 @@
         <translation>{dead:.0%} 的单元已死（处处为 0），定位图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
-        <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is drawn as often as it is probably right: they count as {expected:,} words.</source>
+        <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
         <translation>{count:,} 个训练词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个词。</translation>
     </message>
     <message>
@@ -6316,10 +6324,6 @@
         <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
     </message>
     <message>
-        <source>{folder}: drawn words cannot be kept ({why}). Free space, or set cache_drawn to 0.</source>
-        <translation>{folder}：无法保存绘制的单词（{why}）。请释放空间，或将 cache_drawn 设为 0。</translation>
-    </message>
-    <message>
         <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
         <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
     </message>
@@ -6382,6 +6386,10 @@
     <message>
         <source>{folder}: over {limit} MB of pixels, too many for one archive. Export fewer images.</source>
         <translation>{folder}：像素超过 {limit} MB，一个存档放不下。请导出较少的图像。</translation>
+    </message>
+    <message>
+        <source>{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.</source>
+        <translation>{folder}：无法保存合成单词（{why}）。请释放空间，或将 cache_drawn 设为 0。</translation>
     </message>
     <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
@@ -6480,8 +6488,8 @@
         <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
     </message>
     <message>
-        <source>{kept}; {share:.0%} of its weights in those that are saved</source>
-        <translation>{kept}；保存的权重中有 {share:.0%} 是它的权重</translation>
+        <source>{kept}; {share:.0%} of the saved weights are its own, the rest is learned</source>
+        <translation>{kept}；保存的权重中 {share:.0%} 来自它，其余为学得</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
@@ -7934,12 +7942,16 @@
 <context>
     <name>CursorValues</name>
     <message>
-        <source>Image pixel, symbol and id, position in the word, and Q under the mouse</source>
-        <translation>鼠标处的图像像素、符号与编号、单词中的位置和 Q 值</translation>
+        <source>Image pixel, symbol and id, position in the word, and centre (Q) under the mouse</source>
+        <translation>鼠标下的图像像素、符号及编号、词中位置和中心（Q）</translation>
     </message>
     <message>
         <source>Values under the mouse</source>
         <translation>鼠标处的值</translation>
+    </message>
+    <message>
+        <source>centre {value}</source>
+        <translation>中心 {value}</translation>
     </message>
     <message>
         <source>ignored</source>
@@ -8142,16 +8154,16 @@
 <context>
     <name>DataChooser</name>
     <message>
-        <source>Drawn words only</source>
-        <translation>仅用生成的单词</translation>
+        <source>Project + synthetic</source>
+        <translation>本项目 + 合成</translation>
     </message>
     <message>
-        <source>Project + drawn</source>
-        <translation>本项目 + 生成</translation>
+        <source>Share of synthetic words</source>
+        <translation>合成单词的占比</translation>
     </message>
     <message>
-        <source>Share of drawn words</source>
-        <translation>生成单词的占比</translation>
+        <source>Synthetic words only</source>
+        <translation>仅用合成单词</translation>
     </message>
     <message>
         <source>This project</source>
@@ -8702,12 +8714,12 @@
         <translation>单词</translation>
     </message>
     <message>
-        <source>misread because of the characters (G)</source>
-        <translation>因字符图 (G) 读错</translation>
+        <source>misread because of the centres (Q)</source>
+        <translation>因中心 (Q) 读错</translation>
     </message>
     <message>
-        <source>misread because of the localization (Q)</source>
-        <translation>因定位图 (Q) 读错</translation>
+        <source>misread because of the characters (G)</source>
+        <translation>因字符图 (G) 读错</translation>
     </message>
     <message>
         <source>misread because of the order (S)</source>
@@ -9080,8 +9092,8 @@
         <translation>模型自身的大小</translation>
     </message>
     <message>
-        <source>To calibrate and compare with; without them, words are drawn to compare with</source>
-        <translation>用于校准和比较；没有时绘制单词来比较</translation>
+        <source>To calibrate and compare with; without them, synthetic words serve</source>
+        <translation>用于校准和比较；没有时用合成单词比较</translation>
     </message>
     <message>
         <source>Words right</source>
@@ -10351,6 +10363,10 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Both models read the same words</source>
+        <translation>两个模型正在读同样的词</translation>
+    </message>
+    <message>
         <source>Corrections a word: {numbers}</source>
         <translation>每个单词的修改数：{numbers}</translation>
     </message>
@@ -10367,12 +10383,8 @@
         <translation>学习这些修改</translation>
     </message>
     <message>
-        <source>both models read the same words: {share} %</source>
-        <translation>两个模型读同样的词：{share} %</translation>
-    </message>
-    <message>
-        <source>the model is learning …</source>
-        <translation>模型正在学习…</translation>
+        <source>The model is learning</source>
+        <translation>模型正在学习</translation>
     </message>
     <message>
         <source>{count} to learn</source>
@@ -10381,6 +10393,10 @@
     <message>
         <source>{model}: {words} drafts, {corrections} corrections</source>
         <translation>{model}：{words} 份草稿，{corrections} 处修改</translation>
+    </message>
+    <message>
+        <source>{time} left at most</source>
+        <translation>最多还需 {time}</translation>
     </message>
 </context>
 <context>
@@ -10394,8 +10410,12 @@
         <translation>配置：{choices}</translation>
     </message>
     <message>
-        <source>class failed (G)</source>
-        <translation>类别出错（G）</translation>
+        <source>centre failed (Q)</source>
+        <translation>中心出错（Q）</translation>
+    </message>
+    <message>
+        <source>character failed (G)</source>
+        <translation>字符出错（G）</translation>
     </message>
     <message>
         <source>gained</source>
@@ -10404,10 +10424,6 @@
     <message>
         <source>later</source>
         <translation>更晚</translation>
-    </message>
-    <message>
-        <source>localization failed (Q)</source>
-        <translation>定位出错（Q）</translation>
     </message>
     <message>
         <source>lost</source>
@@ -10631,6 +10647,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>A folder is opened, an image is shown, labels are imported</source>
+        <translation>打开文件夹，显示图像，导入标注</translation>
+    </message>
+    <message>
         <source>Back to Label</source>
         <translation>返回“标注”</translation>
     </message>
@@ -10723,8 +10743,8 @@
         <translation>定位</translation>
     </message>
     <message>
-        <source>No characters yet. With the word tool, just type the word: the picture is divided while you type.</source>
-        <translation>还没有字符。选用单词工具，直接键入单词：图片会在键入时自动切分。</translation>
+        <source>No characters yet. Press W and type the word: the picture is divided while you type.</source>
+        <translation>还没有字符。按 W 并输入单词：图像会随输入切分。</translation>
     </message>
     <message>
         <source>Order</source>
@@ -10801,6 +10821,10 @@
     <message>
         <source>too much</source>
         <translation>多余</translation>
+    </message>
+    <message>
+        <source>{model} reads {text}</source>
+        <translation>{model} 读作 {text}</translation>
     </message>
 </context>
 <context>
@@ -10980,12 +11004,12 @@
         <translation>单词图像</translation>
     </message>
     <message>
-        <source>characters (G): which symbol</source>
-        <translation>字符 (G)：是什么符号</translation>
+        <source>centres (Q): where each character is</source>
+        <translation>中心 (Q)：每个字符在哪里</translation>
     </message>
     <message>
-        <source>localization (Q): where its centre is</source>
-        <translation>定位 (Q)：中心在哪里</translation>
+        <source>characters (G): which symbol</source>
+        <translation>字符 (G)：是什么符号</translation>
     </message>
     <message>
         <source>order (S): which position</source>
@@ -11395,12 +11419,16 @@
         <translation>将此模型写给其他程序使用</translation>
     </message>
     <message>
-        <source>{points} points less than {run}</source>
-        <translation>比 {run} 低 {points} 个百分点</translation>
+        <source>as many as before</source>
+        <translation>与之前一样多</translation>
     </message>
     <message>
-        <source>{points} points more than {run}</source>
-        <translation>比 {run} 高 {points} 个百分点</translation>
+        <source>{points} points less than before</source>
+        <translation>比之前少 {points} 个百分点</translation>
+    </message>
+    <message>
+        <source>{points} points more than before</source>
+        <translation>比之前多 {points} 个百分点</translation>
     </message>
 </context>
 <context>
@@ -12872,10 +12900,6 @@ Train for how many more minutes?</source>
         <translation>换一批</translation>
     </message>
     <message>
-        <source>Drawn words: {effects}</source>
-        <translation>生成的单词：{effects}</translation>
-    </message>
-    <message>
         <source>First half: easy, as at the beginning. Second half: at full difficulty, as once most is read.</source>
         <translation>前一半：容易，如训练之初。后一半：最高难度，如大部分都能读对之后。</translation>
     </message>
@@ -12900,6 +12924,10 @@ Train for how many more minutes?</source>
         <translation>显示训练中接下来的样本</translation>
     </message>
     <message>
+        <source>Synthetic words: {effects}</source>
+        <translation>合成单词：{effects}</translation>
+    </message>
+    <message>
         <source>What training sees</source>
         <translation>训练所见</translation>
     </message>
@@ -12908,8 +12936,8 @@ Train for how many more minutes?</source>
         <translation>{project} 的单词</translation>
     </message>
     <message>
-        <source>Words of {project}, {share} % drawn: {effects}</source>
-        <translation>{project} 的单词，{share} % 为生成的单词：{effects}</translation>
+        <source>Words of {project}, {share} % synthetic: {effects}</source>
+        <translation>{project} 的单词，{share} % 为合成单词：{effects}</translation>
     </message>
     <message>
         <source>augmentation: {augmentation}</source>
@@ -13002,10 +13030,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Drag to move, Ctrl and drag to copy, click to type over, double click for a field.</source>
         <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
-    </message>
-    <message>
-        <source>No characters yet: press W and type the word, or draw a box round it; or P for polygons.</source>
-        <translation>还没有字符：按 W 并输入单词，或围着它画一个框；或按 P 画多边形。</translation>
     </message>
     <message>
         <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
@@ -13503,8 +13527,32 @@ Train for how many more minutes?</source>
         <translation>从 {value} 起，读出“{text}”。</translation>
     </message>
     <message>
+        <source>No slider alone changes it.</source>
+        <translation>没有任何一个滑块能单独改变读数。</translation>
+    </message>
+    <message>
+        <source>No slider alone makes it right.</source>
+        <translation>没有任何一个滑块能单独让它读对。</translation>
+    </message>
+    <message>
         <source>Over the whole slider the reading stays the same.</source>
         <translation>在整个滑块范围内读出结果不变。</translation>
+    </message>
+    <message>
+        <source>Over the whole slider the word stays misread.</source>
+        <translation>在整个滑块范围内，这个词都被读错。</translation>
+    </message>
+    <message>
+        <source>Read otherwise from here: {places}</source>
+        <translation>从这里起读成别的：{places}</translation>
+    </message>
+    <message>
+        <source>Reads right from here: {places}</source>
+        <translation>从这里起读对：{places}</translation>
+    </message>
+    <message>
+        <source>Reads right from here: {value}</source>
+        <translation>从这里起读对：{value}</translation>
     </message>
 </context>
 <context>
@@ -13596,12 +13644,12 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} drawn words it reads {new}, the one before {old}.</source>
-        <translation>绘制的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
-    </message>
-    <message>
         <source>Of {count} of your words it reads {new}, the one before {old}.</source>
         <translation>您的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+    </message>
+    <message>
+        <source>Of {count} synthetic words it reads {new}, the one before {old}.</source>
+        <translation>合成词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -14044,7 +14092,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A folder of font files to draw with; symbols that they lack are borrowed from others.</source>
-        <translation>用于生成单词的字体文件夹；缺少的符号借用其他字体。</translation>
+        <translation>用于合成单词的字体文件夹；缺少的符号借用其他字体。</translation>
     </message>
     <message>
         <source>A folder of photographs of surfaces, on which and with which “scene” draws.</source>
@@ -14071,8 +14119,8 @@ Train for how many more minutes?</source>
         <translation>AdamW 对卷积核的衰减；偏置和归一化参数不衰减。</translation>
     </message>
     <message>
-        <source>Augmentation</source>
-        <translation>数据增强</translation>
+        <source>Augmentation: how far training images are changed at random, together with their labels.</source>
+        <translation>数据增强：训练图像连同标注随机改动的程度。</translation>
     </message>
     <message>
         <source>Averaged weights</source>
@@ -14091,16 +14139,20 @@ Train for how many more minutes?</source>
         <translation>平衡符号</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>批大小</translation>
+        <source>Batch: images per step, over all devices together. Fewer need less memory.</source>
+        <translation>批大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
     </message>
     <message>
         <source>Batches come by</source>
         <translation>批次来自</translation>
     </message>
     <message>
-        <source>Begin with easy drawn words and little augmentation, and raise both as more is read.</source>
-        <translation>从容易的绘制单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
+        <source>Begin with easy synthetic words and little augmentation, and raise both as more is read.</source>
+        <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
+    </message>
+    <message>
+        <source>Changes of the images</source>
+        <translation>图像的改动</translation>
     </message>
     <message>
         <source>Character</source>
@@ -14139,24 +14191,8 @@ Train for how many more minutes?</source>
         <translation>设备与可重复性</translation>
     </message>
     <message>
-        <source>Drafts, too</source>
-        <translation>也用草稿</translation>
-    </message>
-    <message>
         <source>Draw words with rare symbols more often.</source>
         <translation>更多地抽取含罕见符号的单词。</translation>
-    </message>
-    <message>
-        <source>Drawn words</source>
-        <translation>生成的单词</translation>
-    </message>
-    <message>
-        <source>Drawn words kept</source>
-        <translation>保留的绘制单词</translation>
-    </message>
-    <message>
-        <source>Drawn words that are kept during the run and used again, so that two in three need not be drawn. 0: every word is drawn anew.</source>
-        <translation>运行期间保留并重复使用的绘制单词，这样三分之二的单词不必重新绘制。0：每个单词都重新绘制。</translation>
     </message>
     <message>
         <source>Effects</source>
@@ -14175,8 +14211,8 @@ Train for how many more minutes?</source>
         <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
     </message>
     <message>
-        <source>Fewest and most symbols of a drawn word.</source>
-        <translation>生成单词的最少和最多符号数。</translation>
+        <source>Fewest and most symbols of a synthetic word.</source>
+        <translation>合成单词的最少和最多符号数。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -14187,8 +14223,8 @@ Train for how many more minutes?</source>
         <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
     </message>
     <message>
-        <source>Fixes first weights, order, augmentation and drawn words.</source>
-        <translation>固定初始权重、顺序、数据增强和生成的单词。</translation>
+        <source>Fixes first weights, order, augmentation and synthetic words.</source>
+        <translation>固定初始权重、顺序、数据增强和合成单词。</translation>
     </message>
     <message>
         <source>Fonts</source>
@@ -14223,24 +14259,16 @@ Train for how many more minutes?</source>
         <translation>直方图间隔</translation>
     </message>
     <message>
-        <source>How far training images are changed at random, together with their labels.</source>
-        <translation>训练图像连同其标注随机变化的程度。</translation>
-    </message>
-    <message>
-        <source>How often samples are drawn from it, against 1 for the project&apos;s own.</source>
+        <source>How often samples are taken from it, against 1 for the project&apos;s own.</source>
         <translation>从中取样的频度；项目自己的样本为 1。</translation>
     </message>
     <message>
-        <source>How varied the drawn words look.</source>
-        <translation>生成单词外观的多样程度。</translation>
+        <source>How varied the synthetic words look.</source>
+        <translation>合成单词外观的多样程度。</translation>
     </message>
     <message>
         <source>Identical weights from identical runs, for some 30 % more time.</source>
         <translation>相同的训练得到相同的权重，约多用 30 % 的时间。</translation>
-    </message>
-    <message>
-        <source>Images per step, over all devices together. Fewer need less memory.</source>
-        <translation>每步的图像数，所有设备合计。越少所需内存越少。</translation>
     </message>
     <message>
         <source>Images whose prediction is shown and kept while training goes on.</source>
@@ -14271,7 +14299,7 @@ Train for how many more minutes?</source>
         <translation>标注：您的 {known} 个，未使用的草稿 {drafts} 个。</translation>
     </message>
     <message>
-        <source>Labels: {known} yours, {drafts} drafts, each drawn as often as it is probably right.</source>
+        <source>Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right.</source>
         <translation>标注：您的 {known} 个，草稿 {drafts} 个，每个草稿按其可能正确的概率抽取。</translation>
     </message>
     <message>
@@ -14287,8 +14315,8 @@ Train for how many more minutes?</source>
         <translation>部分单词只有文本时，每批中带多边形单词的最小占比。0：不作要求。</translation>
     </message>
     <message>
-        <source>Length of drawn words</source>
-        <translation>生成单词的长度</translation>
+        <source>Length of synthetic words</source>
+        <translation>合成单词的长度</translation>
     </message>
     <message>
         <source>Localization</source>
@@ -14305,6 +14333,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Longest time between two checkpoints; one is written at every validation too.</source>
         <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
+    </message>
+    <message>
+        <source>Longest training</source>
+        <translation>最长训练</translation>
     </message>
     <message>
         <source>Longest training time; the learning rate falls so as to reach its end with it.</source>
@@ -14359,10 +14391,6 @@ Train for how many more minutes?</source>
         <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
     </message>
     <message>
-        <source>Of its weights in those that are saved; the others are learned. 0: only what was learned.</source>
-        <translation>保存的权重中起始模型权重所占的份额，其余为学到的权重。0：只保存学到的权重。</translation>
-    </message>
-    <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
         <translation>用于“场景”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
     </message>
@@ -14387,16 +14415,16 @@ Train for how many more minutes?</source>
         <translation>精度</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
-    </message>
-    <message>
         <source>Processes start more slowly than threads, and help on machines with 8 cores or more.</source>
         <translation>进程比线程启动得慢，在 8 核以上的机器上有帮助。</translation>
     </message>
     <message>
         <source>PyDataset</source>
         <translation>PyDataset</translation>
+    </message>
+    <message>
+        <source>Random seed</source>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Reset: {title}</source>
@@ -14431,10 +14459,6 @@ Train for how many more minutes?</source>
         <translation>样本由谁准备</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
         <source>Share of the start</source>
         <translation>起始模型的份额</translation>
     </message>
@@ -14461,10 +14485,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Step from which words without polygons are trained on by their texts alone.</source>
         <translation>从这一步起，没有多边形的单词只凭文本参与训练。</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步数</translation>
     </message>
     <message>
         <source>Steps between two sets of histograms of weights and gradients for TensorBoard.</source>
@@ -14503,6 +14523,18 @@ Train for how many more minutes?</source>
         <translation>材质照片</translation>
     </message>
     <message>
+        <source>Synthetic words</source>
+        <translation>合成单词</translation>
+    </message>
+    <message>
+        <source>Synthetic words kept</source>
+        <translation>保留的合成单词</translation>
+    </message>
+    <message>
+        <source>Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every word is made anew.</source>
+        <translation>运行期间保留并重复使用的合成单词，这样三分之二的单词不必重新合成。0：每个单词都重新合成。</translation>
+    </message>
+    <message>
         <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which its other backends know, too.</source>
         <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
     </message>
@@ -14521,6 +14553,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The run&apos;s folder, which must not exist unless resume is true.</source>
         <translation>该次训练的文件夹；除非 resume 为 true，否则不得已存在。</translation>
+    </message>
+    <message>
+        <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none.</source>
+        <translation>保存的权重是起点模型权重与学得权重的平均；这是其中起点模型所占的比例。0：不含起点模型。</translation>
     </message>
     <message>
         <source>The training</source>
@@ -14559,7 +14595,7 @@ Train for how many more minutes?</source>
         <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
-        <source>Train on labels that a model drafted and nobody has reviewed, each drawn as often as it is probably right. They never validate.</source>
+        <source>Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right. They never validate.</source>
         <translation>也用模型起草而无人复核的标注来训练，每个按其可能正确的概率抽取。草稿从不用于验证。</translation>
     </message>
     <message>
@@ -14577,6 +14613,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Unfreeze at</source>
         <translation>解冻于</translation>
+    </message>
+    <message>
+        <source>Unreviewed drafts, too</source>
+        <translation>也用未复核的草稿</translation>
     </message>
     <message>
         <source>Use only labels that a person has marked as reviewed, also for validation.</source>
@@ -14639,6 +14679,10 @@ Train for how many more minutes?</source>
         <translation>本进程是第几号工作进程；0 号主导，只有它有运行文件夹。</translation>
     </message>
     <message>
+        <source>Words a step</source>
+        <translation>每步单词数</translation>
+    </message>
+    <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
         <translation>用于验证的词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过这个词的模型来读每个词：它分折训练。</translation>
     </message>
@@ -14665,10 +14709,6 @@ Train for how many more minutes?</source>
     <message>
         <source>automatic</source>
         <translation>自动</translation>
-    </message>
-    <message>
-        <source>drawn textures</source>
-        <translation>绘制的纹理</translation>
     </message>
     <message>
         <source>drop</source>
@@ -14731,16 +14771,8 @@ Train for how many more minutes?</source>
         <translation>路径</translation>
     </message>
     <message>
-        <source>preset: {value}</source>
-        <translation>预设：{value}</translation>
-    </message>
-    <message>
         <source>processes</source>
         <translation>进程</translation>
-    </message>
-    <message>
-        <source>project: {value}</source>
-        <translation>项目：{value}</translation>
     </message>
     <message>
         <source>px</source>
@@ -14767,12 +14799,12 @@ Train for how many more minutes?</source>
         <translation>small（CPU）</translation>
     </message>
     <message>
-        <source>start: {value}</source>
-        <translation>起始：{value}</translation>
-    </message>
-    <message>
         <source>steps</source>
         <translation>步</translation>
+    </message>
+    <message>
+        <source>synthetic textures</source>
+        <translation>合成纹理</translation>
     </message>
     <message>
         <source>text</source>
@@ -14807,10 +14839,6 @@ Train for how many more minutes?</source>
         <translation>直到时间用完</translation>
     </message>
     <message>
-        <source>usual: {value}</source>
-        <translation>通常：{value}</translation>
-    </message>
-    <message>
         <source>validations</source>
         <translation>次验证</translation>
     </message>
@@ -14823,12 +14851,32 @@ Train for how many more minutes?</source>
         <translation>wide（数千个符号）</translation>
     </message>
     <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
         <source>words in general</source>
         <translation>一般单词</translation>
     </message>
     <message>
         <source>words read exactly</source>
         <translation>完全读对的单词</translation>
+    </message>
+    <message>
+        <source>{value} (from this start)</source>
+        <translation>{value}（从此起点）</translation>
+    </message>
+    <message>
+        <source>{value} (of the project)</source>
+        <translation>项目：{value}</translation>
+    </message>
+    <message>
+        <source>{value} (of this network)</source>
+        <translation>{value}（此网络的）</translation>
+    </message>
+    <message>
+        <source>{value} (usual)</source>
+        <translation>通常：{value}</translation>
     </message>
     <message>
         <source>γ: power of the shares of characters that the other branch has found.</source>
@@ -14940,6 +14988,10 @@ Train for how many more minutes?</source>
         <translation>全部重置</translation>
     </message>
     <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
         <source>Set every setting back to its default</source>
         <translation>全部恢复为默认值</translation>
     </message>
@@ -14956,11 +15008,7 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>运行位置</translation>
-    </message>
-    <message>
-        <source>{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.</source>
+        <source>{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
         <translation>{project}：{count} 个符号，输入 {height} × {width}，单词最多 {length} 个字符。</translation>
     </message>
 </context>
@@ -15031,6 +15079,21 @@ Train for how many more minutes?</source>
     <message>
         <source>taken over</source>
         <translation>已取用</translation>
+    </message>
+</context>
+<context>
+    <name>Trial</name>
+    <message>
+        <source>Bright: what position {number} depends on</source>
+        <translation>亮处：位置 {number} 所依赖的部分</translation>
+    </message>
+    <message>
+        <source>The changed image</source>
+        <translation>改动后的图像</translation>
+    </message>
+    <message>
+        <source>What if? A changed copy</source>
+        <translation>如果？改动过的副本</translation>
     </message>
 </context>
 <context>
@@ -15320,26 +15383,26 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
-    <name>WhatIfWindow</name>
-    <message>
-        <source>Bright: what position {number} depends on. Choose another position in the table.</source>
-        <translation>亮处：第 {number} 个位置所依赖的部分。在表中选择其他位置。</translation>
-    </message>
+    <name>WhatIfBar</name>
     <message>
         <source>Choose a second model</source>
         <translation>选择第二个模型</translation>
     </message>
     <message>
-        <source>Drag a character: the pixels inside its polygon go along</source>
-        <translation>拖动一个字符：其多边形内的像素随之移动</translation>
+        <source>End</source>
+        <translation>结束</translation>
     </message>
     <message>
-        <source>Draw a rectangle: it is filled with what is round it</source>
-        <translation>画一个矩形：用其周围的内容填充</translation>
+        <source>Erase: draw a rectangle, it is filled with what is round it</source>
+        <translation>擦除：画一个矩形，用它周围的内容填充</translation>
     </message>
     <message>
-        <source>Erase</source>
-        <translation>擦除</translation>
+        <source>Find what breaks it</source>
+        <translation>查找何时读错</translation>
+    </message>
+    <message>
+        <source>Find what makes it right</source>
+        <translation>查找何时读对</translation>
     </message>
     <message>
         <source>Folder for hard cases</source>
@@ -15350,20 +15413,24 @@ Train for how many more minutes?</source>
         <translation>依次遮住图像的各部分，显示每个符号依赖哪些部分</translation>
     </message>
     <message>
-        <source>Keep as a hard case…</source>
-        <translation>留作难例…</translation>
+        <source>Keep as a hard case: write the changed image and its label into a folder, as a new sample</source>
+        <translation>留作难例：把改动后的图像及其标注作为新样本写入文件夹</translation>
     </message>
     <message>
         <source>Let a second model read the changed image, too</source>
         <translation>让第二个模型也读改动后的图像</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>查看</translation>
+        <source>Look: the left button moves the view; the wheel zooms</source>
+        <translation>查看：左键移动视图；滚轮缩放</translation>
     </message>
     <message>
-        <source>Mark on each slider the least value at which the chosen model reads something else</source>
-        <translation>在每个滑块上标出使所选模型读出结果改变的最小值</translation>
+        <source>Mark on each slider the least value from which on another word is read</source>
+        <translation>在每个滑块上标出从哪个最小值起读成别的词</translation>
+    </message>
+    <message>
+        <source>Mark on each slider the least value from which on the word is read right</source>
+        <translation>在每个滑块上标出从哪个最小值起读对这个词</translation>
     </message>
     <message>
         <source>Model file…</source>
@@ -15374,20 +15441,12 @@ Train for how many more minutes?</source>
         <translation>模型 (*.keras)</translation>
     </message>
     <message>
-        <source>Move</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>Nearest flips</source>
-        <translation>最近的翻转</translation>
+        <source>Move: drag a character, the pixels inside its polygon go along</source>
+        <translation>移动：拖动一个字符，其多边形内的像素随之移动</translation>
     </message>
     <message>
         <source>No second model</source>
         <translation>没有第二个模型</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
     </message>
     <message>
         <source>Second model</source>
@@ -15398,6 +15457,10 @@ Train for how many more minutes?</source>
         <translation>显示原图</translation>
     </message>
     <message>
+        <source>Show the image itself again</source>
+        <translation>重新显示图像本身</translation>
+    </message>
+    <message>
         <source>Stop the search</source>
         <translation>停止搜索</translation>
     </message>
@@ -15406,32 +15469,12 @@ Train for how many more minutes?</source>
         <translation>撤回工具最后的操作</translation>
     </message>
     <message>
-        <source>The changed image</source>
-        <translation>改动后的图像</translation>
-    </message>
-    <message>
-        <source>The label has no polygons: no character can be moved.</source>
-        <translation>该标注没有多边形：无法移动字符。</translation>
-    </message>
-    <message>
-        <source>The left button moves the view; the wheel zooms</source>
-        <translation>左键移动视图；滚轮缩放</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>What if?</source>
-        <translation>如果？</translation>
-    </message>
-    <message>
         <source>What it depends on</source>
         <translation>依赖的部分</translation>
     </message>
     <message>
-        <source>Write the changed image and its label into a folder, as a new sample</source>
-        <translation>把改动后的图像及其标注写入文件夹，作为新样本</translation>
+        <source>is being read…</source>
+        <translation>正在读取…</translation>
     </message>
 </context>
 <context>
@@ -15588,28 +15631,16 @@ Train for how many more minutes?</source>
         <translation>{maps} 换用目标图后读作“{word}”。</translation>
     </message>
     <message>
+        <source>centres</source>
+        <translation>中心</translation>
+    </message>
+    <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
     <message>
-        <source>class branch (G)</source>
-        <translation>类别分支（G）</translation>
-    </message>
-    <message>
-        <source>localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>localization branch (Q)</source>
-        <translation>定位分支（Q）</translation>
-    </message>
-    <message>
         <source>order</source>
         <translation>顺序</translation>
-    </message>
-    <message>
-        <source>order branch (S)</source>
-        <translation>顺序分支（S）</translation>
     </message>
 </context>
 <context>

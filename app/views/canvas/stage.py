@@ -11,7 +11,7 @@ from app.pictures.captions import draw_title
 from app.pictures.map_painting import draw_map
 from app.pictures.reading_path import draw_reading_path
 from app.pictures.repaired import smallest_repair
-from app.pictures.shown_maps import map_title, shown_large, shown_overlay
+from app.pictures.shown_maps import map_title, path_title, shown_large, shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
 from app.views.canvas.marks import MarkLook, draw_characters
@@ -92,8 +92,8 @@ class Stage:
         if repair is not None:
             draw_overlay(painter, (repair.image.image, repair.image.to_image), to_pane, target, _REPAIR)
         painter.setFont(font)
-        if large is not None:
-            draw_title(painter, pane, map_title(session, *large), "line", QRectF())
+        path = (path_title(session), "") if choices.path else ("", "")
+        draw_title(painter, pane, path if large is None else map_title(session, *large), "line", QRectF())
         painter.setPen(QPen())
 
 

@@ -360,7 +360,8 @@ class CanvasView(QWidget):
             self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, takes_text)
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImEnabled)
         self._place_candidates()
-        hint = "" if self._session.editor.document is None else self._tool.hint
+        is_covered = self._session.editor.document is None or self._session.display.choices.trial
+        hint = "" if is_covered else self._tool.hint
         if hint != self._hint:
             self._hint = hint
             self.setAccessibleDescription(hint)

@@ -137,7 +137,7 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
     causes = {
         "class": translate("Evaluation", "misread because of the characters (G)"),
         "order": translate("Evaluation", "misread because of the order (S)"),
-        "localization": translate("Evaluation", "misread because of the localization (Q)"),
+        "localization": translate("Evaluation", "misread because of the centres (Q)"),
         "upper-bound": translate("Evaluation", "misread even with perfect maps"),
         "charset": translate("Evaluation", "of symbols that the model does not know"),
         "label": translate("Evaluation", "of labels without target maps"),

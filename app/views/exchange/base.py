@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFormLayout, QWidget
 from shiboken6 import isValid
 
@@ -17,6 +16,7 @@ from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
+from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
 from core.labels.formats.conversion import Conversion
 
@@ -26,7 +26,6 @@ class ExchangeDialog(JobDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.setAcceptDrops(True)
         self.report = RefusalList()
         self.report.hide()
         self.run.setDefault(True)
@@ -40,6 +39,7 @@ class ExchangeDialog(JobDialog):
         )  # fmt: skip
         whole.setStretchFactor(self.report, 1)
         whole.insertStretch(4)
+        DropFrame(self, lambda paths: self.findChildren(PathField)[0].set_path(paths[0]))
 
     # For the two dialogs to say
 
@@ -114,15 +114,6 @@ class ExchangeDialog(JobDialog):
 
     def _allow(self) -> None:
         self.run.setEnabled(not isinstance(self.order(), str))
-
-    # Dropping
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self.findChildren(PathField)[0].dropEvent(event)
 
 
 def report_of(done: Exchanged) -> str:

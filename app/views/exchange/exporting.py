@@ -6,11 +6,14 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.bulk.exchange import Exchanged, Order
 from app.language.titles import title_of_format
+from app.project.memory import ProjectMemory
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import form_of
 from core.labels.formats.registry import writable_formats
+
+_KEPT = "export"  # name under which the last format is kept for a project
 
 
 class ExportDialog(ExchangeDialog):
@@ -18,9 +21,11 @@ class ExportDialog(ExchangeDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
+        self._memory = ProjectMemory(session.workspace, self)
         self.format = QComboBox()
         for name in writable_formats():
             self.format.addItem(title_of_format(name), name)
+        self.format.setCurrentIndex(max(self.format.findData(self._memory.recall().get(_KEPT)), 0))
         self.folder = PathField()
         self.overwrite = QCheckBox(self.tr("Replace existing labels and images that differ"))
         form = form_of((self.tr("Into"), self.folder), (self.tr("Format"), self.format))
@@ -49,6 +54,11 @@ class ExportDialog(ExchangeDialog):
     def title_of(self, order: Order) -> str:
         """Title for the list of jobs."""
         return self.tr("Export to {name}").format(name=order.folder.name)
+
+    def begin(self) -> None:
+        """Export, and keep the format for the next time."""
+        self._memory.keep(_KEPT, self.format.currentData())
+        super().begin()
 
     def settle(self, done: Exchanged, order: Order) -> None:
         """Close the dialog if the report is empty."""

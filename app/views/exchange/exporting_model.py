@@ -23,6 +23,7 @@ from shiboken6 import isValid
 from app.bulk.exchange import new_folder
 from app.language.figures import share_of, size_text
 from app.language.sentences import translated
+from app.project.memory import ProjectMemory
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
@@ -32,7 +33,6 @@ from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
 from core.model.export.exporting import export_model
 from core.model.export.forms import (
-    ASKED_FOR,
     CALIBRATED,
     FORMATS,
     H5_WARNING,
@@ -50,6 +50,8 @@ _TITLES = {
     "tflite": "TensorFlow Lite", "onnx": "ONNX", "frozen": "Frozen graph (.pb)",
     "h5": "Keras 2 (.h5)",
 }  # fmt: skip
+_KEPT = "export_model"  # name under which the last choice is kept for a project
+_FIRST: tuple[str, ...] = ("keras", "onnx")  # formats that are ticked the first time
 _IN_A_ROW = 4
 _ROW = 24  # px
 _NO_VALUE = "–"
@@ -63,11 +65,12 @@ class ExportModelDialog(JobDialog):
     ) -> None:
         super().__init__(session, parent)
         self._export = export
+        self._memory = ProjectMemory(session.workspace, self)
         self._reports: dict[str, FormReport] = {}
         self._note = ""
         self.model = PathField(files=True)
         self.images = set_tip(
-            PathField(), self.tr("To calibrate and compare with; without them, words are drawn to compare with")
+            PathField(), self.tr("To calibrate and compare with; without them, synthetic words serve")
         )
         self.folder = PathField()
         # formats, precisions: by the names of `core.model.export.forms`
@@ -116,8 +119,10 @@ class ExportModelDialog(JobDialog):
         self.images.set_path(root)
         beside = root if root is not None else Path.home() / "model"
         self.folder.set_path(new_folder(beside, root, "model"))
+        kept = self._memory.recall().get(_KEPT)
+        chosen = kept if isinstance(kept, list) else [*_FIRST, *PRECISIONS]
         for name, box in (self.formats | self.precisions).items():
-            box.setChecked(name not in ASKED_FOR)
+            box.setChecked(name in chosen)
 
     def order(self) -> ExportJob | str:
         """The export to run, or a sentence that names what is missing."""
@@ -161,6 +166,8 @@ class ExportModelDialog(JobDialog):
         order = self.order()
         if isinstance(order, str) or self.job is not None:
             return
+        boxes = (self.formats | self.precisions).items()
+        self._memory.keep(_KEPT, [name for name, box in boxes if box.isChecked()])
         title = self.tr("Export the model to {name}").format(name=order.out.name)
         self._reports.clear()
         self._show_reports()

@@ -100,6 +100,7 @@ class ImportDialog(ExchangeDialog):
         self._name_detected()
         self.check()
         self.source.set_path(path)
+        self.source.line.setFocus()  # what is typed at once is a path
 
     def check(self) -> None:
         """The folder counts only where it is chosen."""

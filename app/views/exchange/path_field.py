@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from app.widgets.boxes import push_button, row
+from app.widgets.frames import DropFrame
 
 
 class PathField(QWidget):
@@ -18,7 +18,6 @@ class PathField(QWidget):
 
     def __init__(self, files: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAcceptDrops(True)
         self.line = QLineEdit(clearButtonEnabled=True)
         self.line.setAcceptDrops(False)  # a dropped file would be an address in it
         self.line.textChanged.connect(self.changed)
@@ -29,6 +28,7 @@ class PathField(QWidget):
             button.setAutoDefault(False)
         row(self.line, self.file, self.folder, parent=self, spacing=6).setStretchFactor(self.line, 1)
         self.setFocusProxy(self.line)
+        DropFrame(self, lambda paths: self.set_path(paths[0]))
 
     def setAccessibleName(self, name: str, /) -> None:  # noqa: N802  of Qt
         self.line.setAccessibleName(name)
@@ -42,16 +42,6 @@ class PathField(QWidget):
     def set_path(self, path: Path | None) -> None:
         """Put a path into the field."""
         self.line.setText("" if path is None else str(path))
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if paths:
-            self.set_path(Path(paths[0]))
-            event.acceptProposedAction()
 
     def _ask(self, mode: QFileDialog.FileMode) -> None:
         dialog = QFileDialog(self)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from app.widgets.boxes import column, named, plain_label
@@ -21,6 +21,18 @@ from core.labels.label import Polygon
 _CROP = QSize(120, 36)  # px of a crop in the list
 
 
+class _WordField(QLineEdit):
+    """A text whose keys of undo are the window's: its own would take back single letters."""
+
+    def event(self, event: QEvent) -> bool:
+        keys = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and any(event.matches(key) for key in keys):
+            event.ignore()
+            return False
+        return super().event(event)
+
+
 class SceneRows(QWidget):
     """A field for the text of the chosen word, over the list of all."""
 
@@ -32,7 +44,7 @@ class SceneRows(QWidget):
         super().__init__(parent)
         self._cropping = LatestJob(background, "pictures", self)
         self._label = plain_label()
-        self.text = QLineEdit(placeholderText=self.tr("Type, then Enter"))
+        self.text = _WordField(placeholderText=self.tr("Type, then Enter"))
         self._label.setBuddy(self.text)
         self.text.textEdited.connect(self.typed)
         self.text.returnPressed.connect(self.entered)

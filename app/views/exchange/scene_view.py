@@ -74,9 +74,11 @@ class SceneView(QGraphicsView):
         scene.addItem(self._picture)
         self.setScene(scene)
         self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # room round the picture has none
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self.setBackgroundRole(QPalette.ColorRole.Mid)  # as the ground of the large picture in the window
@@ -96,7 +98,8 @@ class SceneView(QGraphicsView):
             height, width = pixels.shape[:2]
             image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888)
             self._picture.setPixmap(QPixmap.fromImage(image.copy()))
-        self.setSceneRect(self._picture.boundingRect())
+        picture = self._picture.boundingRect()
+        self.setSceneRect(picture.adjusted(-picture.width(), -picture.height(), picture.width(), picture.height()))
         self.fit()
 
     def set_words(self, words: Sequence[SceneWord], chosen: int) -> None:
@@ -179,10 +182,15 @@ class SceneView(QGraphicsView):
             self.drawn.emit(drag.polygon)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse."""
+        """Zoom at the mouse: what is under it stays there."""
         factor = _ZOOM_A_NOTCH ** (event.angleDelta().y() / _NOTCH)
         self._is_fitted = False
+        at = event.position().toPoint()
+        held = self.mapToScene(at)
         self.scale(factor, factor)
+        moved = self.mapFromScene(held) - at
+        for bar, way in ((self.horizontalScrollBar(), moved.x()), (self.verticalScrollBar(), moved.y())):
+            bar.setValue(bar.value() + way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape gives the gesture up; other keys are the window's."""

@@ -65,7 +65,7 @@ class MethodPicture(Recoloured, QWidget):
             self.tr("a word image"),
             self.tr("characters (G): which symbol"),
             self.tr("order (S): which position"),
-            self.tr("localization (Q): where its centre is"),
+            self.tr("centres (Q): where each character is"),
             self.tr("what the maps read"),
         )
         self.setAccessibleName(self.tr("A word image, its three target maps, and the word that the maps read"))

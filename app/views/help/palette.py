@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
 )
 from rapidfuzz import fuzz
 
+from app.actions.action import CONTEXT
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
+from app.language.languages import in_other_languages
 from app.widgets.boxes import column, named
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.icons import icon
@@ -56,6 +58,7 @@ class CommandPalette(QDialog):
         self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
         self._actions = actions
         self._entries: list[_PaletteEntry] = []
+        self._others: dict[str, str] = {}  # texts and tips in the languages that are not shown
         self.field = named(
             QLineEdit(clearButtonEnabled=True, placeholderText=self.tr("What do you want to do?")),
             self.tr("Search actions"),
@@ -116,6 +119,8 @@ class CommandPalette(QDialog):
         return super().eventFilter(watched, event)
 
     def _all_entries(self) -> list[_PaletteEntry]:
+        texts = [text for action in self._actions.table.values() for text in (action.text, action.tip)]
+        self._others = in_other_languages(CONTEXT, texts)
         entries = [
             _PaletteEntry(
                 name,
@@ -132,10 +137,11 @@ class CommandPalette(QDialog):
         return sorted(entries, key=lambda entry: (recent.get(entry.id, len(recent)), not entry.enabled))
 
     def _besides(self, name: str) -> tuple[str, ...]:
-        """Other texts that an action is found by: its tip, its English text and tip, and its id."""
+        """Other texts that an action is found by: its tip, its text and tip in all languages, and its id."""
         action = self._actions.table[name]
         english = f"{action.text} {action.tip}".replace("…", "")
-        return self._actions.action(name).statusTip(), english, name.replace(".", " ").replace("_", " ")
+        others = f"{self._others[action.text]} {self._others[action.tip]}"
+        return self._actions.action(name).statusTip(), english, others, name.replace(".", " ").replace("_", " ")
 
     def _search(self, text: str) -> None:
         wanted = text.strip()

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
 from app.views.help.welcome import WelcomePage
+from app.views.main_window.learning_bar import LearningBar
 from app.views.main_window.stage_splitter import StageSplitter
 from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
 from app.views.maps.repair_bar import RepairBar
 from app.views.messages.banners import StateBanners, Toasts
 from app.widgets.boxes import column
+
+if TYPE_CHECKING:
+    from app.views.what_if import Trial
 
 
 class Centre(QWidget):
@@ -25,14 +31,16 @@ class Centre(QWidget):
         self.canvas = CanvasView(session)
         self.maps = MapGrid(session)
         self.positions = PositionsStrip(session)
-        self._splitter = StageSplitter(self.canvas, self.maps)
+        self._splitter = StageSplitter(self.canvas, self.maps, session.display)
         self.stage = QWidget()
-        self._stage = column(self._splitter, self.positions, parent=self.stage, spacing=0)
+        self.learning = LearningBar(session)
+        self._stage = column(self._splitter, self.learning, self.positions, parent=self.stage, spacing=0)
         self._stage.setStretchFactor(self._splitter, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.stage)
         self.repair_bar: RepairBar | None = None
+        self.trial: Trial | None = None
         self.banners = StateBanners(session)
         column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
         self.toasts = Toasts(session, self)
@@ -40,6 +48,7 @@ class Centre(QWidget):
             changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
         session.instruments.prediction_repair.changed.connect(self._make_repair_bar)
+        session.display.changed.connect(self._make_trial)
 
     def share_room(self) -> None:
         """Give picture and maps what is best for them."""
@@ -50,13 +59,22 @@ class Centre(QWidget):
         session = self._session
         if session.editor.loaded is not None or session.image is None:  # between two words all stays as it is
             there = session.predictions.is_on or bool(session.editor.label.characters)
-            self.positions.setVisible(session.display.choices.strip and there)
+            choices = session.display.choices
+            self.positions.setVisible(choices.strip and there and not choices.trial)
 
     def _make_repair_bar(self) -> None:
         """Make the bar when a prediction is repaired for the first time; then the bar shows and hides itself."""
         if self.repair_bar is None:
             self.repair_bar = RepairBar(self._session, self.stage)  # without a parent it would show as a window
             self._stage.insertWidget(1, self.repair_bar)
+
+    def _make_trial(self) -> None:
+        """Make the trial when it is wanted for the first time. Then it shows and hides itself."""
+        if self.trial is None and self._session.display.choices.trial:
+            from app.views.what_if import Trial
+
+            self.trial = Trial(self._session, self.canvas, self.maps, self.maps.corner, self.stage)
+            self._stage.insertWidget(1, self.trial.bar)
 
     def _choose_page(self) -> None:
         self._pages.setCurrentIndex(0 if self._session.project is None else 1)

@@ -54,12 +54,11 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "tags": _of_session("app.views.image_list:TagDialog"),
     "statistics": _of_session("app.views.statistics:StatisticsDialog"),
     "train": _of_session("app.views.training:TrainingDialog"),
-    "what_if": _of_session("app.views.what_if:WhatIfWindow"),
 }
 
 
 _KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
-_BESIDE = {"model", "what_if"}  # windows: the main one goes on
+_BESIDE = {"model"}  # a window: the main one goes on
 
 
 class Dialogs:

@@ -16,14 +16,14 @@ _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDoc
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the window: in a lower one the stage has the room that panels below it would take
 _WIDE = 1320  # px of the window: in a narrower one, maps beside each other leave room for one column of panels
-_SHARE = 0.48  # of the width of the window that a column of panels takes at most
+_SHARE = 0.53  # of the width of the window that a column of panels takes at most
 _FIRST: LayoutName = "label"
 
 
 _IMAGES = Place(_LEFT, 270, (("images",),))
 _PLACES: Mapping[LayoutName, tuple[Place, ...]] = {
     "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 130, (("problems",),))),
-    "train": (Place(_RIGHT, 700, (("runs",),)),),
+    "train": (Place(_RIGHT, 760, (("runs",),)),),
     "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 330, (("predictions",),))),
     "review": (Place(_LEFT, 430, (("review",),)),),
 }

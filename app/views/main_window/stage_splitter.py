@@ -8,7 +8,8 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from app.pictures.arrangement import HANDLE, Arrangement, arrange
+from app.display import Display
+from app.pictures.arrangement import HANDLE, Arrangement, arrange, is_best_beside
 from app.views.canvas.view import CanvasView
 from app.views.maps.grid import MapGrid
 from core.base.json_text import parse_json
@@ -19,11 +20,12 @@ _BELOW, _BESIDE = "below", "beside"
 class StageSplitter(QSplitter):
     """Holds the canvas and, below or beside it, the maps."""
 
-    def __init__(self, canvas: CanvasView, maps: MapGrid, parent: QWidget | None = None) -> None:
+    def __init__(self, canvas: CanvasView, maps: MapGrid, display: Display, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
-        self._maps = maps
+        self._maps, self._display = maps, display
         self._made: dict[bool, Arrangement] = {}  # the last one for words written across, and downwards
         self._room = (0, 0, 0, 0)
+        self._chosen: bool | None = None
         self._moved: dict[str, float] = {}  # what the person gave the picture of the room, by where the maps stand
         self.setObjectName("stage")
         self.setHandleWidth(round(HANDLE))
@@ -32,6 +34,7 @@ class StageSplitter(QSplitter):
         self.addWidget(maps)
         self.splitterMoved.connect(self._keep_share)
         maps.shape_changed.connect(self.arrange)
+        display.changed.connect(self._follow)
 
     def share_room(self) -> None:
         """Give picture and maps what is best for them, whatever a person gave them."""
@@ -48,12 +51,17 @@ class StageSplitter(QSplitter):
         if room != self._room:  # only the next word is to find all where it was
             self._room = room
             self._made.clear()
+        self._chosen = chosen = self._display.choices.beside
+        if chosen is None:  # the same for each word, whatever its shape
+            chosen = is_best_beside(room[:2], shape.kinds, shape.sources)
+        self._display.is_beside = chosen
         self._made[shape.is_upright] = made = arrange(
             room[:2],
             shape.ratio,
             shape.kinds,
             shape.sources,
             is_upright=shape.is_upright,
+            is_beside=chosen,
             before=self._made.get(shape.is_upright),
         )
         is_beside = made.place.is_beside
@@ -66,6 +74,11 @@ class StageSplitter(QSplitter):
         sizes = [picture, along - self.handleWidth() - picture]
         if sizes != self.sizes():
             self.setSizes(sizes)
+
+    def _follow(self) -> None:
+        """Arrange anew if a person has chosen another place."""
+        if self._display.choices.beside != self._chosen:
+            self.arrange()
 
     def saveState(self) -> QByteArray:
         """What a person gave the picture; all else follows from the image and the room."""

@@ -110,7 +110,7 @@ class States(QObject):
             return ()
         kinds = (
             (self.tr("Of {count} of your words it reads {new}, the one before {old}."), adoption.own),
-            (self.tr("Of {count} drawn words it reads {new}, the one before {old}."), adoption.drawn),
+            (self.tr("Of {count} synthetic words it reads {new}, the one before {old}."), adoption.drawn),
         )
         return tuple(text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words)
 

@@ -14,9 +14,8 @@ _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
 _WIDEST_ZOOM = "10000 %"
-_HINT, _VALUES = 2, 3  # shares of the room where there is not enough for both
+_HINT, _VALUES = 1, 100  # shares of the room: the hint has what the values leave
 _MODEL = 180  # px at most for the name of the model
-_SPARE = 40  # px for values that are a little longer
 
 
 class StatusBar(QStatusBar):
@@ -25,7 +24,6 @@ class StatusBar(QStatusBar):
     def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._values, self._widest = values, 0
         self.counts, self.hint, self.saved = Label(), ElidedLabel(), Label()
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # in line with the counts
         self.counts.setContentsMargins(6, 0, 16, 0)
@@ -54,7 +52,6 @@ class StatusBar(QStatusBar):
             self._say_zoom, session.viewport.changed, session.editor.loaded_changed, parent=self
         )
         session.workspace.background.jobs_changed.connect(self._job_soon.start)
-        session.viewport.cursor_changed.connect(self._limit_values)  # after the values themselves
         self._keep_size()
         set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
         set_tip(self.saved, self.tr("The program saves every edit by itself"))
@@ -93,13 +90,6 @@ class StatusBar(QStatusBar):
         parts = (self.zoom, tool_button(self.zoom.click, picture="stop"))
         self.counts.setMinimumHeight(max(part.sizeHint().height() for part in parts))
         self.zoom.setFixedSize(tool_button(self.zoom.click, text=_WIDEST_ZOOM).sizeHint())
-
-    def _limit_values(self) -> None:
-        """Leave to the hint what the values do not fill; the limit only grows, so that the hint does not jump about."""
-        wanted = self._values.sizeHint().width() + _SPARE
-        if self._values.isVisible() and wanted > self._widest:
-            self._widest = wanted
-            self._values.setMaximumWidth(wanted)
 
     def _count_soon(self) -> None:
         if not self._soon.isActive():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -46,6 +46,7 @@ from app.views.main_window.tool_bar import LayoutBar
 from app.views.maps.values import CursorValues
 from app.views.predictions.model_chooser import ModelChooser
 from app.widgets.boxes import MENU, MessageBox, without_icons
+from app.widgets.frames import DropFrame, FocusFrames
 from app.widgets.icons import APPLICATION, icon
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
@@ -63,7 +64,6 @@ class MainWindow(QMainWindow):
         self._is_closed = False
         self._predicts = False
         self._root: Path | None = None
-        self.setAcceptDrops(True)
         self.setWindowIcon(icon(APPLICATION))
         self.setDockNestingEnabled(True)
         for corner, area in (  # list and label are long, what is below the stage is not
@@ -73,6 +73,8 @@ class MainWindow(QMainWindow):
             self.setCorner(corner, area)
         self.centre = Centre(session)
         self.setCentralWidget(self.centre)
+        FocusFrames(self)
+        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
         self.panels = Panels(self, session)
         self.checklist = ChecklistDock(session, self)
         (self.images,) = self.findChildren(ImageList)
@@ -215,14 +217,8 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    def _dropped(self, paths: Sequence[Path]) -> None:
         root = self.session.workspace.root
-        event.acceptProposedAction()
         self.session.workspace.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
         )

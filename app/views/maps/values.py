@@ -16,6 +16,8 @@ from app.predicting.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
 
+_SPARE = 40  # px for values that are a little longer
+
 
 @dataclass(frozen=True, slots=True)
 class Values:
@@ -79,10 +81,10 @@ class CursorValues(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._line = Label(self)
+        self._line, self._widest = Label(self), 0
         self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
-        says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
+        says = self.tr("Image pixel, symbol and id, position in the word, and centre (Q) under the mouse")
         set_tip(self, explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
@@ -102,6 +104,9 @@ class CursorValues(QWidget):
         if cursor is not None and found is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
         self._line.setText("   ".join(parts))
+        # Its room only grows, so that the hint beside it does not jump about
+        self._widest = max(self._widest, self._line.sizeHint().width() + _SPARE)
+        self.setMaximumWidth(self._widest)
         if self.parentWidget() is not None:
             self.setVisible(bool(parts))  # the hint beside it has the room otherwise
 
@@ -122,7 +127,7 @@ class CursorValues(QWidget):
             parts.append(
                 self.tr("position {number}").format(number=found.order) if found.order else self.tr("no position")
             )
-            parts.append(f"Q {found.localization:.2f}")
+            parts.append(self.tr("centre {value}").format(value=f"{found.localization:.2f}"))
         return parts
 
     def _said_of(self, found: PredictedValues) -> list[str]:
@@ -134,5 +139,5 @@ class CursorValues(QWidget):
         return [
             self.tr("│ predicted: {symbol} {value}").format(symbol=symbol, value=f"{found.probability:.2f}"),
             place,
-            f"Q {found.localization:.2f}",
+            self.tr("centre {value}").format(value=f"{found.localization:.2f}"),
         ]

@@ -37,13 +37,15 @@ class ModelChooser(QToolButton):
         self.setMenu(QMenu(self))
         self.menu().aboutToShow.connect(self.fill)
         session.predictions.model_changed.connect(self.refresh)
+        session.project_changed.connect(self.refresh)
         session.training.state_changed.connect(self.refresh)
         session.runs.changed.connect(self._find_checkpoints)
         self._find_checkpoints()
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the name of the model that predicts."""
+        """Show the name of the model that predicts, and nothing before there is a word to read."""
+        self.setVisible(self._session.project is not None)
         predictions = self._session.predictions
         name = name_of(predictions.model, self._session.models.bundled) + self._reading_options()
         match predictions.state:

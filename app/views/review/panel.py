@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QWidget
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
-from app.views.review.learning_bar import LearningBar
 from app.views.review.rows import QueueRows
 from app.widgets.boxes import column, named, offer_menu, plain_label, push_button, row, table_of
 
@@ -43,7 +42,6 @@ class ReviewPanel(QWidget):
             tip=self.tr("Show the next image of the queue"),
         )
         self.progress = CrossCheckBar(session)
-        self.learning = LearningBar(session)
         self.rows = QueueRows(session, self)
         self.table = named(table_of(self.rows), self.tr("Review queue"))
         offer_menu(self.table, "queue")
@@ -59,7 +57,6 @@ class ReviewPanel(QWidget):
             self.sentence,
             buttons,
             self.progress,
-            self.learning,
             self.table,
             parent=self,
             spacing=6,

@@ -421,9 +421,9 @@ def outcome_text(outcome: Outcome) -> str:
     return {
         "unseen": translate("LearningHistory", "not validated"),
         "right": translate("LearningHistory", "right"),
-        "localization": translate("LearningHistory", "localization failed (Q)"),
+        "localization": translate("LearningHistory", "centre failed (Q)"),
         "order": translate("LearningHistory", "order failed (S)"),
-        "class": translate("LearningHistory", "class failed (G)"),
+        "class": translate("LearningHistory", "character failed (G)"),
         "unknown": translate("LearningHistory", "wrong"),
         "surplus": translate("LearningHistory", "right, with a surplus symbol beside it"),
     }[outcome]

@@ -101,8 +101,13 @@ class OutcomeBar(Recoloured, QFrame):
         if self._earlier is None or before is None or self._earlier.validated != run.validated or " %" not in share:
             return f"{said}."
         points = round(100 * (accuracy - before))
-        more = self.tr("{points} points more than {run}") if points >= 0 else self.tr("{points} points less than {run}")
-        return f"{said}; {more.format(points=abs(points), run=self._earlier.name)}."
+        if not points:
+            more = self.tr("as many as before")
+        elif points > 0:
+            more = self.tr("{points} points more than before")
+        else:
+            more = self.tr("{points} points less than before")
+        return f"{said}; {more.format(points=abs(points))}."
 
     def _use(self) -> None:
         if self._run is not None:

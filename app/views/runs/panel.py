@@ -40,7 +40,7 @@ from app.widgets.column_model import SORTED_BY
 from app.widgets.history_bar import HistoryBar
 from core.runs.info import RunInfo
 
-_LIST_HEIGHT = 120  # px
+_LIST_HEIGHT = 104  # px
 _LOW = 400  # px of a panel: less, and the list is beside the details
 _COMPARED = 2
 

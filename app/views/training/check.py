@@ -150,7 +150,7 @@ class CheckView(Recoloured, QWidget):
 
     def _said_words(self, found: Checked) -> str:
         if not found.training:
-            return self.tr("Trains on drawn words, without end.")
+            return self.tr("Trains on synthetic words, without end.")
         number = self.locale().toString
         if found.character_level == found.training:
             said = self.tr("Trains on {count} words, all of them with polygons.").format(count=number(found.training))
@@ -161,7 +161,7 @@ class CheckView(Recoloured, QWidget):
         if not found.synthetic:
             return said
         share = number(100 * found.synthetic, "g", 3)
-        return said + "\n" + self.tr("{share} % of its words are drawn.").format(share=share)
+        return said + "\n" + self.tr("{share} % of its words are synthetic.").format(share=share)
 
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:

@@ -57,12 +57,12 @@ class DataChooser(Chooser):
     def set_value(self, value: Any, unset: str) -> None:
         entries: list[tuple[str, object]] = [
             (self.tr("This project"), "project"),
-            (self.tr("Project + drawn"), "mix"),
-            (self.tr("Drawn words only"), "drawn"),
+            (self.tr("Project + synthetic"), "mix"),
+            (self.tr("Synthetic words only"), "drawn"),
         ]
         self.fill(entries, self.plan.data)
         self.share.setVisible(self.plan.data == "mix")
-        _show_share(self.share, self.plan.value("synthetic"), self.tr("Share of drawn words"))
+        _show_share(self.share, self.plan.value("synthetic"), self.tr("Share of synthetic words"))
 
 
 class ValidationChooser(Chooser):

@@ -14,7 +14,7 @@ from app.language.languages import translate
 from app.training.fields import CONTEXT, DECIMALS, VALUES, TrainingField
 from app.widgets.boxes import row, tool_button
 
-WIDTH = 210  # px, of every editor
+WIDTH = 230  # px, of every editor
 
 _PERCENT = "%"
 

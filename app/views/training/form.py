@@ -40,7 +40,7 @@ class TrainingForm(QScrollArea):
         self._add_chooser("start", self.tr("Start from"), StartChooser(session, plan))
         self.start_says = plain_label()
         self._grid.addWidget(self.start_says, self._grid.rowCount(), 0, 1, 3)
-        self._add_chooser("where", self.tr("Where"), WhereChooser(session, plan))
+        self._add_chooser("where", self.tr("Runs on"), WhereChooser(session, plan))
         fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
         self._project = plain_label()
         self.advanced = QToolButton(autoRaise=True)
@@ -107,7 +107,9 @@ class TrainingForm(QScrollArea):
             self._project.setText(self.tr("Open a folder first."))
             return
         charset = self._session.catalog.project_charset
-        said = self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.")
+        said = self.tr(
+            "{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters."
+        )
         said = said.format(
             project=project.root.name,
             count=f"{len(charset):,}",

@@ -155,10 +155,10 @@ class SamplesDialog(Recoloured, QDialog):
         if synthetic == 0:
             said = [self.tr("Words of {project}").format(project=own)]
         elif synthetic == 1:
-            said = [self.tr("Drawn words: {effects}").format(effects=effects)]
+            said = [self.tr("Synthetic words: {effects}").format(effects=effects)]
         else:
             share = number(100 * synthetic, "g", 3)
-            mixed = self.tr("Words of {project}, {share} % drawn: {effects}")
+            mixed = self.tr("Words of {project}, {share} % synthetic: {effects}")
             said = [mixed.format(project=own, share=share, effects=effects)]
         first, last = found.first + 1, found.first + len(found.samples)
         said += [

@@ -1,5 +1,5 @@
-"""The window What if?: sliders and tools that change a copy of the open image, and what one model or two read in it."""
+"""What if? on the canvas: a copy of the open image that is changed, what is read in it, and the bar of its sliders."""
 
-from app.views.what_if.window import WhatIfWindow
+from app.views.what_if.trial import Trial
 
-__all__ = ["WhatIfWindow"]
+__all__ = ["Trial"]

@@ -138,7 +138,7 @@ class TrialReading(Recoloured, QWidget):
         predicted = found.predicted
         word, maps = predicted.maps.word, predicted.maps
         arrow = f"{before or '–'} → " if before not in (None, word.text) else ""
-        self._say(f"{name}: {arrow}{word.text or '–'} {word.confidence:.2f}", bool(target) and word.text != target)
+        self._say(f"{name}: {arrow}{word.text or '–'}", bool(target) and word.text != target)
         for key, pane in self.maps.items():
             shown = predicted_image(predicted, found.size, key, colormap, charset, opaque=True)
             pane.show_map(shown, () if shown.is_number else predicted_marks(Held(predicted), key, found.size))

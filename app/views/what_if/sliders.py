@@ -39,7 +39,8 @@ _TIPS: dict[str, Callable[[], str]] = {
     "jpeg": lambda: translate("WhatIf", "Quality of a JPEG file that the image goes through"),
 }
 _MARK = 4.0  # px, half the width of a mark
-_LEAST = 110  # px of a slider
+_LEAST = 60  # px of a slider
+_COLUMNS = 3
 
 
 def said_value(item: str, value: float) -> str:
@@ -91,8 +92,8 @@ class FlipSlider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour("error"))
         for flip in self.flips:
+            painter.setBrush(colour("ok" if flip.is_right else "error"))
             x = self.place_of(flip)
             painter.drawPolygon(QPolygonF([QPointF(x - _MARK, 0), QPointF(x + _MARK, 0), QPointF(x, 2 * _MARK)]))
 
@@ -102,7 +103,7 @@ class FlipSlider(QSlider):
 
 
 class Sliders(QWidget):
-    """A row for each slider: its name, the slider, its value."""
+    """Each slider with its name and its value, three beside each other."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,16 +113,17 @@ class Sliders(QWidget):
         self._names = {item: Label() for item in SLIDERS}
         self._values = {item: Label() for item in SLIDERS}
         grid = QGridLayout(self)
-        grid.setContentsMargins(6, 2, 6, 2)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(1)
-        for row, (item, slider) in enumerate(self.sliders.items()):
+        for number, (item, slider) in enumerate(self.sliders.items()):
             self._names[item].setBuddy(slider)
             self._values[item].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._values[item].setMinimumWidth(self.fontMetrics().horizontalAdvance("−00.0 %"))
+            row, first = number % _COLUMNS, 3 * (number // _COLUMNS)
             for column, part in enumerate((self._names[item], slider, self._values[item])):
-                grid.addWidget(part, row, column)
+                grid.addWidget(part, row, first + column)
+            grid.setColumnStretch(first + 1, 1)
             slider.valueChanged.connect(partial(self._set, item))
-        grid.setColumnStretch(1, 1)
         self._what_if.moved.connect(self.refresh)
         self._what_if.changed.connect(self.refresh)
         for item, slider in self.sliders.items():
@@ -141,6 +143,22 @@ class Sliders(QWidget):
             set_tip(slider, self._tip(item))
             slider.setAccessibleDescription(slider.toolTip())
 
+    def nearest(self, is_misread: bool) -> str:
+        """List the nearest flips of all sliders: "" if there is none yet."""
+        flips = [flip for flips in self._what_if.flips.values() for flip in flips]
+        if not flips and len(self._what_if.flips) < len(self.sliders):
+            return ""
+        places = ", ".join(f"{_TITLES[flip.item]()} {said_value(flip.item, flip.value)}" for flip in flips)
+        if is_misread:
+            sentence = (
+                self.tr("Reads right from here: {places}") if flips else self.tr("No slider alone makes it right.")
+            )
+        else:
+            sentence = (
+                self.tr("Read otherwise from here: {places}") if flips else self.tr("No slider alone changes it.")
+            )
+        return sentence.format(places=places)
+
     def _set(self, item: str, steps: int) -> None:
         self._what_if.set(item, SLIDERS[item].value(steps))
 
@@ -148,8 +166,14 @@ class Sliders(QWidget):
         lines = [_TIPS[item]()]
         found = self._what_if.flips.get(item)
         if found is not None and not found:
-            lines.append(self.tr("Over the whole slider the reading stays the same."))
+            is_misread = self._what_if.is_misread
+            lines.append(
+                self.tr("Over the whole slider the word stays misread.")
+                if is_misread
+                else self.tr("Over the whole slider the reading stays the same.")
+            )
         for flip in found or ():
-            said = self.tr("From {value} on, “{text}” is read.")
-            lines.append(said.format(value=said_value(item, flip.value), text=flip.text))
+            right, other = self.tr("Reads right from here: {value}"), self.tr("From {value} on, “{text}” is read.")
+            sentence = right if flip.is_right else other
+            lines.append(sentence.format(value=said_value(item, flip.value), text=flip.text))
         return "\n".join(lines)

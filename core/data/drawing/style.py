@@ -40,7 +40,7 @@ class FolderStyle:
 
     @property
     def weight(self) -> float:
-        """Share of drawn words that follow the folder, 0 to 1. The others follow words in general."""
+        """Share of synthetic words that follow the folder, 0 to 1. The others follow words in general."""
         return self.words / (self.words + PRIOR)
 
     @property

@@ -113,7 +113,7 @@ class DrawnRing:
                 self._file.flush()
             except OSError as error:
                 raise FileWriteError(
-                    "{folder}: drawn words cannot be kept ({why}). Free space, or set cache_drawn to 0.",
+                    "{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.",
                     folder=self.folder,
                     why=error.strerror or error,
                 ) from error

@@ -1,11 +1,13 @@
 """The reach of a reading: the nearest value of each slider at which it changes, and the pixels it depends on.
 
+Of a misread word, the nearest value is sought at which it is read right.
+
 Both searches are generators: each yields images, is sent what was read in them, and may be given up in between.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,39 +30,46 @@ class Flip:
     item: str  # one of `SLIDERS`
     value: float
     text: str  # what is read there
+    is_right: bool = False  # the word is misread at the neutral value and read right at this one
 
 
 Flips = Generator[list[Picture], Sequence[str], tuple[Flip, ...]]
 
 
-def seek_steps(reading: str, count: int) -> Generator[tuple[int, ...], Sequence[str], tuple[int, str] | None]:
-    """Find the least number of steps, 1 to `count`, at which another text is read.
+def seek_steps(
+    is_sought: Callable[[str], bool], count: int
+) -> Generator[tuple[int, ...], Sequence[str], tuple[int, str] | None]:
+    """Find the least number of steps, 1 to `count`, at which a text is read that is sought.
 
-    `_COARSE` values are read from the start on; between the first of them that gives another text and the one before,
+    `_COARSE` values are read from the start on; between the first of them that gives such a text and the one before,
     the least is found by bisection, several values at once. A change that lasts for less than an eighth of the slider
     may go unseen. Returns tuple of int: steps, in rising order; the texts that are read there are to be sent. Returns
-    (int, str) or None: the steps and the text; None if the text stays the same.
+    (int, str) or None: the steps and the text; None if no such text is read.
     """
     same, first = 0, None
     coarse = sorted({-(-count * part // _COARSE) for part in range(1, _COARSE + 1)} if count > 0 else ())
     for start in range(0, len(coarse), AT_ONCE):
         asked = tuple(coarse[start : start + AT_ONCE])
-        same, first = _narrowed(reading, same, first, asked, (yield asked))
+        same, first = _narrowed(is_sought, same, first, asked, (yield asked))
         if first is not None:
             break
     while first is not None and first[0] - same > 1:
         inner = (same + (first[0] - same) * part // (AT_ONCE + 1) for part in range(1, AT_ONCE + 1))
         asked = tuple(sorted({steps for steps in inner if same < steps < first[0]} or {same + 1}))
-        same, first = _narrowed(reading, same, first, asked, (yield asked))
+        same, first = _narrowed(is_sought, same, first, asked, (yield asked))
     return first
 
 
 def _narrowed(
-    reading: str, same: int, first: tuple[int, str] | None, asked: Sequence[int], texts: Sequence[str]
+    is_sought: Callable[[str], bool],
+    same: int,
+    first: tuple[int, str] | None,
+    asked: Sequence[int],
+    texts: Sequence[str],
 ) -> tuple[int, tuple[int, str] | None]:
-    """Return the last steps that give the same text, and the first that are known to give another one."""
+    """Return the last steps that give no text that is sought, and the first that are known to give one."""
     for steps, text in zip(asked, texts, strict=True):
-        if text != reading:
+        if is_sought(text):
             return same, (steps, text)
         same = steps
     return same, first
@@ -68,6 +77,8 @@ def _narrowed(
 
 def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> Flips:
     """Find the nearest flips of one slider below and above its neutral value, while the others stay as they are.
+
+    A word that is misread at the neutral value is sought where it is read right; any other, where it is read otherwise.
 
     Yields
     ------
@@ -80,16 +91,18 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
         return apply_change(image, label, change.having(item, slider.value(steps))).pixels
 
     [reading] = yield [at(0)]
+    word = "" if label.known is None else label.known.word
+    is_misread = word not in ("", reading)
     flips = []
     for sign, count in ((-1, slider.down), (1, slider.up)):
-        search = seek_steps(reading, count)
+        search = seek_steps(lambda text: text == word if is_misread else text != reading, count)
         try:
             asked = next(search)
             while True:
                 asked = search.send((yield [at(sign * steps) for steps in asked]))
         except StopIteration as end:
             if end.value is not None:
-                flips.append(Flip(item, slider.value(sign * end.value[0]), end.value[1]))
+                flips.append(Flip(item, slider.value(sign * end.value[0]), end.value[1], is_misread))
     return tuple(flips)
 
 

@@ -298,10 +298,11 @@ def same_place(geometry: Geometry) -> list[tuple[int, int]]:
 
 
 def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
-    """Find characters on nearly the same place as an earlier character."""
+    """Find characters on nearly the same place as an earlier character, unless a model has drafted both."""
     told = set()
     for earlier, rank in same_place(context.geometry):
-        if rank in told or rank in broken or earlier in broken:
+        is_opinion = all(context.characters[each - 1].is_draft for each in (earlier, rank))
+        if is_opinion or rank in told or rank in broken or earlier in broken:
             continue
         told.add(rank)
         sentence = Sentence(

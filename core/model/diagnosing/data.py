@@ -25,7 +25,7 @@ def mutual_findings(
 ) -> list[Finding]:
     """Judge whether anything teaches the network places before texts alone are to.
 
-    `words` and `character_level`: training words, and how many of them have polygons. `synthetic`: share of drawn
+    `words` and `character_level`: training words, and how many of them have polygons. `synthetic`: share of synthetic
     words, which all have polygons.
     """
     if character_level or synthetic > 0 or from_model or not words:
@@ -35,7 +35,7 @@ def mutual_findings(
             "mutual-start",
             "error",
             Sentence(
-                "0 of {words:,} training words have polygons, none are drawn, and the network starts from random "
+                "0 of {words:,} training words have polygons, none are synthetic, and the network starts from random "
                 "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
                 "knows none yet: each branch waits for the other.",
                 words=words,
@@ -43,7 +43,8 @@ def mutual_findings(
             ),
             0.0,
             Sentence(
-                "Start from a model, mix in drawn words (synthetic 0.5), or draw the polygons of some hundred words."
+                "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred "
+                "words."
             ),
             {"synthetic": 0.5},
         )

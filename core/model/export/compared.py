@@ -54,7 +54,7 @@ def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = igno
         recipe = prepare(Charset(spec.charset), length=bounds, strict=False)
         write_demo(folder, recipe.config, count=count, errors=0.0, progress=progress)
     except StudioError as error:
-        note = Sentence("Nothing was compared, because no words could be drawn: {error}", error=str(error))
+        note = Sentence("Nothing was compared, because no synthetic words could be made: {error}", error=str(error))
         return ComparedWords(note=note)
     images = of_project(folder, count)
-    return ComparedWords(images.paths, images.texts, f"{count} drawn words", images.normalise)
+    return ComparedWords(images.paths, images.texts, f"{count} synthetic words", images.normalise)

@@ -131,13 +131,13 @@ def open_data(
         parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
     elif config.fonts is not None:
         warnings.append(
-            Sentence("The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.")
+            Sentence(
+                "The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some."
+            )
         )
     if config.surfaces is not None and (recipe is None or config.effects != "scene"):
         warnings.append(
-            Sentence(
-                "The folder of surfaces is not used: only words that are drawn with the effects “scene” have them."
-            )
+            Sentence("The folder of surfaces is not used: only synthetic words with the effects “scene” have them.")
         )
     validation: SampleSource | None = words(held) if held.size else None
     if validation is None and recipe is not None and config.synthetic == 1:
@@ -145,7 +145,7 @@ def open_data(
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
         warnings.append(
             Sentence(
-                "No labelled image is there to validate with: {count} drawn words serve instead.",
+                "No labelled image is there to validate with: {count} synthetic words serve instead.",
                 count=SYNTHETIC_VALIDATION,
             )
         )
@@ -280,7 +280,7 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
         start = config.mutual_start
         since = ""
         if start:
-            since = Sentence(" from step {start:,} on; before it, only words with polygons are drawn", start=start)
+            since = Sentence(" from step {start:,} on; before it, only words with polygons are taken", start=start)
         return Sentence(
             "{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} "
             "of every batch (character_level_share), and the others train by their texts{since}.",
@@ -292,7 +292,7 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
     if words and not drawn and config.synthetic == 0 and config.start is None:
         return Sentence(
             "No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the "
-            "polygons of some words, mix in drawn words with --synthetic, or start from a model with --start."
+            "polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start."
         )
     return ""
 
@@ -332,7 +332,7 @@ def _drafts_note(reader: FileReader) -> str:
     used = int((chances < 1).sum())
     if used:
         return Sentence(
-            "{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is drawn as often as it "
+            "{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it "
             "is probably right: they count as {expected:,} words.",
             drafts=used,
             count=reader.size,

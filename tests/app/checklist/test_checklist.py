@@ -97,14 +97,18 @@ def test_a_training_counts_once_it_is_finished(session: Session) -> None:
 
 
 def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: QtBot) -> None:
-    session.instruments.diagnosing.want(True)
+    diagnosing = session.instruments.diagnosing
+    diagnosing.want(True)
     open_image(session, "word_00001.png", qtbot)
     show_prediction(session, predicted_for(session))
     qtbot.waitUntil(lambda: session.instruments.diagnosing.is_current, timeout=WAIT)
     assert not is_done(session, "why"), "that word is read right"
     wrong = edits.retype(session.editor.label, (0,), session.editor.label.in_order[-1].symbol)
     show_prediction(session, predicted_for(session, wrong), "other.keras")
-    qtbot.waitUntil(lambda: is_done(session, "why"), timeout=WAIT)
+    qtbot.waitUntil(lambda: diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right", timeout=WAIT)
+    assert not is_done(session, "why"), "it was shown, not asked for"
+    session.display.lend(overlay="character", overlay_source="difference")
+    assert is_done(session, "why")
 
 
 def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: QtBot) -> None:

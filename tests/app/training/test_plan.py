@@ -52,12 +52,12 @@ def test_a_choice_within_another_becomes_a_part_of_it(plan: TrainingPlan) -> Non
 
 def test_what_preset_and_project_decide_is_said(plan: TrainingPlan, session: Session) -> None:
     assert session.project is not None
-    assert plan.said_unset("steps") == "preset: 3,000"
-    assert plan.said_unset("stride") == "preset: 4"
+    assert plan.said_unset("steps") == "3,000 (of this network)"
+    assert plan.said_unset("stride") == "4 (of this network)"
     plan.set("preset", "paper")
-    assert plan.said_unset("steps") == "preset: 60,000"
-    assert plan.said_unset("learning_rate") == "preset: 0.0005"
-    assert plan.said_unset("height") == f"project: {session.project.settings.maps.height}"
+    assert plan.said_unset("steps") == "60,000 (of this network)"
+    assert plan.said_unset("learning_rate") == "0.0005 (of this network)"
+    assert plan.said_unset("height") == f"{session.project.settings.maps.height} (of the project)"
     assert plan.said_unset("minutes") == "none"
 
 
@@ -116,9 +116,12 @@ def test_who_chooses_nothing_starts_from_the_bundled_model(reader_plan: Training
     plan = reader_plan
     assert plan.value("start").name == "reader.keras"
     assert (plan.value("preset"), plan.value("synthetic"), plan.data) == ("reader", 0.5, "mix")
-    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == ("start: 10 min", "start: 0.001")
+    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == (
+        "10 min (from this start)",
+        "0.001 (from this start)",
+    )
     assert plan.said_unset("steps") == "until the time ends"
-    assert plan.said_unset("effects") == "start: scene (words in streets)"
+    assert plan.said_unset("effects") == "scene (words in streets) (from this start)"
     assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
     said = " ".join(plan.said_start())
     assert "knows all characters" in said and "1 symbols that the project does not use are dropped" in said
@@ -140,7 +143,7 @@ def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, sessi
 def test_another_preset_starts_from_random_weights(reader_plan: TrainingPlan) -> None:
     reader_plan.set("preset", "small")
     assert reader_plan.value("start") is None
-    assert reader_plan.said_unset("effects") == "usual: mild"
+    assert reader_plan.said_unset("effects") == "mild (usual)"
 
 
 def test_the_projects_words_alone_can_be_chosen_with_the_model(reader_plan: TrainingPlan) -> None:
@@ -160,7 +163,7 @@ def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: 
     write_described(model, "abc")
     plan.set_start(model)
     assert (plan.value("start"), plan.value("preset")) == (model, "reader")
-    assert (plan.said_unset("height"), plan.said_unset("width")) == ("start: 32", "start: 128")
+    assert (plan.said_unset("height"), plan.said_unset("width")) == ("32 (from this start)", "128 (from this start)")
     assert [plan.map_size(name) for name in ("height", "width")] == [32, 128]
     plan.set("width", 64)
     assert plan.map_size("width") == 64
@@ -185,7 +188,7 @@ def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Sess
     drafts = len(table) - 2
     assert f"Labels: 2 yours, {drafts} drafts left out." in plan.said_labels()
     plan.set("drafts", True)
-    assert any("each drawn as often as it is probably right" in said for said in plan.said_labels())
+    assert any("each taken as often as it is probably right" in said for said in plan.said_labels())
     table.known[:] = True
     table.split[:] = 0
     table.split[:3] = 1

@@ -95,12 +95,12 @@ def test_what_is_kept_and_what_changes_is_said() -> None:
     choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
     assert kept == (
-        "Kept: what it knows of 2 symbols; 50% of its weights in those that are saved; 4 symbols that the project does "
-        "not use are dropped; learned anew: é."
+        "Kept: what it knows of 2 symbols; 50% of the saved weights are its own, the rest is learned; 4 "
+        "symbols that the project does not use are dropped; learned anew: é."
     )
     assert changed == (
-        "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50% of the words are drawn in the style "
-        "of this folder."
+        "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50% of the words are synthetic, in the "
+        "style of this folder."
     )
     others = {"normalisation": "frozen", "synthetic": 0.0, "start_share": 0.0}
     kept, changed = kept_and_changed(choices | others, SYMBOLS, SYMBOLS)

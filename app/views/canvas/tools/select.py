@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.language.figures import counted
 from app.language.languages import translate
+from app.pictures.shown_maps import no_characters
 from app.views.canvas.frame import Frame, Handle, Kind, draw_frame, frame_of, reads_downwards
 from app.views.canvas.gestures import (
     CornerGesture,
@@ -77,10 +78,7 @@ class SelectTool(CanvasTool):
         if not self.session.editor.can_edit:
             return ""
         if not editor.label.characters:
-            return translate(
-                "SelectTool",
-                "No characters yet: press W and type the word, or draw a box round it; or P for polygons.",
-            )
+            return no_characters(editor.label)
         if self.takes_text:
             return translate(
                 "SelectTool", "Type on: each symbol replaces the next one. Tab skips one, Esc ends typing."

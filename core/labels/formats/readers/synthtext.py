@@ -105,7 +105,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 FORMAT = Format(
     name="synthtext",
-    title=Sentence("SynthText (gt.mat): words in drawn scenes, with their characters"),
+    title=Sentence("SynthText (gt.mat): words in synthetic scenes, with their characters"),
     detect=lambda source: source.has_list((".mat",), _fits),
     read=_read,
     is_list=True,

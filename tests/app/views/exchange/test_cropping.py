@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
@@ -245,3 +246,26 @@ def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
     dialog.open_folder(photos)
     qtbot.waitUntil(lambda: "gone" in dialog.says.text() and not session.workspace.background.jobs, timeout=WAIT)
     assert not dialog.view.has_picture
+
+
+def test_the_wheel_zooms_about_the_mouse(dialog: CropDialog) -> None:
+    view, at = dialog.view, QPointF(60, 50)
+    before = view.mapToScene(at.toPoint())
+    for _ in range(4):
+        wheel = QWheelEvent(
+            at, view.viewport().mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(view.viewport(), wheel)
+    assert (view.mapToScene(at.toPoint()) - before).manhattanLength() < 3
+
+
+def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog: CropDialog, qtbot: QtBot) -> None:
+    dialog.choose_word(0)
+    dialog.rows.text.setFocus()
+    dialog.rows.text.selectAll()
+    qtbot.keyClicks(dialog.rows.text, "EXTRA")
+    assert dialog.words is not None
+    assert dialog.words.of(dialog.image)[0].text == "EXTRA"
+    qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.words.of(dialog.image)[0].text == "EXIT"

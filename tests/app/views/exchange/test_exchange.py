@@ -8,10 +8,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.dropping import drop
 from support.window.making import MakeSession
 
 from app.actions.table.edit import undo
@@ -198,7 +199,8 @@ def test_proposed_folder_is_new_and_outside_the_project(
     dialog = shown(ImportDialog(session, inside), qtbot)
     assert dialog.folder.path == tmp.with_name("words_labels_2")
     dialog.source.set_path(foreign)
-    qtbot.waitUntil(lambda: dialog.folder.path == foreign.with_name("train_labels"), timeout=WAIT)
+    beside = foreign.parent.with_name(f"{foreign.parent.name}_labels")
+    qtbot.waitUntil(lambda: dialog.folder.path == beside, timeout=WAIT)
 
 
 def test_typed_folder_stays_when_the_source_changes(
@@ -215,12 +217,7 @@ def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Pat
     dialog = ImportDialog(session)
     qtbot.addWidget(dialog)
     assert not dialog.run.isEnabled()
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(foreign))])
-    drop = QDropEvent(
-        QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    dialog.dropEvent(drop)
+    drop(dialog, foreign)
     assert dialog.source.path == foreign
 
 

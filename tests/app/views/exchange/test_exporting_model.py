@@ -42,9 +42,27 @@ def dialog(session: Session, qtbot: QtBot) -> ExportModelDialog:
     return made
 
 
-def test_it_proposes_all_forms_of_the_model_calibrated_on_the_project(
-    dialog: ExportModelDialog, project_folder: Path
-) -> None:
+def tick_all(dialog: ExportModelDialog) -> None:
+    """Choose each format but the one that is only written when asked for."""
+    for name, box in dialog.formats.items():
+        box.setChecked(name != "h5")
+
+
+def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session: Session, qtbot: QtBot) -> None:
+    first, later = ExportModelDialog(session, export=exported), ["onnx", "savedmodel"]
+    qtbot.addWidget(first)
+    assert [name for name, box in first.formats.items() if box.isChecked()] == ["keras", "onnx"]
+    for name, box in first.formats.items():
+        box.setChecked(name in later)
+    first.begin()
+    qtbot.waitUntil(lambda: first.job is None, timeout=WAIT)
+    second = ExportModelDialog(session, export=exported)
+    qtbot.addWidget(second)
+    assert sorted(name for name, box in second.formats.items() if box.isChecked()) == later
+
+
+def test_all_forms_of_a_model_are_calibrated_on_the_project(dialog: ExportModelDialog, project_folder: Path) -> None:
+    tick_all(dialog)
     order = dialog.order()
     assert isinstance(order, ExportJob)
     assert order.images == project_folder and order.out.parent == project_folder.parent and not order.out.exists()
@@ -62,6 +80,7 @@ def test_what_is_missing_is_named(dialog: ExportModelDialog) -> None:
         dialog.input_size.setCurrentText(size)
         assert not dialog.run.isEnabled() and size[:2] in dialog.says.text()
     dialog.input_size.setCurrentIndex(0)
+    tick_all(dialog)
     dialog.images.set_path(None)
     assert not dialog.run.isEnabled() and "int8" in dialog.says.text()
     dialog.formats["tflite"].setChecked(False)
@@ -77,6 +96,7 @@ def test_the_choice_of_select_tf_ops_warns(dialog: ExportModelDialog) -> None:
 
 
 def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog: ExportModelDialog, qtbot: QtBot) -> None:
+    tick_all(dialog)
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is None and dialog.parity.rowCount() == 13, timeout=WAIT)
     rows = [[dialog.parity.item(r, c).text() for c in range(dialog.parity.columnCount())] for r in range(13)]

@@ -116,3 +116,16 @@ def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot) ->
     centre = exposed(qtbot, Centre(session), 900, 700)
     session.tell("That box is too small.", "warning")
     assert not centre.toasts.geometry().intersects(centre.canvas.geometry())
+
+
+def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(session: Session, qtbot: QtBot) -> None:
+    centre = middle(session, qtbot)
+    splitter, before = splitter_of(centre), session.display.is_beside
+    for image in session.catalog.table.images[:4]:
+        session.show(image)
+        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)
+        assert (splitter.orientation() == Qt.Orientation.Horizontal) == before
+    session.display.set(beside=not before)
+    assert (splitter.orientation() == Qt.Orientation.Horizontal) != before
+    session.display.reset_layout()
+    assert (splitter.orientation() == Qt.Orientation.Horizontal) == before

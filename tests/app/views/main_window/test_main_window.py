@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.waiting import WAIT
+from support.window.dropping import drop
 from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, end, new_run
 
@@ -30,19 +31,6 @@ from app.session import Session
 from app.views.main_window.window import MainWindow
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
-
-
-def drop(window: MainWindow, *paths: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    event = QDropEvent(
-        QPointF(QPoint(300, 300)),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    window.dropEvent(event)
 
 
 def path_of(session: Session) -> Path:
@@ -80,7 +68,7 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, 
     alone = status.hint.width()
     window.session.viewport.set_cursor(QPointF(5.5, 5.5))
     qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()), timeout=WAIT)
-    assert values.isVisible() and "Q 0." in values.text()
+    assert values.isVisible() and "centre 0." in values.text()
     assert 0 < status.hint.width() < alone
     told = status.hint.fontMetrics().horizontalAdvance(status.hint.toolTip())
     assert status.hint.width() >= told, "the hint is not cut beside free space"
@@ -286,7 +274,8 @@ def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path
     assert session.project is not None
     other = tmp_path / "other words"
     shutil.copytree(session.project.root, other)
-    drop(window, other)
+    answer = drop(window, other)
+    assert answer.dropAction() == Qt.DropAction.CopyAction, "a file manager takes away what was moved"
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
 
 

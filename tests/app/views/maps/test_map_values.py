@@ -79,7 +79,12 @@ def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     found = values_at(session.editor, QPointF(60.5, 20.5))
     assert found is not None
-    assert line.text().split("   ") == ["x 60  y 20", "symbol b (id 1)", "position 2", f"Q {found.localization:.2f}"]
+    assert line.text().split("   ") == [
+        "x 60  y 20",
+        "symbol b (id 1)",
+        "position 2",
+        f"centre {found.localization:.2f}",
+    ]
     session.viewport.set_cursor(QPointF(40, 20))
     assert line.text().split("   ")[1:3] == ["no symbol", "no position"]
     session.viewport.set_cursor(None)

@@ -95,7 +95,7 @@ def test_each_word_has_a_strip_with_the_branch_that_failed(
     assert session.image == images[2]
     assert page.strip.isVisible()
     said = page.strip.text_at(QPoint(page.strip.width() - 10, 2))
-    assert said == "Step 200, character 1 (q): class failed (G)\nread: g, score 0.80"
+    assert said == "Step 200, character 1 (q): character failed (G)\nread: g, score 0.80"
     choose(page.kind, "Forgotten")
     assert words(page) == ["cd"]
     page.filter_list()
@@ -148,7 +148,7 @@ def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(
     shown(page, qtbot, *runs)
     said = page.says.text()
     assert f"Of 3 words {OTHER} reads 1 sooner and 0 later than {ONE}, reads 2 more at its end, and has lost 0." in said
-    assert "Batch 8 → 4" in said
+    assert "Words a step 8 → 4" in said
     model = page.words.model()
     assert [(model.index(row, 0).data(), model.index(row, 3).data()) for row in range(3)] == [
         ("qd", "gained"), ("cd", "gained"), ("ab", "sooner"),

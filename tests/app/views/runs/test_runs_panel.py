@@ -134,7 +134,7 @@ def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str
     assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history", "Gradients", "Cost", "All runs"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
-    assert rows["Batch"] == "4"
+    assert rows["Words a step"] == "4"
     assert rows["Input height"] == "32"
 
 
@@ -156,7 +156,7 @@ def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtb
     assert tree.topLevelItemCount() == 1
     item, names = tree.topLevelItem(0), [info.name for info in panel.selected]
     values = dict(zip(names, (item.text(1), item.text(2)), strict=True))
-    assert (item.text(0), values) == ("Batch", {ONE: "2", OTHER: "4"})
+    assert (item.text(0), values) == ("Words a step", {ONE: "2", OTHER: "4"})
 
 
 def test_legend_and_columns_tell_two_runs_apart(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
@@ -359,14 +359,14 @@ def titles(panel: RunsPanel) -> list[str]:
 def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(
     session: Session, panel: RunsPanel, qtbot: QtBot
 ) -> None:
-    assert titles(panel)[NOTES + 1 :] == ["Batch"]
+    assert titles(panel)[NOTES + 1 :] == ["Words a step"]
     assert cell(panel, OTHER, NOTES + 1) == "4"
     make_run(session, "003-third", 0.6, batch=16, curriculum=True)
     session.runs.refresh()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 3, timeout=WAIT)
-    assert set(titles(panel)[NOTES + 1 :]) == {"Batch", "Rising difficulty"}
-    panel.table.sortByColumn(titles(panel).index("Batch"), Qt.SortOrder.DescendingOrder)
-    shown = [panel.table.model().index(row, titles(panel).index("Batch")).data() for row in range(3)]
+    assert set(titles(panel)[NOTES + 1 :]) == {"Words a step", "Rising difficulty"}
+    panel.table.sortByColumn(titles(panel).index("Words a step"), Qt.SortOrder.DescendingOrder)
+    shown = [panel.table.model().index(row, titles(panel).index("Words a step")).data() for row in range(3)]
     assert shown == sorted(shown, key=int, reverse=True), "by number, not by text"
 
 
@@ -374,7 +374,7 @@ def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot:
     page = panel.details.scatter
     panel.details.tabs.setCurrentWidget(page)
     assert [page.by.itemText(place) for place in range(page.by.count())] == [
-        "Batch",
+        "Words a step",
         "Preset",
         "Steps",
         "Duration",

@@ -92,14 +92,14 @@ def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(
     assert not row.reset.isHidden()
     row.reset.click()
     assert not plan.is_chosen("steps")
-    assert box_of(dialog, "steps").text() == "preset: 3,000"
+    assert box_of(dialog, "steps").text() == "3,000 (of this network)"
     assert row.reset.isHidden()
 
 
 def test_what_the_preset_decides_follows_the_preset(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     plan.set("preset", "paper")
-    assert box_of(dialog, "steps").text() == "preset: 60,000"
-    assert box_of(dialog, "learning_rate").text() == "preset: 0.0005"
+    assert box_of(dialog, "steps").text() == "60,000 (of this network)"
+    assert box_of(dialog, "learning_rate").text() == "0.0005 (of this network)"
 
 
 def test_texts_switches_and_pairs_are_chosen(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
@@ -233,7 +233,7 @@ def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: 
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
     assert dialog.check.lines[0].endswith("words, all of them with polygons.")
-    assert dialog.check.lines[1] == "25 % of its words are drawn."
+    assert dialog.check.lines[1] == "25 % of its words are synthetic."
 
 
 def test_start_begins_the_training_that_was_checked(

@@ -38,21 +38,23 @@ def found_by(search: Any, read: Callable[[Any], object]) -> tuple[Any, int]:
 def test_the_least_step_is_found_wherever_it_is(count: int) -> None:
     for first in range(1, count + 1):
         found, readings = found_by(
-            seek_steps("old", count), lambda steps, first=first: "new" if steps >= first else "old"
+            seek_steps(lambda text: text == "new", count), lambda steps, first=first: "new" if steps >= first else "old"
         )
         assert found == (first, "new")
         assert readings <= 24
-    assert found_by(seek_steps("old", count), lambda steps: "old")[0] is None
+    assert found_by(seek_steps(lambda text: text == "new", count), lambda steps: "old")[0] is None
 
 
 def test_a_slider_that_cannot_move_has_no_flip() -> None:
     with pytest.raises(StopIteration) as end:
-        next(seek_steps("old", 0))
+        next(seek_steps(bool, 0))
     assert end.value.value is None
 
 
 def test_the_nearer_of_two_flips_is_found() -> None:
-    found, _ = found_by(seek_steps("a", 80), lambda steps: "a" if steps < 13 else "b" if steps < 50 else "a")
+    found, _ = found_by(
+        seek_steps(lambda text: text != "a", 80), lambda steps: "a" if steps < 13 else "b" if steps < 50 else "a"
+    )
     assert found == (13, "b")
 
 
@@ -67,6 +69,17 @@ def test_flips_are_sought_below_and_above_while_other_sliders_stay() -> None:
     lighter, _ = found_by(seek_flips(image, WordLabel(), Change(brightness=0.2, size=0.5), "brightness"), read)
     assert lighter == found, "where the slider itself stands does not matter"
     assert found_by(seek_flips(image, WordLabel(), Change(brightness=0.28), "contrast"), read)[0] == ()
+
+
+def test_a_misread_word_is_sought_where_it_is_read_right() -> None:
+    image = np.full((20, 40, 3), 100, np.uint8)
+
+    def read(pixels: Picture) -> str:
+        return "dark" if pixels.mean() < 60 else "light" if pixels.mean() > 170 else "grey"
+
+    found, _ = found_by(seek_flips(image, WordLabel(text="light"), Change(), "brightness"), read)
+    assert found == (Flip("brightness", 0.28, "light", is_right=True),)
+    assert found_by(seek_flips(image, WordLabel(text="black"), Change(), "brightness"), read)[0] == ()
 
 
 def test_a_position_depends_on_the_cells_whose_pixels_it_needs() -> None:

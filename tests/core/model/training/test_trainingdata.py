@@ -147,7 +147,7 @@ def test_words_without_polygons_are_drawn_from_the_step_on_from_which_they_count
     data = opened(folder, batch=4, mutual_start=3)
     assert levels_of(data, range(12)) == [True] * 12
     assert sum(levels_of(data, range(12, 20))) == 4
-    assert any("from step 3 on; before it, only words with polygons are drawn" in told for told in data.warnings)
+    assert any("from step 3 on; before it, only words with polygons are taken" in told for told in data.warnings)
 
 
 def test_drawn_words_count_as_words_with_polygons(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The window What if?: what the mouse does in it, and what it shows of the answers."""
+"""What if? on the stage: what the mouse does there, and what it shows of the answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
-from app.views.what_if import WhatIfWindow
+from app.views.main_window.centre import Centre
+from app.views.what_if import Trial
 from app.workers.what_if_messages import FindFlips, Occlude, Searched, TriedOut, TryOut
 from core.data.what_if.change import Change, Erased, Moved
 from core.data.what_if.searching import Flip
@@ -23,12 +24,20 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> WhatIfWindow:
+def centre(session: Session, qtbot: QtBot) -> Centre:
     qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
     show_prediction(session, predicted_for(session))
-    panel = exposed(qtbot, WhatIfWindow(session), 1280, 360)
+    centre = Centre(session)
+    session.project_changed.emit()  # it opened before there was a window
+    return exposed(qtbot, centre, 1280, 600)
+
+
+@pytest.fixture
+def panel(centre: Centre, session: Session, qtbot: QtBot) -> Trial:
+    session.display.set(trial=True)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)), timeout=WAIT)
-    return panel
+    assert centre.trial is not None
+    return centre.trial
 
 
 def answer(session: Session, text: str, model: Path | None = None) -> None:
@@ -40,7 +49,7 @@ def answer(session: Session, text: str, model: Path | None = None) -> None:
     client_of(session).answer(TriedOut(asked.number, asked.model, size, spec_for(session).to_dict(), maps))
 
 
-def drag(qtbot: QtBot, panel: WhatIfWindow, start: QPointF, end: QPointF) -> None:
+def drag(qtbot: QtBot, panel: Trial, start: QPointF, end: QPointF) -> None:
     """Drag from one point of the changed image to another."""
     at, to = (panel.picture.to_pane().map(point).toPoint() for point in (start, end))
     qtbot.mousePress(panel.picture, LEFT, pos=at)
@@ -49,23 +58,21 @@ def drag(qtbot: QtBot, panel: WhatIfWindow, start: QPointF, end: QPointF) -> Non
     qtbot.mouseRelease(panel.picture, LEFT, pos=to)
 
 
-def test_a_slider_changes_the_image_and_the_readings_follow(
-    panel: WhatIfWindow, session: Session, qtbot: QtBot
-) -> None:
-    what_if, label = panel.what_if, session.editor.label.word
+def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, session: Session, qtbot: QtBot) -> None:
+    what_if, label = session.instruments.what_if, session.editor.label.word
     answer(session, label)
-    assert panel.one.word.text().startswith(f"models/model.keras: {label} ")
+    assert panel.one.word.text().startswith(f"models/model.keras: {label}")
     assert not panel.two.isVisible()
     assert [best.target for best in panel.one.rows.entries] == [*label]
     assert panel.one.rows.entries[0].candidates[0][0] == label[0]
     assert all(pane.found is not None for pane in panel.one.maps.values())
     asked = len(client_of(session).sent(TryOut))
-    panel.sliders.sliders["shear"].setValue(30)
+    panel.bar.sliders.sliders["shear"].setValue(30)
     assert what_if.change == Change(shear=15)
     qtbot.waitUntil(lambda: len(client_of(session).sent(TryOut)) > asked, timeout=WAIT)
     answer(session, "other")
-    assert panel.one.word.text().startswith(f"models/model.keras: {label} → other ")
-    qtbot.mouseDClick(panel.sliders.sliders["shear"], LEFT)
+    assert panel.one.word.text().startswith(f"models/model.keras: {label} → other")
+    qtbot.mouseDClick(panel.bar.sliders.sliders["shear"], LEFT)
     assert what_if.change == Change()
 
     second = Path("/models/second.keras")
@@ -79,40 +86,40 @@ def test_a_slider_changes_the_image_and_the_readings_follow(
 
 
 def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
-    panel: WhatIfWindow, session: Session, qtbot: QtBot
+    panel: Trial, session: Session, qtbot: QtBot
 ) -> None:
-    answer(session, "word")
-    qtbot.mouseClick(panel.flips, LEFT)
+    answer(session, session.editor.label.word)
+    qtbot.mouseClick(panel.bar.flips, LEFT)
     [asked] = client_of(session).sent(FindFlips)
-    assert panel.halt.isVisible()
+    assert panel.bar.halt.isVisible()
     flips = (Flip("rotation", -30.0, "left"), Flip("rotation", 20.0, "right"))
     client_of(session).answer(Searched(asked.number, 9, 9, {"rotation": flips, "noise": ()}, is_over=True))
-    slider = panel.sliders.sliders["rotation"]
+    slider = panel.bar.sliders.sliders["rotation"]
     left, right = (slider.place_of(flip) for flip in slider.flips)
     assert 0 < left < slider.width() / 2 < right < slider.width()
     assert abs((right - slider.width() / 2) / (slider.width() / 2 - left) - 20 / 30) < 0.05
     assert "From 20.0° on, “right” is read." in slider.toolTip()
-    assert "stays the same" in panel.sliders.sliders["noise"].toolTip()
-    assert "From" not in panel.sliders.sliders["blur"].toolTip(), "nothing is known of it"
-    assert not panel.halt.isVisible()
+    assert "stays the same" in panel.bar.sliders.sliders["noise"].toolTip()
+    assert "From" not in panel.bar.sliders.sliders["blur"].toolTip(), "nothing is known of it"
+    assert not panel.bar.halt.isVisible()
 
     before = panel.picture.grab().toImage()
-    qtbot.mouseClick(panel.heat, LEFT)
+    qtbot.mouseClick(panel.bar.heat, LEFT)
     [question] = client_of(session).sent(Occlude)
     heat = np.zeros((6, 8, 16), np.float32)
     heat[1, :, 8:] = 1
     client_of(session).answer(Searched(question.number, 5, 5, heat=heat, is_over=True))
     panel.one.table.selectRow(1)
-    assert "position 2" in panel.hint.text()
+    assert "position 2" in panel.picture.title[0]
     assert panel.picture.grab().toImage() != before
 
 
 def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
-    panel: WhatIfWindow, session: Session, qtbot: QtBot
+    panel: Trial, session: Session, qtbot: QtBot
 ) -> None:
-    what_if = panel.what_if
-    panel.sliders.sliders["crop"].setValue(-20)
-    panel.sliders.sliders["size"].setValue(-30)
+    what_if = session.instruments.what_if
+    panel.bar.sliders.sliders["crop"].setValue(-20)
+    panel.bar.sliders.sliders["size"].setValue(-30)
     qtbot.waitUntil(lambda: what_if.shown is not None and abs(what_if.shown.matrix[0, 0] - 0.7) < 0.02, timeout=WAIT)
     shown = what_if.shown
     assert shown is not None
@@ -132,16 +139,29 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     corners = np.column_stack([np.array(erased.region), np.ones(4)]) @ shown.matrix.T
     np.testing.assert_allclose(corners[0, :2], (2, 3), atol=2 * pixel)
     np.testing.assert_allclose(corners[2, :2], (20, 10), atol=2 * pixel)
-    qtbot.mouseClick(panel.undo, LEFT)
+    qtbot.mouseClick(panel.bar.undo, LEFT)
     assert len(what_if.touches) == 1
-    qtbot.mouseClick(panel.reset, LEFT)
+    qtbot.mouseClick(panel.bar.reset, LEFT)
     assert not what_if.is_changed
-    assert not panel.keep.isEnabled()
+    assert not panel.bar.keep.isEnabled()
 
 
-def test_the_keys_of_undo_work_in_the_window_too(panel: WhatIfWindow, session: Session, qtbot: QtBot) -> None:
-    session.instruments.what_if.set("blur", 0.2)
-    qtbot.keyClick(panel, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert not session.instruments.what_if.is_changed
-    qtbot.keyClick(panel, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
-    assert session.instruments.what_if.change == Change(blur=0.2)
+def test_a_misread_word_is_marked_where_it_reads_right(panel: Trial, session: Session) -> None:
+    word = session.editor.label.word
+    answer(session, "misread")
+    [asked] = client_of(session).sent(FindFlips)
+    right = {"blur": (Flip("blur", 0.1, word, is_right=True),)}
+    client_of(session).answer(Searched(asked.number, 9, 9, right, is_over=True))
+    assert "Reads right from here: Blur 10.0 %" in panel.bar.reading.text()
+    assert "Reads right from here: 10.0 %" in panel.bar.sliders.sliders["blur"].toolTip()
+
+
+def test_what_else_works_on_the_canvas_ends_it(panel: Trial, session: Session) -> None:
+    session.set_tool("box")
+    assert not panel.picture.isVisible()
+    session.set_tool("select")
+    session.display.set(trial=True)
+    assert panel.picture.isVisible()
+    session.instruments.prediction_repair.turn(True)
+    assert not panel.bar.isVisible()
+    assert not session.instruments.what_if.is_wanted

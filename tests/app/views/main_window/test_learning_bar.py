@@ -1,4 +1,4 @@
-"""What the window says of correcting and learning: the bar of the review panel."""
+"""What the window says of correcting and learning: the bar below the picture."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.told_training import begin, finished, new_run, started, tell
+from support.window.told_training import begin, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
-from app.views.review.learning_bar import LearningBar
+from app.views.main_window.learning_bar import LearningBar
 from core.labels.edits import edits
 
 
 @pytest.fixture
 def bar(session: Session, qtbot: QtBot) -> LearningBar:
+    session.display.show_layout("label")
     bar = LearningBar(session)
     qtbot.addWidget(bar)
     return bar
@@ -62,12 +63,17 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     assert asked == []
     bar.learn.click()
     assert len(asked) == 1
-    assert "is learning" in bar.sentence.text()
-    assert not bar.learn.isEnabled()
     run = session.training.state.run
     assert run is not None
-    tell(session, started(run), finished(run))
-    assert "both models read the same words" in bar.sentence.text()
+    tell(session, started(run), step(100, seconds_left=190))
+    assert bar.sentence.text() == "The model is learning · 3:10 left at most"
+    assert bar.learn.isHidden()
+    assert not bar.progress.isHidden()
+    session.display.show_layout("train")
+    assert bar.isHidden()
+    session.display.show_layout("label")
+    tell(session, finished(run))
+    assert bar.sentence.text() == "Both models read the same words"
     qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00", timeout=WAIT)
     assert not bar.back.isHidden()
     bar.back.click()
