@@ -23,13 +23,7 @@ _MARGIN = 6  # px
 
 
 class WhatIfBar(QWidget):
-    """Is below the picture while a changed copy of the image is shown.
-
-    Attributes
-    ----------
-    reading : Label
-        The words that are read, and from where on the word is read right or otherwise.
-    """
+    """Is below the picture while a changed copy of the image is shown."""
 
     tool_chosen = Signal(str)
 
@@ -72,6 +66,7 @@ class WhatIfBar(QWidget):
         self.end = tool_button(
             lambda: session.display.set(trial=False), self.tr("End"), tip=self.tr("Show the image itself again")
         )
+        # the words that are read, and from where on the word is read right or otherwise
         self.reading = Label(wordWrap=True)
         self.reading.setFont(symbol_font())
         self.sliders = Sliders(session)
