@@ -219,7 +219,7 @@ class SelectTool(CanvasTool):
         )
         following = ranking[min(start + len(symbols), len(ranking) - 1)]
         editor.apply(title, typed_over, place, symbols, select=(following,))
-        self._typing = editor.selection[0]  # still `place` where the edit was refused
+        self._typing = editor.selection[0]  # still `place` if the edit was refused
 
     # What is drawn
 
