@@ -50,7 +50,7 @@ CONTEXT_MENUS: Mapping[str, tuple[str, ...]] = {
 class ContextMenus(QObject):
     """Opens a menu for a right click, or the menu key, on a widget that has one (`app.widgets.boxes.offer_menu`).
 
-    What a widget offers itself (its `actions()`) stands first.
+    What a widget offers itself (its `actions()`) comes first.
     """
 
     def __init__(self, actions: ActionSet) -> None:

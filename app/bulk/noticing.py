@@ -68,7 +68,7 @@ class Noticing(QObject):
         return tuple(found for found in self.found if not found.trouble)
 
     def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:
-        """Show these labels no more, in this project, until their files are others; nor that it has photographs."""
+        """Show these labels no more, in this project, until their files are others. Nor that it has photographs."""
         dismissed = {*self._dismissed(), *(each.key for each in finds)} | ({_PHOTOGRAPHS} if photographs else set())
         self._memory.keep(_DISMISSED, sorted(dismissed))
         self._set(self.found, self.has_photographs)
@@ -96,7 +96,7 @@ class Noticing(QObject):
             self._timer.start()
 
     def _folder_looked_at(self) -> None:
-        """Look again where a list came, went or was changed meanwhile: the first look is due once all is listed."""
+        """Look again if a list came, went or was changed meanwhile: the first look is due once all is listed."""
         if not self._is_due:
             self._timer.start()
 
@@ -124,7 +124,7 @@ class Noticing(QObject):
 def _find(
     root: Path, images: Sequence[str], before: Stamps | None, job: Job
 ) -> tuple[Stamps, tuple[ForeignLabels, ...], bool] | None:
-    """What there is now; None where all lists are those of before."""
+    """Return the current lists. None if all are those of before."""
     from core.labels.formats.finding import foreign_labels, stamps_of_lists  # not needed at the start
 
     stamps = stamps_of_lists(root)

@@ -1,4 +1,4 @@
-"""Knows the next step in the open folder, and takes it where no dialog is needed."""
+"""Knows the next step in the open folder, and takes it if no dialog is needed."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Guiding(QObject):
                 self._learning.learn()
 
     def dismiss(self) -> None:
-        """Offer the step no more in this folder; a training is offered again after as many more words."""
+        """Offer the step no more in this folder. A training is offered again after as many more words."""
         if self.step is None:
             return
         match self.step.kind:

@@ -19,7 +19,7 @@ def compare_labels(
     ] = 0.7,
     as_json: Json = False,
 ) -> None:
-    """Compare two folders of labels of the same images; exits 0 whatever it finds."""
+    """Compare two folders of labels of the same images. Exits 0 whatever it finds."""
     from core.index.folder_comparison import compare_folders
 
     with progress_bar("Comparing") as progress:
@@ -43,7 +43,7 @@ def merge_label(
     ours: Annotated[Path, typer.Argument(metavar="OURS", help="One version; the result goes here.")],
     theirs: Annotated[Path, typer.Argument(metavar="THEIRS", help="The other version.")],
 ) -> int:
-    """Merge two versions of a label file, as a merge driver of git; a conflict leaves OURS as it is and exits 1."""
+    """Merge two versions of a label file, as a merge driver of git. A conflict leaves OURS as it is and exits 1."""
     from core.labels.files.merging import merge_label_files
 
     conflicts = merge_label_files(base, ours, theirs)

@@ -20,7 +20,7 @@ def diagnose(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Say why a training does not learn, the most telling first; exits 0 whatever it finds, and leaves nothing behind.
+    """Say why a training does not learn, the most telling first. Exits 0 whatever it finds, and leaves nothing behind.
 
     It takes a few minutes: labels are compared with what the bundled model reads, and short trainings of a
     few words are tried.

@@ -87,7 +87,7 @@ def prune(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the channels whose kernels are weak; with --out, set them to 0 in a new model and measure what it costs."""
+    """List the channels whose kernels are weak. With --out, set them to 0 in a new model and measure what it costs."""
     if (out is None) != (folder is None):
         raise typer.BadParameter("out: name a file with --out and a project with --folder, or neither.")
     load_tensorflow()

@@ -27,7 +27,7 @@ def learning_history(
     symbol: Annotated[str | None, typer.Option(metavar="SYMBOL", help="Explain how this symbol is read.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List what a run read first when, what it forgot and never read; with OTHER, how another run fared."""
+    """List what a run read first when, what it forgot and never read. With OTHER, how another run fared."""
     if by not in _BY:
         raise typer.BadParameter(f'by: "{by}" is not one of {", ".join(_BY)}.')
     if other is not None and symbol is not None:
@@ -131,7 +131,7 @@ def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> N
 
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
-    """How many training characters of a symbol each folder of the run's project has now; None where it is not there."""
+    """The number of training characters of a symbol in each folder of the project now. None if it is not there."""
     from core.data.samples.sources import read_project
     from core.project.project import Project
     from core.runs.folder import stored_config

@@ -54,7 +54,7 @@ def document() -> str:
 
 
 def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], *, typed: bool = True) -> str:
-    """Return a table; the first cell of a row is what a person types, or else its name in the window."""
+    """Return a table. The first cell of a row is what a person types, or else its name in the window."""
     lines = [titles, ["---"] * len(titles)]
     for first, *others in rows:
         named = f"`{first}`".replace("|", "\\|") if typed else _cell(first)

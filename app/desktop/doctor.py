@@ -86,13 +86,13 @@ class MachineFinding:
 
 
 def _column(text: str, width: int) -> str:
-    """Pad a text to a width in cells of a fixed font, in which a Chinese symbol takes two."""
+    """Pad a text to a width in cells of a fixed font. A Chinese symbol takes two."""
     taken = sum(2 if unicodedata.east_asian_width(symbol) in "WF" else 1 for symbol in text)
     return text + " " * (width - taken)
 
 
 def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
-    """Run every check; this takes some seconds, because a child process loads TensorFlow."""
+    """Run every check. This takes some seconds, because a child process loads TensorFlow."""
     looks: tuple[Callable[[], list[MachineFinding]], ...] = (
         _python,
         _packages,
@@ -167,7 +167,7 @@ def look_at_tensorflow(
     ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child,
     cards: Sequence[str] | None = None,
 ) -> list[MachineFinding]:
-    """Check TensorFlow and its GPUs in a child process, which `ask` runs; without `cards` the driver names them."""
+    """Check TensorFlow and its GPUs in a child process, which `ask` runs. Without `cards` the driver names them."""
     answer, failure = ask(_TENSORFLOW)
     if answer is None:
         advice: str = Sentence("Training and prediction need it; labelling does not. Install the program again.")
@@ -222,11 +222,11 @@ def _nvidia_cards() -> list[str]:
 
 
 def _gpu_processes() -> list[MachineFinding]:
-    """The programs that compute on NVIDIA cards, by name, number and memory; nothing where there is none."""
+    """The programs that compute on NVIDIA cards, by name, number and memory. Nothing if there is none."""
     try:
         cards = graphics_cards()
     except OSError:
-        return []  # it is said with the cards
+        return []  # it is reported with the cards
     return [
         MachineFinding(
             Sentence("GPU processes"),

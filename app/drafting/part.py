@@ -148,7 +148,7 @@ class Drafting(QObject):
     # Many images
 
     def draft_many(self, images: Sequence[str]) -> None:
-        """Draft the labels of these images in the background, one action in the history; a model may still be loading.
+        """Draft the labels of these images in the background, one action in the history. A model may still be loading.
 
         Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
         project's symbols says so first.
@@ -205,13 +205,13 @@ class Drafting(QObject):
         self.draft_many(images)
 
     def cancel(self) -> None:
-        """Stop drafting; the labels drafted so far stay."""
+        """Stop drafting. The labels drafted so far stay."""
         self._waiting = ()
         if self.job is not None:
             self.job.cancel()
 
     def _model_changed(self) -> None:
-        """Draft what waits for the model, once it is loaded; a model that cannot be used says so itself."""
+        """Draft what waits for the model, once it is loaded. A model that cannot be used says so itself."""
         if self._waiting and self._predictions.state != "loading":
             images, self._waiting = self._waiting, ()
             if self.can_read_many:
@@ -267,7 +267,7 @@ class Drafting(QObject):
     # Doubts
 
     def note_doubts(self, found: dict[str, Doubt | None]) -> None:
-        """Remember the doubts about these images' texts; None takes a doubt away."""
+        """Remember the doubts about these images' texts. None takes a doubt away."""
         for image, doubt in found.items():
             if doubt is None:
                 self.doubts.pop(image, None)

@@ -26,7 +26,7 @@ class Offer:
 
 
 def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
-    """Return the edits in the journal that would be lost; for a background thread.
+    """Return the edits in the journal that would be lost. For a background thread.
 
     What the label files say already is deleted: its program was ended before it could take note that it was saved.
     """
@@ -40,7 +40,7 @@ def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
-    """Compare each recovered edit with its label file of now; for a background thread."""
+    """Compare each recovered edit with its label file of now. For a background thread."""
     return tuple(Offer(each, _reading(each), _state(root, each)) for each in recovered)
 
 

@@ -28,12 +28,12 @@ def maps_of(combination: OracleCombination) -> str:
 
 
 def explanation(before: str = "") -> str:
-    """A tooltip that says what G, S and Q are, as HTML; after a sentence of its own."""
+    """A tooltip that says what G, S and Q are, as HTML. After a sentence of its own."""
     return explained("character map", "order map", "localization map", "oracle combination", before=before)
 
 
 def exchange(combination: OracleCombination) -> str:
-    """What an oracle combination is made of."""
+    """The maps of an oracle combination in words."""
     if combination == PREDICTED:
         return translate("Why", "Predicted maps")
     if combination == TARGET:
@@ -42,7 +42,7 @@ def exchange(combination: OracleCombination) -> str:
 
 
 def perfect(combination: OracleCombination) -> str:
-    """What is asked of a whole folder: "Perfect characters (G)"."""
+    """The title of an oracle combination over a folder: "Perfect characters (G)"."""
     if combination == PREDICTED:
         return translate("Why", "As predicted")
     if combination == TARGET:

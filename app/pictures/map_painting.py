@@ -23,7 +23,7 @@ _SMALL = 1024  # px of the longer side: a small picture needs no more of a photo
 def draw_map(
     painter: QPainter, session: Session, key: MapKey, to_pane: QTransform, room: QRectF
 ) -> frozenset[int] | None:
-    """Draw a map with what is written on its blobs; target and prediction either side of the bar where that is chosen.
+    """Draw a map with the texts on its blobs. Target and prediction either side of the bar if that is chosen.
 
     Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
     """
@@ -41,7 +41,7 @@ def draw_map(
 
 
 def bar_at(session: Session, to_pane: QTransform) -> float:
-    """Where the bar between target and prediction stands along the word, device-independent pixels."""
+    """The place of the bar between target and prediction along the word, device-independent pixels."""
     (height, width), share = session.editor.image_size or (0, 0), session.display.choices.swipe
     at = to_pane.map(QPointF(share * width, share * height))
     return at.y() if is_upright((height, width)) else at.x()

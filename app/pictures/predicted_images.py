@@ -62,8 +62,8 @@ def predicted_image(
     """One predicted map.
 
     A pixel has the colour of its best symbol (position), as in the target map, the darker (if not opaque: the clearer)
-    the less probable that is. Where a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
-    symbol has the same colour in both maps, also where the model numbers it otherwise. `opaque`: True if it stands
+    the less probable that is. If a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
+    symbol has the same colour in both maps, even if the model numbers it otherwise. `opaque`: True if it is
     alone, on black. Else it is to lie over the picture.
     """
     k = position if name == "order" else None
@@ -81,7 +81,7 @@ def difference_image(
     position: int | None = None,
     opaque: bool = False,
 ) -> MapImage:
-    """How a predicted map differs from its target.
+    """The differences of a predicted map from its target.
 
     Of numbers (localization, an isolated position) the difference, predicted less target, -1 to 1; else whether the
     best symbol or position is the target's (`agreement`). `target`: rendered with the model's spec and charset: of the
@@ -102,7 +102,7 @@ def difference_image(
 
 
 def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
-    """How the maps of two models of one image differ, opaque; None where a map pixel is not the same place in both.
+    """The differences of two models' maps of one image, opaque. None if a map pixel is not the same place in both.
 
     Of the localization map the difference, the other's less the one's, -1 to 1; else whether the best symbol or
     position is the same (`apart`).
@@ -119,7 +119,7 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
 
 
 def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
-    """Whether each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
+    """Return True if each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the one has something, 3 only the
     other, 4 both, not the same: as `agreement` with the one in the target's place.
@@ -149,7 +149,7 @@ def apart_swatches() -> tuple[Swatch, ...]:
 
 
 def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
-    """Whether each map pixel's best symbol (position) is the target's.
+    """Return True if each map pixel's best symbol (position) is the target's.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only
     the target has one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
@@ -164,7 +164,7 @@ def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArra
 
 
 def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
-    """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w); 0: none."""
+    """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w). 0: none."""
     maps = predicted.maps
     found = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
     return found.astype(np.int64)
@@ -257,7 +257,7 @@ def _symbol_colours(models: Charset, projects: Charset) -> NDArray[np.uint8]:
 
 
 def _signed(values: NDArray[np.float32], opaque: bool) -> QImage:
-    """Numbers from 0 to 1 whose middle means nothing; if not opaque, the farther from there, the less clear."""
+    """Numbers from 0 to 1 whose middle means nothing. If not opaque, the farther from there, the less clear."""
     places = np.clip(np.round(values * 255), 0, 255).astype(np.uint8)
     alpha = np.full(256, 255.0) if opaque else np.abs(np.linspace(-1, 1, 256)) * 255
     return argb_image(premultiplied(table(DIVERGING), alpha)[places])

@@ -133,7 +133,7 @@ class FigureWriting(ChildTask):
     """Figures and tables of one evaluation, written by a process of its own."""
 
     def write(self, wanted: WriteFigures) -> None:
-        """Begin to write; `changed` says the end."""
+        """Begin to write. `changed` says the end."""
         self._ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
 
     def _take(self, message: object) -> None:
@@ -144,7 +144,7 @@ class Evaluating(LabelledFolder[Evaluated]):
     """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
 
     `right`: words read exactly, of the `answers` so far. `terms`: for the filter of the image list: the words that were
-    asked for; "" where they were selected one by one.
+    asked for; "" if they were selected one by one.
     """
 
     asked: Asked = "judged"
@@ -205,7 +205,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         writing.deleteLater()
 
     def compare(self, other: FolderEvaluation | None) -> None:
-        """Let the filter know which words the evaluated model, or another one, reads alone; None: no other one."""
+        """Let the filter know which words the evaluated model, or another one, reads alone. None: no other one."""
         alone = None
         if self.evaluation is not None and other is not None:
             sides = zip(ALONE, only_one_reads(self.evaluation.words, other.words), strict=True)
@@ -239,7 +239,7 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._catalog.set_facts(field, None)
 
     def _keep(self, found: FolderEvaluation) -> None:
-        """Keep an evaluation to compare with; a later one of the same model takes its place."""
+        """Keep an evaluation to compare with. A later one of the same model takes its place."""
         others = [each for each in self.others if each.judge != found.judge]
         self.others = (found, *others)[:_MOST_KEPT]
 

@@ -38,7 +38,7 @@ class WallHistory(KeptSteps):
         self.refresh()
 
     def of(self, image: str) -> Predicted | None:
-        """What is shown of an image."""
+        """The shown maps of an image."""
         return self._predictions.of(image) if self.step is None else self.shown.get(image)
 
     @property

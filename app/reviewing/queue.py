@@ -86,7 +86,7 @@ class _Answer:
 
 @dataclass(slots=True)
 class _Question:
-    """What a background thread needs to compute the queue."""
+    """The data for a background thread that computes the queue."""
 
     project: Project
     images: frozenset[str] | None
@@ -99,7 +99,7 @@ class _Question:
 
 
 class Reviewing(QObject):
-    """The queue of one window; it is kept up to date after the first call of `want`.
+    """The queue of one window. It is kept up to date after the first call of `want`.
 
     `is_cross_checked`: True if the cross-check has read all images of the queue.
     """
@@ -160,20 +160,20 @@ class Reviewing(QObject):
 
     @property
     def is_walked(self) -> bool:
-        """Whether the image on screen was gone to from the queue."""
+        """True if the image on screen was gone to from the queue."""
         return bool(self._walk) and self._walk[0] == self._workspace.image
 
     def place_of(self, image: str | None) -> int | None:
-        """Where an image stands in the queue, from 0; None where it does not."""
+        """The place of an image in the queue, from 0. None if it is not in it."""
         return None if image is None else self._places.get(image)
 
     def show(self, place: int) -> None:
-        """Show the image at an index of the queue; `step` continues from there."""
+        """Show the image at an index of the queue. `step` continues from there."""
         self._walk = tuple(queued.image for queued in self.queue[place:])
         self._workspace.show(self._walk[0])
 
     def step(self, step: int) -> None:
-        """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
+        """Show the image behind the one that was gone to last (step 1), or the one before it (-1). At first, the first.
 
         A person who has left the queue for other images so returns to the same place.
         """
@@ -379,7 +379,7 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     if (config.start is not None and named(config.start) is None) or not all(
         folder.is_absolute() for folder in sources
     ):
-        return None  # what came before is not known, or where the folders were
+        return None  # what came before is not known, nor the folders
     return partial(_has_learned, config, project)
 
 

@@ -25,7 +25,7 @@ MOST = 24  # words beside one
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """What the model sees in the words: their places in (n, d) vectors."""
+    """Feature vectors of the words, (n, d), and their places."""
 
     places: dict[str, int]
     images: tuple[str, ...]
@@ -55,7 +55,7 @@ class SimilarWords(QObject):
 
     @property
     def is_known(self) -> bool:
-        """Whether the words have been looked at."""
+        """True if the words have been looked at."""
         return self._seen is not None
 
     def start(self) -> None:
@@ -78,7 +78,7 @@ class SimilarWords(QObject):
         self.changed.emit()
 
     def beside(self, image: str) -> list[tuple[str, float]]:
-        """The words most like one, the most similar first, with the cosine; none where it was not looked at."""
+        """The words most like one, the most similar first, with the cosine. None if it was not looked at."""
         seen = self._seen
         if seen is None or image not in seen.places:
             return []
@@ -113,7 +113,7 @@ class SimilarWords(QObject):
 
 
 def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
-    """Collect what the process that predicts sees; images that cannot be read are left out."""
+    """Collect what the process that predicts sees. Images that cannot be read are left out."""
     import numpy as np
 
     found: dict[str, NDArray[np.float16]] = {}

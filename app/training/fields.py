@@ -33,7 +33,7 @@ class TrainingField:
     help: TableText
     section: Section
     unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths
-    unset: TableText = ""  # source text of what an unset field means; "" where preset or project decide
+    unset: TableText = ""  # source text of what an unset field means; "" if preset or project decide
 
     @property
     def kind(self) -> Kind:
@@ -42,7 +42,7 @@ class TrainingField:
 
     @property
     def is_optional(self) -> bool:
-        """Whether the field may be left unset."""
+        """True if the field may be left unset."""
         return type(None) in self._types
 
     @property

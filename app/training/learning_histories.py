@@ -37,7 +37,7 @@ class LearningHistories(QObject):
         self.runs: tuple[Path, ...] = ()  # the chosen runs
         # of each run; None if the run has none. Empty until they are read
         self.found: tuple[ReadLearningHistory | None, ...] = ()
-        self.trouble = ""  # why a learning history cannot be read; "" where it can
+        self.trouble = ""  # why a learning history cannot be read; "" if it can
         self._catalog, self._training = catalog, training
         self._files: _Files = ()
         self._latest = LatestJob(workspace.background, "runs", self)
@@ -54,7 +54,7 @@ class LearningHistories(QObject):
         return tuple(each.note for each in self.found if each is not None and each.note)
 
     def choose(self, runs: Sequence[Path]) -> None:
-        """Show the learning histories of these runs; of the same ones, what was added since."""
+        """Show the learning histories of these runs. Of the same ones, what was added since."""
         chosen = tuple(runs)
         if chosen != self.runs:
             self.runs, self.found, self.trouble, self._files = chosen, (), "", ()
@@ -65,7 +65,7 @@ class LearningHistories(QObject):
             self.refresh()
 
     def refresh(self) -> None:
-        """Read the learning histories again where their files have changed."""
+        """Read the learning histories again if their files have changed."""
         runs, before = self.runs, self._files
 
         def read(job: object) -> tuple[_Files, _Found | None]:

@@ -44,11 +44,11 @@ class ConfigKey:
 
     key: str  # "loss.order" for one of a table, "sources[].path" for one of each table of a list
     allowed: str  # which values it takes, in the window's language
-    default: str  # as it is written in the file; "" where preset, start or project decide
+    default: str  # as it is written in the file; "" if preset, start or project decide
     help: str  # what it does, in the code's English
 
     def said(self) -> str:
-        """What it does, in the window's language."""
+        """Its help, in the window's language."""
         field = FIELDS.get(self.key)
         return translate(CONTEXT, _BESIDE[self.key] if field is None else field.help)
 

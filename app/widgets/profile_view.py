@@ -57,13 +57,13 @@ class ProfileView(QWidget):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the layers below the operators where both have no room beside each other."""
+        """Put the layers below the operators if both have no room beside each other."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
     def set_profile(self, profile: Profile | None) -> None:
-        """Show a profile; None: how to make one."""
+        """Show a profile. None: how to make one."""
         if profile is self._profile:
             return
         self._profile = profile

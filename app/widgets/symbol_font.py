@@ -21,8 +21,8 @@ def _families() -> tuple[str, ...]:
 def symbol_font(base: QFont | None = None, times: float = 1.0) -> QFont:
     """A font for symbols and readings.
 
-    `base`: whose size and style it has. Default: none, so that Qt takes everything but the family from where the font
-    is used, a widget or a cell of a table. `times`: so many times as large as `base`.
+    `base`: gives size and style. Default: none, so that Qt takes everything but the family from the place
+    of use, a widget or a cell of a table. `times`: so many times as large as `base`.
     """
     font = QFont() if base is None else QFont(base)
     font.setFamilies(_families())

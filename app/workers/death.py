@@ -42,7 +42,7 @@ _SIGNALS: Mapping[str, TableText] = {
 class Death:
     """The end of a child process."""
 
-    cause: str  # one sentence; "" where it ended as it should
+    cause: str  # one sentence; "" if it ended as it should
     # its exit code, below 0 for a signal; None if the system does not tell, as of another window's child
     code: int | None
     wanted: bool  # True if this program has asked the process to stop, or killed it
@@ -51,7 +51,7 @@ class Death:
 
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
-    """Return the last lines of a file; none where it cannot be read."""
+    """Return the last lines of a file. None if it cannot be read."""
     with contextlib.suppress(OSError), open_file(path) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL_BYTES))
@@ -110,7 +110,7 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
 
 
 def _last_words(lines: Sequence[str]) -> str:
-    """Return the last lines before a crash; Python's dump of its threads comes after them."""
+    """Return the last lines before a crash. Python's dump of its threads comes after them."""
     crash = next((place for place, line in enumerate(lines) if line.startswith("Fatal Python error")), len(lines))
     # A machine without a GPU tells so at every start: it is no cause
     words = [line for line in lines[:crash] if "failed call to cuInit" not in line]

@@ -101,7 +101,7 @@ class _Judge:
 
     @cached_property
     def features(self) -> WordFeatures:
-        """What the network sees in words."""
+        """Features of words in the network."""
         return WordFeatures(self.recogniser, _BATCH)
 
 
@@ -114,7 +114,7 @@ class _Model:
     judges: tuple[_Judge, ...]
 
     def number_for(self, image: str) -> int:
-        """Which of the networks may judge an image, by relative path."""
+        """The network that may judge an image, by relative path."""
         return fold_of(image, len(self.judges)) if len(self.judges) > 1 else 0
 
     def judge_of(self, image: str) -> _Judge:
@@ -154,7 +154,7 @@ class Server:
 
     @property
     def has_work(self) -> bool:
-        """Whether work is left to do without another message."""
+        """True if work is left to do without another message."""
         is_asked = self._model is not None and bool(self._wanted or self._folders)
         is_tried = self._what_if.has_tries or self._what_if.has_search
         is_compared = bool(self._compare) or self._sureness is not None
@@ -278,7 +278,7 @@ class Server:
         self._folders.clear()
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
-        """What the model sees in some images of a folder; of a cross-check the first network, to compare all by one."""
+        """Features of some images of a folder in the model; of a cross-check, in its first network."""
         images = [folder.waiting.popleft() for _ in range(min(_BATCH, len(folder.waiting)))]
         pictures: dict[str, NDArray[np.uint8]] = {}
         left_out: list[str] = []
@@ -338,7 +338,7 @@ class Server:
 
 
 def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
-    """A model, loaded and compiled; raises ModelError.
+    """A model, loaded and compiled. Raises ModelError.
 
     What it reads with other reading options counts as another model's: readings in the index must not be mixed.
     """
@@ -356,7 +356,7 @@ def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
 
 
 def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated:
-    """What an evaluation counts of a word; raises LabelError where no label says its text."""
+    """The counts of an evaluation for a word. Raises LabelError if no label says its text."""
     file = read_label(label_path(project.path_of(found.image)))
     normalise = project.settings.normalise
     label = _judged_label(file.label).normalised(normalise)
@@ -391,7 +391,7 @@ def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutco
 
 
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
-    """Which oracle combinations of maps give the label's text; raises LabelError where it has no characters."""
+    """The oracle combinations that give the label's text. Raises LabelError if it has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
     label = _judged_label(file.label).normalised(project.settings.normalise)
     return Diagnosed(found.word.text, _outcome(judge, label, found), label_hash_of(file.data))

@@ -1,4 +1,4 @@
-"""What the prediction process says of a changed image."""
+"""Answers of the prediction process about a changed image."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Opened = Callable[[Path, str], TrialReader]
 
 
 class WhatIfWork:
-    """Keeps the newest image for each model, and one search; does one small piece of work at a time."""
+    """Keeps the newest image for each model, and one search. Does one small piece of work at a time."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
@@ -53,16 +53,16 @@ class WhatIfWork:
 
     @property
     def has_tries(self) -> bool:
-        """Whether a changed image waits to be read."""
+        """True if a changed image waits to be read."""
         return bool(self._tries)
 
     @property
     def has_search(self) -> bool:
-        """Whether a search is not over."""
+        """True if a search is not over."""
         return self._search is not None
 
     def take(self, question: WhatIfQuestion) -> None:
-        """Note a question; a newer image takes the place of the one that waits, so that no model waits for ever."""
+        """Note a question. A newer image takes the place of the one that waits, so that no model waits for ever."""
         match question:
             case TryOut(model=model):
                 self._tries[model] = question
