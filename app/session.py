@@ -121,16 +121,9 @@ class Session(QObject):
         client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they hear of it
         ImageOnScreen(
-            workspace,
-            self.catalog,
-            loader,
-            self.documents,
-            self.saver,
-            self.editor,
-            self.reconciler,
-            self.viewport,
+            workspace, self.catalog, loader, self.documents, self.saver, self.editor, self.reconciler, self.viewport,
             self,
-        )
+        )  # fmt: skip
         memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, self.reconciler, self)
         self.predictions = Predictions(workspace, self.catalog, self.editor, self.training, client, self)
         self.folder = FolderParts(

@@ -112,7 +112,7 @@ _FIELDS = (
     ),
     TrainingField(
         "augmentation",
-        "Changes of the images",
+        "Image changes",
         "Augmentation: how far training images are changed at random, together with their labels.",
         "data",
     ),

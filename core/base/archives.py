@@ -92,7 +92,7 @@ class Archive:
 class Arrays(Archive, Mapping[str, NDArray[Any]]):
     """The arrays of an `.npz` file by name, each read when it is asked for. Objects are never unpickled.
 
-    Raises As `Archive`, also if an array claims more than its member holds, or holds objects..
+    Raises what `Archive` raises, also if an array claims more than its member holds, or holds objects.
     """
 
     def __init__(self, source: Path | BinaryIO, most: int) -> None:

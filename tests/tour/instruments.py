@@ -185,12 +185,10 @@ def look_back(guide: Guide) -> None:
     guide.window.action_set.trigger("train.learning_history")
     hands.wait(lambda: guide.window.panels.is_in_sight("runs"), "the panel of the runs")
     page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))
-    hands.wait(lambda: session.instruments.learning_histories.learning_histories, "the learning history")
-    guide.require(
-        not session.instruments.learning_histories.notes,
-        f"The learning history says: {session.instruments.learning_histories.notes}",
-    )
-    [learning_history] = session.instruments.learning_histories.learning_histories
+    part = session.instruments.learning_histories
+    hands.wait(lambda: part.learning_histories, "the learning history")
+    guide.require(not part.notes, f"The learning history says: {part.notes}")
+    [learning_history] = part.learning_histories
     hands.press(page.enlarge)
     hands.wait(lambda: page.words.window() is not guide.window, "the learning history in a window of its own")
     page.words.selectRow(0)

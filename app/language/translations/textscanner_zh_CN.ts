@@ -14151,10 +14151,6 @@ Train for how many more minutes?</source>
         <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
     <message>
-        <source>Changes of the images</source>
-        <translation>图像的改动</translation>
-    </message>
-    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
@@ -14269,6 +14265,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Identical weights from identical runs, for some 30 % more time.</source>
         <translation>相同的训练得到相同的权重，约多用 30 % 的时间。</translation>
+    </message>
+    <message>
+        <source>Image changes</source>
+        <translation>图像的改动</translation>
     </message>
     <message>
         <source>Images whose prediction is shown and kept while training goes on.</source>
@@ -15009,7 +15009,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
-        <translation>{project}：{count} 个符号，输入 {height} × {width}，单词最多 {length} 个字符。</translation>
+        <translation>{project}：{count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个字符。</translation>
     </message>
 </context>
 <context>

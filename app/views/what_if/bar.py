@@ -13,7 +13,7 @@ from app.session import Session
 from app.views.what_if.picture import TrialTool
 from app.views.what_if.sliders import Sliders
 from app.what_if.what_if import TriedWord
-from app.widgets.boxes import Label, ask_for_folder, colour_text, column, row, set_tip, tool_button
+from app.widgets.boxes import Label, ask_for_folder, colour_text, column, plain_label, row, set_tip, tool_button
 from app.widgets.symbol_font import symbol_font
 from core.runs.model_ref import model_ref
 
@@ -27,8 +27,8 @@ class WhatIfBar(QWidget):
 
     Attributes
     ----------
-    reading : Label
-        The words that are read, and from where on the word is read right or otherwise.
+    reading, places : Label
+        The words that are read, and the values from which on the word is read right or otherwise.
     """
 
     tool_chosen = Signal(str)
@@ -72,7 +72,7 @@ class WhatIfBar(QWidget):
         self.end = tool_button(
             lambda: session.display.set(trial=False), self.tr("End"), tip=self.tr("Show the image itself again")
         )
-        self.reading = Label(wordWrap=True)
+        self.reading, self.places = Label(), plain_label()
         self.reading.setFont(symbol_font())
         self.sliders = Sliders(session)
         self._lay_out()
@@ -88,8 +88,9 @@ class WhatIfBar(QWidget):
 
     def _lay_out(self) -> None:
         searches = (self.progress, self.halt, self.flips, self.heat, self.other, self.end)
-        above = row(self.reading, *searches, spacing=4)
-        above.setStretchFactor(self.reading, 1)
+        readings = column(self.reading, self.places, spacing=0)
+        above = row(readings, *searches, spacing=4)
+        above.setStretchFactor(readings, 1)
         tools = column(
             row(*self.tools.values(), spacing=2), row(self.undo, self.reset, self.keep, spacing=2), spacing=2
         )
@@ -156,19 +157,16 @@ class WhatIfBar(QWidget):
         name = self.tr("Second model") if what_if.other is None else self._name(what_if.other)
         self.other.setText(name)
         self.reading.setText(self._said())
+        is_found = what_if.search is None and bool(what_if.flips)
+        self.places.setText(self.sliders.nearest(what_if.is_misread) if is_found else "")
         first = what_if.found.get(what_if.models[0]) if what_if.models else None
         is_wrong = isinstance(first, TriedWord) and what_if.word not in ("", first.text)
         colour_text(self.reading, "error" if is_wrong else None)
 
     def _said(self) -> str:
-        """What is read, and what the search has found."""
+        """Return the reading of each model, or why there is none."""
         what_if = self._what_if
-        if what_if.sentence:
-            return translated(what_if.sentence)
-        lines = [" · ".join(self._read_by(model) for model in what_if.models)]
-        if what_if.search is None and what_if.flips:
-            lines.append(self.sliders.nearest(what_if.is_misread))
-        return "\n".join(line for line in lines if line)
+        return translated(what_if.sentence) or " · ".join(self._read_by(model) for model in what_if.models)
 
     def _read_by(self, model: Path) -> str:
         tried, before = self._what_if.found.get(model), self._what_if.before.get(model)

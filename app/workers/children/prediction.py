@@ -278,7 +278,7 @@ class Server:
         self._folders.clear()
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
-        """Features of some images of a folder in the model; of a cross-check, in its first network."""
+        """Features of some images of a folder in the model. Of a cross-check, in its first network."""
         images = [folder.waiting.popleft() for _ in range(min(_BATCH, len(folder.waiting)))]
         pictures: dict[str, NDArray[np.uint8]] = {}
         left_out: list[str] = []

@@ -64,7 +64,10 @@ class FolderStyle:
 def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:
     """Count the style of labelled images. None if there are none.
 
-    `words`: the image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
+    Parameters
+    ----------
+    words : iterable of (image, label)
+        The image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
     """
     cv2.setRNGSeed(0)  # the same words give the same style
     pairs: list[NDArray[np.float64]] = []

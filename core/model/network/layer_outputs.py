@@ -12,7 +12,7 @@ import keras
 import numpy as np
 from numpy.typing import NDArray
 
-FIRST = 4  # values of a layer's output that are told one by one
+FIRST = 4  # values of a layer's output that are reported one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,19 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
     """Run a network eagerly, operation by operation, and return each layer's output.
 
     This takes some ten times as long as the compiled network, and changes only, in training mode, moving statistics and
-    the states of random generators. `batch`: as the model takes it. `training`: True if normalisations use the batch's
-    own statistics, as in a training step. Returns tuple of LayerOutput: in the order of the layers' ends; layers of
-    inner models included, the models themselves not.
+    the states of random generators.
+
+    Parameters
+    ----------
+    batch : array or structure of arrays
+        As the model takes it.
+    training : bool
+        Whether normalisations use the batch's own statistics, as in a training step.
+
+    Returns
+    -------
+    tuple of LayerOutput
+        In the order of the layers' ends; layers of inner models included, the models themselves not.
     """
     with described(model) as outputs:
         model(batch, training=training)

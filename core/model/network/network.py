@@ -20,11 +20,22 @@ __all__ = ["NAME", "NetworkSpec", "build_network"]
 def build_network(spec: NetworkSpec, weights: str | Path | None = None) -> keras.Model:
     """Build a network with random weights, under the global precision policy.
 
-    `weights`: weights of the backbone, as `core.model.network.backbones.build_backbone` reads them. Returns
-    keras.Model: functional. Input `image` (b, H, W, 3) uint8 RGB, any H and W that 32 divides. Output a dict, h =
-    H/stride and w = W/stride, all float32: `character` (b, h, w, C + 1) logits of G, `order` (b, h, w, max_length + 1)
-    logits of S, `localization` (b, h, w) Q. Layers are named, so that two builds agree. Raises ModelError if the
-    backbone's weights cannot be used.
+    Parameters
+    ----------
+    weights : path, "imagenet" or None
+        Weights of the backbone, as `core.model.network.backbones.build_backbone` reads them.
+
+    Returns
+    -------
+    keras.Model
+        Functional. Input `image` (b, H, W, 3) uint8 RGB, any H and W that 32 divides. Output a dict, h = H/stride and
+        w = W/stride, all float32: `character` (b, h, w, C + 1) logits of G, `order` (b, h, w, max_length + 1) logits of
+        S, `localization` (b, h, w) Q. Layers are named, so that two builds agree.
+
+    Raises
+    ------
+    ModelError
+        If the backbone's weights cannot be used.
     """
     sizes = spec.sizes
     image = keras.Input((None, None, 3), dtype="uint8", name="image")

@@ -148,8 +148,12 @@ def step_of(
 ) -> TrainingStep:
     """Make the training step of a network.
 
-    `thawed`: frozen stages of the backbone are trained already. `drawn`: all samples have maps, so that with thousands
-    of symbols the class head is trained at some pixels alone.
+    Parameters
+    ----------
+    thawed : bool
+        Frozen stages of the backbone are trained already.
+    drawn : bool
+        All samples have maps, so that with thousands of symbols the class head is trained at some pixels alone.
     """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     settings = OptimizerSettings(

@@ -34,13 +34,9 @@ def run(session: Session, qtbot: QtBot) -> Path:
 
 @pytest.fixture
 def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
+    entry, plan = "support.processes.diagnosing_entry", session.instruments.plan
     session.instruments.examination = Examination(
-        session.workspace,
-        session.runs,
-        session.training,
-        session.instruments.plan,
-        session,
-        entry="support.processes.diagnosing_entry",
+        session.workspace, session.runs, session.training, plan, session, entry=entry
     )
     dialog = CausesDialog(session)
     qtbot.addWidget(dialog)

@@ -152,7 +152,7 @@ def test_a_misread_word_is_marked_where_it_reads_right(panel: Trial, session: Se
     [asked] = client_of(session).sent(FindFlips)
     right = {"blur": (Flip("blur", 0.1, word, is_right=True),)}
     client_of(session).answer(Searched(asked.number, 9, 9, right, is_over=True))
-    assert "Reads right from here: Blur 10.0 %" in panel.bar.reading.text()
+    assert "Reads right from here: Blur 10.0 %" in panel.bar.places.text()
     assert "Reads right from here: 10.0 %" in panel.bar.sliders.sliders["blur"].toolTip()
 
 
