@@ -329,7 +329,7 @@ class Catalog(QObject):
             reported=still_open(reported),
             failed=lambda error: self.trouble.emit(str(error)),
         )
-        self._jobs = [other for other in self._jobs if not other.is_over] + [job]
+        self._jobs = [running for running in self._jobs if not running.is_over] + [job]
 
     def _listed(self, found: ListedImages) -> None:
         self.table = found.table
