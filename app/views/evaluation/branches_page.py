@@ -85,7 +85,7 @@ class BranchesPage(Recoloured, QWidget):
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def refresh(self) -> None:
-        """Show the current gains; the same line stays current. A hidden page does nothing."""
+        """Show the current gains. The same line stays current. A hidden page does nothing."""
         if not self.isVisible():
             return
         found = self.gains.gains
@@ -240,7 +240,7 @@ class BranchesPage(Recoloured, QWidget):
 
 
 def _dearest(gains: PotentialGains | None) -> int:
-    """The line of the branch with most to gain; the network's own line if there is none."""
+    """The line of the branch with most to gain. The network's own line if there is none."""
     if gains is None:
         return 0
     singles = [number for number, combination in enumerate(COMBINATIONS) if len(combination) == 1]

@@ -1,4 +1,4 @@
-"""The confusion matrix: targets downwards, readings across; a cell leads to its words and their crops."""
+"""The confusion matrix: targets downwards, readings across. A cell leads to its words and their crops."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FULL = 200  # of 255: the opacity of the most frequent confusion
 
 
 class ConfusionMatrix(QAbstractTableModel):
-    """How often each symbol was read as each other; what is read rightly is left out."""
+    """Counts of each symbol read as each other. Right readings are left out."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,12 +46,12 @@ class ConfusionMatrix(QAbstractTableModel):
         return self.targets[index.row()], self.readings[index.column()]
 
     def count(self, step: Step) -> int:
-        """How often it happens."""
+        """The count of a confusion."""
         return self._counts.get(step, 0)
 
     @property
     def most_frequent(self) -> QModelIndex:
-        """The cell of the most frequent confusion; invalid where there is none."""
+        """The cell of the most frequent confusion. Invalid if there is none."""
         best = max(self._counts, key=lambda step: self._counts[step], default=None)
         if best is None:
             return QModelIndex()

@@ -41,7 +41,7 @@ class Occurrence:
 def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
-    """Return the characters of a confusion, of the first words; a label without polygons has none."""
+    """Return the characters of a confusion, of the first words. A label without polygons has none."""
     from core.analysis.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
     found: list[Occurrence] = []
@@ -65,7 +65,7 @@ def cut_out(
 
 
 class Crops(ColumnModel[Occurrence]):
-    """One item a character: its picture, and in words where it is from."""
+    """One item a character: its picture, and its origin in words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((Column(lambda: "", lambda each: None, self._in_words, spoken=self._in_words),), parent)

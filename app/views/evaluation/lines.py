@@ -1,4 +1,4 @@
-"""What the evaluation's tables say, in words: a line for each number that stands for words."""
+"""Texts of the evaluation's tables: a line for each number with words behind it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def summary(found: FolderEvaluation) -> str:
 
 
 def kind_name(kind: Kind) -> str:
-    """By what words or characters are told apart."""
+    """The titles of the kinds of groups."""
     names: Mapping[Kind, str] = {
         "length": translate("Evaluation", "By length"),
         "symbol": translate("Evaluation", "By symbol"),
@@ -50,7 +50,7 @@ def kind_name(kind: Kind) -> str:
 
 
 def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind) -> Table:
-    """How well words of each length or folder, or characters of each symbol or position, are read."""
+    """Accuracy of words by length or folder, or of characters by symbol or position."""
     firsts: Mapping[Kind, str] = {
         "length": translate("Evaluation", "Length"),
         "symbol": translate("Evaluation", "Symbol"),
@@ -111,7 +111,7 @@ def _map_line(title: str, pixels: str, scores: Mapping[str, Any], group: Callabl
 
 
 def places(found: FolderEvaluation) -> str:
-    """How far centres are from where they belong, in a sentence."""
+    """The errors of centres, in a sentence."""
     centres = found.centres
     if not centres.count:
         return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
@@ -130,7 +130,7 @@ def places(found: FolderEvaluation) -> str:
 
 
 def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
-    """Words that are misread, by what is at fault; with a second model, those that one alone reads."""
+    """Words that are misread, by what is at fault. With a second model, those that one alone reads."""
     titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
     count = max(len(found.words), 1)
     held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]
@@ -173,7 +173,7 @@ def _share(share: Tally | None) -> str:
 
 
 def _of_words(value: float | None, count: int) -> str:
-    """A share of words whose number is said beside it: of a few words, how many."""
+    """A share of words with their number beside it: of a few words, a count."""
     return f"{round(value * count)}" if value is not None and count < FEW else _percent(value)
 
 

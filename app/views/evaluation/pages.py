@@ -22,7 +22,7 @@ _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 
 
 class EvaluationPages(QTabWidget):
-    """Shows an evaluation; a press on a number gives the group of its words."""
+    """Shows an evaluation. A press on a number gives the group of its words."""
 
     chosen = Signal(object)  # a `Group`: a number was pressed
 

@@ -152,7 +152,7 @@ class EvaluationPanel(Recoloured, QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Show the present evaluation. A hidden panel does nothing."""
+        """Show the current evaluation. A hidden panel does nothing."""
         if not self.isVisible():
             return
         evaluating = self.evaluating
@@ -178,11 +178,11 @@ class EvaluationPanel(Recoloured, QWidget):
         self.pages.setCurrentWidget(self.branches)
 
     def _show_side(self) -> None:
-        """Show the words behind a number; the branches have words of their own."""
+        """Show the words behind a number. The branches have words of their own."""
         self._side.setVisible(self.pages.currentWidget() is not self.branches)
 
     def _list_others(self, found: FolderEvaluation | None) -> FolderEvaluation | None:
-        """List the evaluations to compare with; return the chosen one."""
+        """List the evaluations to compare with. Return the chosen one."""
         others = self.evaluating.others if found is not None else ()
         before = self.other.currentData()
         self.other.clear()

@@ -173,7 +173,7 @@ class CompareDialog(QDialog):
         self._grid.setRowStretch(1, 1)
 
     def _take(self) -> None:
-        """Put their label into the place of mine; the next difference is current then."""
+        """Put their label into the place of mine. The next difference is current then."""
         each, other = self.difference, self._other
         if each is None or other is None:
             return

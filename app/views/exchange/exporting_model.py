@@ -151,7 +151,7 @@ class ExportModelDialog(JobDialog):
         return ExportJob(model, self.folder.path, forms, size, is_free, self.images.path)
 
     def check(self) -> None:
-        """Name what is missing, or what select TF ops mean, and enable the start where nothing is."""
+        """Name what is missing, or what select TF ops mean, and enable the start if nothing is."""
         for box in (*self.precisions.values(), self.select):
             box.setEnabled(self.formats["tflite"].isChecked())
         order = self.order()

@@ -1,4 +1,4 @@
-"""The words that look like one: small pictures with their texts; Enter shows one."""
+"""The words that look like one: small pictures with their texts. Enter shows one."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class BeforeAfter(QWidget):
         self._shown: QWidget | None = None
 
     def show_preview(self, preview: Preview | None, hint: str = "") -> None:
-        """Show one label before and after an action; without a preview, show the hint."""
+        """Show one label before and after an action. Without a preview, show the hint."""
         if self._shown is not None:
             self._row.removeWidget(self._shown)
             self._shown.deleteLater()

@@ -18,7 +18,7 @@ from core.runs.model_ref import model_ref
 
 
 class ImageList(Recoloured, QWidget):
-    """The project's images, filtered and sorted; the current row is the image on screen."""
+    """The project's images, filtered and sorted. The current row is the image on screen."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class ImageList(Recoloured, QWidget):
         self._show()
 
     def selected_images(self) -> tuple[str, ...]:
-        """The images of the selected rows, from the top; `session.catalog.chosen` says the same."""
+        """The images of the selected rows, from the top. `session.catalog.chosen` says the same."""
         return self.view.selected_images()
 
     def focus_filter(self) -> None:

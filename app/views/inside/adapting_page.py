@@ -1,4 +1,4 @@
-"""A new model of the chosen one: other symbols, weights of a file; and its weights in a file of their own."""
+"""A new model of the chosen one: other symbols, weights of a file. And its weights in a file of their own."""
 
 from __future__ import annotations
 

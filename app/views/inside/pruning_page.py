@@ -1,4 +1,4 @@
-"""How strong the channels of each layer are, and the weak ones set to 0 in a new model."""
+"""The strength of each layer's channels, and the weak ones set to 0 in a new model."""
 
 from __future__ import annotations
 

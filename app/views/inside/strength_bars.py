@@ -17,7 +17,7 @@ _LEAST = 2  # px: the height of a bar that would be seen as none
 
 
 class StrengthBars(QWidget):
-    """Draws one bar a channel; weak ones in the colour of a warning, the threshold as a line."""
+    """Draws one bar a channel. Weak ones in the colour of a warning, the threshold as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class StrengthBars(QWidget):
         self._order: list[int] = []
 
     def show_layer(self, found: LayerSaliency | None, share: float) -> None:
-        """Draw another layer; None: nothing."""
+        """Draw another layer. None: nothing."""
         self._found, self._share = found, share
         self._order = [] if found is None else sorted(range(len(found.values)), key=lambda c: -found.values[c])
         self.update()
@@ -61,7 +61,7 @@ class StrengthBars(QWidget):
         return super().event(event)
 
     def said_at(self, x: int) -> str:
-        """The channel whose bar is at a place, and its strength; "" where there is none."""
+        """The channel whose bar is at a place, and its strength. "" if there is none."""
         found, width = self._found, self.width() - 2 * _PAD
         if found is None or not self._order or width <= 0:
             return ""

@@ -33,12 +33,12 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
     @property
     def weak(self) -> int:
-        """How many channels are weak."""
+        """The number of weak channels."""
         return sum(map(self._count, self.entries))
 
     @property
     def channels(self) -> int:
-        """How many channels there are."""
+        """The number of channels."""
         return sum(len(found.values) for found in self.entries)
 
     def set_share(self, share: float) -> None:

@@ -1,4 +1,4 @@
-"""What became of each layer when a network was given weights, as rows of a table."""
+"""The transfer report: each layer's outcome when a network was given weights, as rows of a table."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class LayerTransfer:
 
     name: str
     outcome: TransferOutcome
-    reason: str = ""  # why it was not taken over; "" where it was
+    reason: str = ""  # why it was not taken over; "" if it was
 
 
 class TransferReport(ColumnModel[LayerTransfer]):
-    """One row a layer; those that were not taken over come first."""
+    """One row a layer. Those that were not taken over come first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -39,7 +39,7 @@ class TransferReport(ColumnModel[LayerTransfer]):
         super().__init__(columns, parent)
 
     def show_transfer(self, transfer: Transfer | None) -> None:
-        """Show a transfer; None: nothing."""
+        """Show a transfer. None: nothing."""
         if transfer is None:
             self.set_entries(())
             return

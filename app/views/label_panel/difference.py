@@ -18,7 +18,7 @@ from core.labels.edits.alignment import align
 from core.labels.label import CharacterLabel, WordLabel
 
 _MOST = 60  # positions that are shown: those about the first difference
-_BEFORE = 8  # positions shown before it, where not all can be
+_BEFORE = 8  # positions shown before it, if not all can be
 _PADDING = 3  # device-independent pixels, as all here
 _GAP = 6
 GAP_SIGN = "·"  # in the place of what one of the two lacks
@@ -26,7 +26,7 @@ GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The symbols of text and characters at one position; "" where one of both has no symbol."""
+    """The symbols of text and characters at one position. "" if one of both has no symbol."""
 
     text: str
     character: str
@@ -58,7 +58,7 @@ def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
 
 
 class DifferenceStrip(QWidget):
-    """Shows where text and characters contradict each other; hidden while they do not."""
+    """Shows the contradictions between text and characters. Hidden while they do not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

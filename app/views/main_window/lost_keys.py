@@ -13,7 +13,7 @@ from app.project.workspace import FollowUp
 class LostKeys(QObject):
     """Watches for keys that actions of a new version would have, and a person has given away before.
 
-    What is changed in the settings is said there.
+    Changes in the settings are reported there.
     """
 
     def __init__(self, actions: ActionSet, state: WindowState) -> None:

@@ -74,7 +74,7 @@ class States(QObject):
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
 
     def _say_compared(self) -> None:
-        """Say what a model that has learned reads, beside the one before, and let the person decide where needed."""
+        """Say what a model that has learned reads, beside the one before, and let the person decide if needed."""
         learning, drafting = self._session.models.learning, self._session.models.drafting
         outcome = learning.outcome
         if learning.comparing is not None:

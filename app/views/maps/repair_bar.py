@@ -17,7 +17,7 @@ _PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser
 
 
 class RepairBar(QWidget):
-    """Stands below the maps while a prediction is repaired."""
+    """A bar below the maps while a prediction is repaired."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class RepairBar(QWidget):
         self.close_button = tool_button(lambda: repair.turn(False), self.tr("End"), tip=tip)
         self.reading = plain_label()
         self.reading.setFont(symbol_font())
-        self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # where the maps are low, too
+        self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # even if the maps are low
         said = row(self.reading, self.smallest, self.accept, self.close_button)
         said.setStretchFactor(self.reading, 1)
         tools = row(

@@ -32,7 +32,7 @@ class Values:
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
-    """The values of the map pixel that holds an image point; None where the point is outside the image."""
+    """The values of the map pixel that holds an image point. None if the point is outside the image."""
     size = editor.image_size
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):

@@ -65,7 +65,7 @@ class ModelChooser(QToolButton):
         self.setAccessibleName(tip)
 
     def _reading_options(self) -> str:
-        """How words are read, where it is not the plain way: every figure of a model depends on it."""
+        """The reading options, if they are not the plain ones: every figure of a model depends on them."""
         value = self._session.settings.value
         parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
         if value("predicting.crops") != "1":
@@ -76,7 +76,7 @@ class ModelChooser(QToolButton):
         return "".join(parts)
 
     def fill(self) -> None:
-        """Fill the menu with the present runs, checkpoints and files."""
+        """Fill the menu with the current runs, checkpoints and files."""
         session, menu = self._session, self.menu()
         menu.clear()
         for model in [model for model in session.models.bundled if model.exists]:
@@ -137,7 +137,7 @@ class ModelChooser(QToolButton):
 
 
 def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> str:
-    """What a model is called: its run, the step of its run, or its file; a run's model file as its run and project.
+    """The name of a model: its run, the step of its run, or its file. A run's model file as its run and project.
 
     Every run's file is called model.keras: that alone would say nothing.
     """
@@ -156,7 +156,7 @@ def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> st
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """A dialog that lets a model file predict, to be opened by whoever asks for it."""
     folder = session.runs.folder
-    beside = session.workspace.beside  # where the project may lie that has the runs
+    beside = session.workspace.beside  # the project that has the runs may be there
     start = folder if folder is not None and session.runs.entries else beside
     dialog = QFileDialog(parent, translate("ModelFile", "Choose a model"), str(start))
     dialog.setNameFilter(translate("ModelFile", "Models (*.keras)"))

@@ -41,7 +41,7 @@ _MOST = 40  # symbols of a word in a row
 
 
 class ReadingPanel(Recoloured, QScrollArea):
-    """What a model reads in the open image, and why."""
+    """The reading of the open image, and its causes."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,7 +117,7 @@ class ReadingPanel(Recoloured, QScrollArea):
     # What is read
 
     def refresh(self) -> None:
-        """Show the present model and prediction."""
+        """Show the current model and prediction."""
         predictions = self._session.predictions
         predicted = predictions.current
         self.rows.refresh()
@@ -191,7 +191,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         return next(found, diagnosis.mistakes[0])
 
     def show_map(self) -> None:
-        """Lay over the picture where the map that is at fault differs from the target."""
+        """Lay the difference of the map at fault and its target over the picture."""
         mistake = self.mistake
         if mistake is None:
             return
@@ -278,7 +278,7 @@ class ReadingPanel(Recoloured, QScrollArea):
 
 
 def _is_in(mistake: Mistake, shown: ReadingRow) -> bool:
-    """Whether a row shows a mistake."""
+    """Return True if a row shows a mistake."""
     if mistake.kind == "extra":
         return shown.rank is None and shown.read is not None and shown.read.order == mistake.order
     return shown.rank == mistake.rank

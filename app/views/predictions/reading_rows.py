@@ -41,7 +41,7 @@ class ReadingRow:
     """One character of the label, of the reading, or of both."""
 
     rank: int | None  # of the label's character
-    symbol: str  # of the label; "" where only the model reads something
+    symbol: str  # of the label; "" if only the model reads something
     read: ReadCharacter | None  # None if the model reads nothing
     gap: int | None = None  # the position that the model left out, in a row of its own
     differs: bool = False
@@ -58,12 +58,12 @@ class ReadingRow:
 def rows_of(
     characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None
 ) -> tuple[ReadingRow, ...]:
-    """Label and reading aligned, gaps where they were found.
+    """Label and reading aligned, gaps in their places.
 
     `characters`: in reading order; if there are none, the symbols of `text` take their place. Raises LabelError if both
     are too long to be compared.
     """
-    # evenly spaced where nothing is known of their places
+    # evenly spaced if nothing is known of their places
     known = list(characters) or [CharacterLabel(s, rectangle(i, 0, i + 1, 1)) for i, s in enumerate(text or "")]
     if predicted is None:
         return tuple(ReadingRow(rank, character.symbol, None) for rank, character in enumerate(known, 1))

@@ -35,7 +35,7 @@ _SETTLED = 40  # ms from the last scrolling until pictures are asked for
 
 
 class FixAllDialog(QDialog):
-    """Shows what would be changed, image by image; nothing is written before the person says so.
+    """Shows what would be changed, image by image. Nothing is written before the person says so.
 
     `kind`: the kind of problem to begin with; by default that with the most problems.
     """
@@ -119,12 +119,12 @@ class FixAllDialog(QDialog):
 
     @property
     def kind(self) -> str:
-        """The kind of problem that is mended; "" where there is none."""
+        """The kind of problem that is mended. "" if there is none."""
         return self.kinds.currentData() or ""
 
     @property
     def choice(self) -> Choice | None:
-        """The chosen way to mend the kind; None if there is only one way."""
+        """The chosen way to mend the kind. None if there is only one way."""
         return self.choices.currentData() or None
 
     def _fill_kinds(self, kind: str) -> None:
@@ -149,7 +149,7 @@ class FixAllDialog(QDialog):
         self._look()
 
     def _fill_choices(self, choices: Counter[Choice]) -> None:
-        """List the ways to mend the kind; the chosen way stays."""
+        """List the ways to mend the kind. The chosen way stays."""
         chosen = self.choice
         with QSignalBlocker(self.choices):
             self.choices.clear()

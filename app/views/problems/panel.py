@@ -26,7 +26,7 @@ _IMAGE_WIDTH = 160  # px
 
 
 class ProblemsPanel(QWidget):
-    """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas."""
+    """Lists the problems of the folder or of one image by kind. The current one is shown on the canvas."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,12 +101,12 @@ class ProblemsPanel(QWidget):
 
     @property
     def current_kind(self) -> str:
-        """The kind of the current row, be it a kind or a problem; "" without a current row."""
+        """The kind of the current row, be it a kind or a problem. "" without a current row."""
         group = self.rows.group_of(self.tree.currentIndex())
         return "" if group is None else group.kind
 
     def refresh(self) -> None:
-        """List the problems anew; the current one stays current, and kinds that were open stay open."""
+        """List the problems anew. The current one stays current, and kinds that were open stay open."""
         session = self._session
         image = (session.image or "") if self.filters.only_this_image else None
         groups = grouped(session.findings, Shown(image, self.filters.shown_severities))
@@ -198,7 +198,7 @@ class ProblemsPanel(QWidget):
     # Mending
 
     def fixable(self) -> Problem | None:
-        """The current problem in the open label, with its fixes; None without a fix or if its image is not open."""
+        """The current problem in the open label, with its fixes. None without a fix or if its image is not open."""
         current, editor = self.current, self._session.editor
         if current is None or current.image != editor.image or editor.read_only:
             return None
@@ -207,7 +207,7 @@ class ProblemsPanel(QWidget):
         return next(same, None)
 
     def fix_current(self) -> None:
-        """Fix the current problem; if there are several ways, the person chooses one, and sees what it would do."""
+        """Fix the current problem. If there are several ways, the person chooses one, and sees what it would do."""
         problem = self.fixable()
         if problem is None:
             return
@@ -289,7 +289,7 @@ class _Tree(QTreeView):
     """Opens and closes kinds with Return, too."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open or close a kind; go to a problem again."""
+        """Open or close a kind. Go to a problem again."""
         current = self.currentIndex()
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
             if not current.parent().isValid():

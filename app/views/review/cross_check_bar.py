@@ -32,7 +32,7 @@ class CrossCheckBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present progress."""
+        """Show the current progress."""
         checking = self._checking
         self.setVisible(checking.is_busy or checking.state == "stopped")
         self.bar.setVisible(checking.is_busy)

@@ -17,7 +17,7 @@ from core.runs.cross_check import FOLDS, MOST_FOLDS, choices_of_folds, default_s
 _WIDTH = 480  # px
 _MOST_STEPS = 10_000_000
 _MOST_MINUTES = 10_000
-_LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
+_LOADING = 10.0  # seconds for the process of a training to load TensorFlow
 
 
 class CrossCheckDialog(QDialog):

@@ -16,7 +16,7 @@ _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 
 
 class ReviewPanel(QWidget):
-    """Lists the labels that a model contradicts; the current row is the image on screen."""
+    """Lists the labels that a model contradicts. The current row is the image on screen."""
 
     asked = Signal(str)  # an action, by its id
 

@@ -1,4 +1,4 @@
-"""The choices of a run, or those in which two differ."""
+"""The choices of a run, or the differences of two."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ChoicesTable(QStackedWidget):
 
 
 def differing_choices(runs: tuple[RunInfo, ...]) -> str:
-    """The choices in which two runs differ, in one line; "" where a configuration cannot be read."""
+    """The different choices of two runs, in one line. "" if a configuration cannot be read."""
     configs = [info.config for info in runs if info.config is not None]
     if len(configs) < 2:
         return ""
@@ -84,7 +84,7 @@ def differing_choices(runs: tuple[RunInfo, ...]) -> str:
 
 
 def title_of_choice(name: str) -> str:
-    """What the form calls a choice."""
+    """The form's name of a choice."""
     return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 

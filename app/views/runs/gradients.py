@@ -21,7 +21,7 @@ _WEAKEST = 1e-8  # a norm that is less, or none at all, has the colour of this
 
 
 class GradientMap(QWidget):
-    """The picture: steps across, layers down in the order in which an image passes them; the mouse reads it off."""
+    """The picture: steps across, layers down in the order of an image's way. The mouse reads it off."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class GradientMap(QWidget):
         self.update()
 
     def text_at(self, place: QPoint) -> str:
-        """The layer, the step and the norm at a place of the widget; "" beside the picture."""
+        """The layer, the step and the norm at a place of the widget. "" beside the picture."""
         box, found = self._box(), self._found
         if found is None or not box.contains(place):
             return ""
@@ -75,7 +75,7 @@ class GradientMap(QWidget):
 
 
 class GradientsPage(QWidget):
-    """The picture with what its colours mean; a sentence where a run has no such norms."""
+    """The picture with the meaning of its colours. A sentence if a run has no such norms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

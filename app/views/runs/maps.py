@@ -121,7 +121,7 @@ class RunMaps(Recoloured, QScrollArea):
         self.compared.set_runs(runs)
 
     def refresh(self) -> None:
-        """Show the present maps of the open image."""
+        """Show the current maps of the open image."""
         if not self.isVisible():
             return
         editor, runs = self._session.editor, self.compared.runs
@@ -199,7 +199,7 @@ class RunMaps(Recoloured, QScrollArea):
 
 
 def _read(found: Seen, target: str) -> str:
-    """What a run reads, and whether that is the word of the label."""
+    """The reading of a run, and True if that is the word of the label."""
     if not isinstance(found, Predicted):
         return ""
     word = found.maps.word

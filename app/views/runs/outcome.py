@@ -21,7 +21,7 @@ _ACCURACY = "word_accuracy"
 
 
 class OutcomeBar(Recoloured, QFrame):
-    """Shows what the model of a run reads, or why there is none; hidden while the run trains."""
+    """Shows what the model of a run reads, or why there is none. Hidden while the run trains."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
     compared = Signal(object)  # an earlier run is to be shown beside this one
@@ -55,7 +55,7 @@ class OutcomeBar(Recoloured, QFrame):
         return self._says.text()
 
     def show_run(self, run: RunInfo | None, entries: Sequence[RunInfo]) -> None:
-        """Show the result of a run; of the others, the latest before it is compared with."""
+        """Show the result of a run. Of the others, the latest before it is compared with."""
         self._run = run
         earlier = [] if run is None else [each for each in entries if each.started < run.started]
         self._earlier = max((each for each in earlier if each.metrics), key=lambda each: each.started, default=None)

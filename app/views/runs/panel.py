@@ -46,7 +46,7 @@ _COMPARED = 2
 
 
 class RunsPanel(QWidget):
-    """Lists the runs; shows the details of one selected run, running or finished, or compares two."""
+    """Lists the runs. Shows the details of one selected run, running or finished, or compares two."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
 
@@ -129,7 +129,7 @@ class RunsPanel(QWidget):
         self.table.selectionModel().select(chosen, flags)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the details beside the list where curves have no room below it."""
+        """Put the details beside the list if curves have no room below it."""
         super().resizeEvent(event)
         is_low = event.size().height() < _LOW and event.size().width() > 2 * _LOW
         self._split.setOrientation(Qt.Orientation.Horizontal if is_low else Qt.Orientation.Vertical)
@@ -191,7 +191,7 @@ class RunsPanel(QWidget):
             self._session.runs.add(Path(found))
 
     def forget(self) -> None:
-        """List the folder of the selected run no longer, where it is one that was added."""
+        """List the folder of the selected run no longer, if it is one that was added."""
         for folder in self._added():
             self._session.runs.forget(folder)
 

@@ -13,7 +13,7 @@ from app.widgets.boxes import Label, column, named, set_tip
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.events import Step
 
-_TICK = 1000  # ms: elapsed time goes on where no news comes
+_TICK = 1000  # ms: elapsed time goes on if no news comes
 _BAR_HEIGHT = 6  # px
 _SEPARATOR = " · "
 

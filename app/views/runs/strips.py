@@ -27,7 +27,7 @@ _MEANINGS: dict[Outcome, Meaning] = {
     "unknown": "muted",
     "surplus": "muted",
 }
-_FAINT = 90  # alpha of what is right: what is wrong stands out also for those who do not tell red from green
+_FAINT = 90  # alpha of what is right: what is wrong is distinct even to those who cannot see red from green
 _SYMBOLS_FROM = 9  # px a character: less has no room for its symbol
 _ROW, _LEAST_ROW = 16, 2  # px a character in the large strip
 _MOST_HEIGHT = 180  # px
@@ -35,7 +35,7 @@ _LEFT = 22  # px for the symbols
 
 
 def outcome_colour(outcome: Outcome) -> QColor:
-    """The colour of an outcome in the present theme; nothing for what was not validated."""
+    """The colour of an outcome in the current theme. Nothing for what was not validated."""
     if outcome == "unseen":
         return QColor(Qt.GlobalColor.transparent)
     found = colour(_MEANINGS[outcome])
@@ -92,7 +92,7 @@ class StripView(QWidget):
         return QSize(240, self._wanted_height())
 
     def text_at(self, place: QPoint) -> str:
-        """What is said of the validation and the character at a place of the widget; "" beside the strip."""
+        """The text for the validation and the character at a place of the widget. "" beside the strip."""
         found = self._cell(place)
         if self._shown is None or found is None:
             return ""
@@ -126,7 +126,7 @@ class StripView(QWidget):
                 box = QRectF(0, strip.top() + number * high, _LEFT, high)
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, printable(symbol, 2))
 
-    # Where things are
+    # Places
 
     def _wanted_height(self) -> int:
         count = 1 if self._shown is None else len(self._shown[0].words[self._shown[1]].target)

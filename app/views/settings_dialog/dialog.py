@@ -24,7 +24,7 @@ _GROUPS_WIDTH = 160
 
 
 class SettingsDialog(QDialog):
-    """Changes settings, each at once; there is nothing to confirm."""
+    """Changes settings, each at once. There is nothing to confirm."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +74,7 @@ class SettingsDialog(QDialog):
         return page
 
     def _search(self) -> None:
-        """Show only settings that hold all words; groups without such a setting are grey."""
+        """Show only settings that hold all words. Groups without such a setting are grey."""
         words = self.field.text().casefold().split()
         found: list[bool] = []
         for group in GROUPS:

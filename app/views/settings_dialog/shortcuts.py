@@ -1,4 +1,4 @@
-"""The keys of all actions: to look up, to change, and to see at once where two actions want the same."""
+"""The keys of all actions: to look up, to change, and to see at once if two actions want the same."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ShortcutEditor(Recoloured, QWidget):
         self._list()
 
     def search(self, words: list[str]) -> bool:
-        """List only the actions whose name, menu or keys hold all of some case-folded words; whether there are any."""
+        """List only the actions whose name, menu or keys hold all of some case-folded words. Whether there are any."""
         self._words = words
         self._list()
         return self.list.topLevelItemCount() > 0
@@ -169,7 +169,7 @@ class ShortcutEditor(Recoloured, QWidget):
         return changed
 
     def _set(self, keys: list[str] | None) -> None:
-        """Give the chosen action these keys; None: its usual ones."""
+        """Give the chosen action these keys. None: its usual ones."""
         name = self._chosen()
         if name is None:
             return

@@ -21,7 +21,7 @@ _EDITED = 90  # of 255
 
 
 class DaysDiagram(QWidget):
-    """One bar a day, from the first day of work to the last; days without work are gaps."""
+    """One bar a day, from the first day of work to the last. Days without work are gaps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

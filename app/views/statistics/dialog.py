@@ -44,7 +44,7 @@ class CountRows(ColumnModel[CountLine]):
 
 
 class StatisticsDialog(QDialog):
-    """Shows how often symbols and lengths occur, and what was done on which day; a double click finds the words."""
+    """Shows how often symbols and lengths occur, and what was done on which day. A double click finds the words."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,7 +146,7 @@ class StatisticsDialog(QDialog):
         self._nothing.setVisible(not self.days.entries)
 
     def ask_for_file(self) -> None:
-        """Ask where the present page goes: its table as CSV, or its picture."""
+        """Ask for the file of the current page: its table as CSV, or its picture."""
         place = self.pages.currentIndex()
         rows: Rows = [[each.day, each.by, each.edited, each.reviewed] for each in self.days.entries]
         if place < 2:

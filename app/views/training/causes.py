@@ -177,7 +177,7 @@ class CausesDialog(Recoloured, QDialog):
 
 
 class FindingCard(Recoloured, QFrame):
-    """One finding: its number, what it means, what to do, and buttons where that can be done here."""
+    """One finding: its number, its meaning, what to do, and buttons if that can be done here."""
 
     cured = Signal()
     image_asked = Signal(str)

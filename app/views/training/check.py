@@ -18,7 +18,7 @@ _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
 class CheckView(Recoloured, QWidget):
     """Shows the findings of the check as they arrive.
 
-    `checked`, `estimated` and `timed`: what it has told so far. `refusal`: why there can be no such training; "" where
+    `checked`, `estimated` and `timed`: what it has told so far. `refusal`: why there can be no such training; "" if
     there can.
     """
 

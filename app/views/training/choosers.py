@@ -40,7 +40,7 @@ class Chooser(FieldEditor):
 
 
 class DataChooser(Chooser):
-    """The project's words, drawn ones, or both; which share of them is drawn."""
+    """The project's words, drawn ones, or both. Which share of them is drawn."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)

@@ -33,7 +33,7 @@ class TrainingForm(QScrollArea):
         self._session, self._plan = session, plan
         front = QWidget()
         self._grid = grid_of(front)
-        self.choosers: dict[str, Chooser] = {}  # data, validation, start, and where it runs
+        self.choosers: dict[str, Chooser] = {}  # data, validation, start, and device
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))

@@ -1,4 +1,4 @@
-"""What training sees: samples as the network will get them, for the choices in the training dialog."""
+"""Samples as the network will get them, for the choices in the training dialog."""
 
 from __future__ import annotations
 

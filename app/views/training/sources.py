@@ -14,7 +14,7 @@ from app.widgets.boxes import Label, column, row, set_tip, tool_button
 
 
 class SourcesEditor(QWidget):
-    """Lists the sources; adds and removes sources."""
+    """Lists the sources. Adds and removes sources."""
 
     def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)

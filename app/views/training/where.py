@@ -1,4 +1,4 @@
-"""The chooser of where a training runs: on one device, or on all of this machine."""
+"""The chooser of a training's devices: one, or all of this machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HALVES = ("CPU:0", "CPU:1")
 
 
 class WhereChooser(Chooser):
-    """All GPUs, one of them, the CPU, or the CPU as two devices; TensorFlow's other ways say why they are missing.
+    """All GPUs, one of them, the CPU, or the CPU as two devices. TensorFlow's other ways say why they are missing.
 
     The GPUs are asked for in the background.
     """

@@ -36,7 +36,7 @@ _SMALLEST = 2.0  # image pixels: a word with a shorter side is a slip of the han
 _SLANTED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier  # many desktops keep Alt for windows
 
 _GENEROUS = 2.5  # times as far as a handle a cut can be taken hold of …
-_CLEARLY = 0.5  # … where the next one is at least twice as far away
+_CLEARLY = 0.5  # … if the next one is at least twice as far away
 
 _LONG = 5.0  # times the reach of a handle: a shorter cut has no ends to be slanted by
 
@@ -52,7 +52,7 @@ class _Divided:
 
 @dataclass(frozen=True, slots=True)
 class _CutDrag:
-    """A cut being dragged: its index, where it was pressed, and its way from there in shares of the word.
+    """A cut being dragged: its index, if it was pressed, and its way from there in shares of the word.
 
     Pressed at one of its ends, it `slants`, and all others with it; with Shift it alone.
     """
@@ -117,7 +117,7 @@ class WordTool(TypedWord):
         self._divided = self._hot = None
 
     def cancel(self) -> None:
-        """Give up a box or a drag, and where there is none what was typed."""
+        """Give up a box or a drag, and if there is none what was typed."""
         if self._box.start is None and self._drag is None:
             self.typed = ""
         self._box.clear()
@@ -253,7 +253,7 @@ class WordTool(TypedWord):
 
     def _preview_box(self) -> None:
         corners = self._box_corners()
-        is_wide = max(self._box.sides) >= len(self.word) > 0  # nothing is told of a box that has only begun
+        is_wide = max(self._box.sides) >= len(self.word) > 0  # nothing is reported of a box that has only begun
         self.preview(self._divide(corners) if corners is not None and is_wide else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
@@ -303,7 +303,7 @@ class WordTool(TypedWord):
             self._divided = None  # refused; it was told why
 
     def _follow_label(self) -> None:
-        """Divide a waiting box once its text is typed; forget a division that another edit has changed."""
+        """Divide a waiting box once its text is typed. Forget a division that another edit has changed."""
         if self.session.tool != "word":
             return
         overtaken = (
@@ -377,7 +377,7 @@ class WordTool(TypedWord):
             editor.preview(edits.set_characters, legible(moved.characters))
 
     def _slanting(self, drag: _CutDrag, pointer: Pointer) -> tuple[tuple[int, ...], Point, float, float]:
-        """The ranks of the cuts that a drag slants, where it was pressed, and its way."""
+        """The ranks of the cuts that a drag slants, if it was pressed, and its way."""
         way, label = pointer.at - drag.pressed.at, self.session.editor.committed_label
         alone = pointer.modifiers & Qt.KeyboardModifier.ShiftModifier
         others = () if alone else (rank for rank in range(1, len(label.characters)) if rank != drag.index + 1)
