@@ -251,7 +251,7 @@ class Catalog(QObject):
         self.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
     def row_of(self, image: str | None) -> int | None:
-        """The row of an image. None if it is not."""
+        """The row of an image. None if it is not shown."""
         place = None if image is None else self.table.index_of(image)
         if place is None:
             return None
