@@ -104,8 +104,8 @@ class ChecklistDock(Recoloured, QDockWidget):
         explain(self.all_button, tip)
         done = sum(step.state == "done" for step in steps)
         self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))
-        said = wording.all_done() if present is None else wording.text_now(present.name, facts)
-        self.text.setText(with_keys(said, self._session.settings.value("shortcuts")))
+        text = wording.all_done() if present is None else wording.text_now(present.name, facts)
+        self.text.setText(with_keys(text, self._session.settings.value("shortcuts")))
         self.show_me.setVisible(present is not None)
         self.skip.setText(self.tr("Close") if present is None else self.tr("Skip"))
         self._body.place(self._present, None if present is None else self.lines[present.name])
@@ -152,13 +152,13 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     def _state_said(self, step: FirstStep) -> str:
         """The state of a step, for screen readers and as a tooltip."""
-        said: Mapping[StepState, str] = {
+        text: Mapping[StepState, str] = {
             "done": self.tr("Done"),
             "skipped": self.tr("Skipped"),
             "now": self.tr("Next"),
             "later": self.tr("Later"),
         }
-        return said[step.state]
+        return text[step.state]
 
     def recolour(self) -> None:
         colour_text(self._count, "muted")

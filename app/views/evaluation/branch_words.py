@@ -48,8 +48,8 @@ class WordRows(ColumnModel[str]):
         return "" if number is None else table.text[number]
 
     def _read(self, image: str) -> str:
-        found = self._diagnosed.get(image)
-        return "" if found is None else found.text or "–"
+        answer = self._diagnosed.get(image)
+        return "" if answer is None else answer.text or "–"
 
 
 def _font(image: str) -> QFont:

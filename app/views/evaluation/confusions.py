@@ -72,8 +72,8 @@ class ConfusionMatrix(QAbstractTableModel):
         if role == Qt.ItemDataRole.FontRole:
             return symbol_font()
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = self.tr("read as “{symbol}”") if symbols is self.readings else self.tr("the label says “{symbol}”")
-            return plain_tip(said.format(symbol=_shown(symbols[section])))
+            text = self.tr("read as “{symbol}”") if symbols is self.readings else self.tr("the label says “{symbol}”")
+            return plain_tip(text.format(symbol=_shown(symbols[section])))
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -98,12 +98,12 @@ class ConfusionMatrix(QAbstractTableModel):
         """A confusion as a sentence."""
         wanted, read = step
         if wanted is None:
-            said = self.tr("“{read}” read where nothing is: {count}")
+            text = self.tr("“{read}” read where nothing is: {count}")
         elif read is None:
-            said = self.tr("“{wanted}” not read: {count}")
+            text = self.tr("“{wanted}” not read: {count}")
         else:
-            said = self.tr("“{wanted}” read as “{read}”: {count}")
-        return said.format(wanted=_shown(wanted), read=_shown(read), count=f"{self.count(step):,}")
+            text = self.tr("“{wanted}” read as “{read}”: {count}")
+        return text.format(wanted=_shown(wanted), read=_shown(read), count=f"{self.count(step):,}")
 
 
 def _shown(symbol: str | None) -> str:

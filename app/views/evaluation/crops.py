@@ -44,7 +44,7 @@ def cut_out(
     """Return the characters of a confusion, of the first words. A label without polygons has none."""
     from core.analysis.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
-    found: list[Occurrence] = []
+    crops: list[Occurrence] = []
     for number, image in enumerate(images[:MOST]):
         job.progress(number, min(len(images), MOST))
         path = project.path_of(image)
@@ -60,8 +60,8 @@ def cut_out(
             if each == step:
                 place = label.ranking[rank]
                 crop = crop_glyph(pixels, label.characters[place].polygon, _CUT)
-                found.append(Occurrence(image, place, score.target, score.predicted, np.ascontiguousarray(crop)))
-    return tuple(found)
+                crops.append(Occurrence(image, place, score.target, score.predicted, np.ascontiguousarray(crop)))
+    return tuple(crops)
 
 
 class Crops(ColumnModel[Occurrence]):
@@ -79,5 +79,5 @@ class Crops(ColumnModel[Occurrence]):
         return super().data(index, role)
 
     def _in_words(self, each: Occurrence) -> str:
-        said = self.tr("“{word}”, read as “{read}”, {image}")
-        return said.format(word=each.word, read=each.read, image=each.image)
+        text = self.tr("“{word}”, read as “{read}”, {image}")
+        return text.format(word=each.word, read=each.read, image=each.image)

@@ -57,8 +57,8 @@ class ReliabilityDiagram(QWidget):
                 QRectF(x - 24, axes.bottom() + 2, 48, _BOTTOM - 2), Qt.AlignmentFlag.AlignHCenter, f"{share:g}"
             )
         if self._found is not None:
-            for place, each in enumerate(self._found.bins):
-                self._paint_bar(painter, place, each, axes)
+            for place, interval in enumerate(self._found.bins):
+                self._paint_bar(painter, place, interval, axes)
         painter.setPen(QPen(muted, 1, Qt.PenStyle.DashLine))
         painter.drawLine(axes.bottomLeft(), axes.topRight())
         painter.setPen(QPen(muted, 1))
@@ -87,8 +87,8 @@ class ReliabilityDiagram(QWidget):
         """The bar of an interval with readings at a place in the widget. None if there is none."""
         if self._found is None:
             return None
-        for place, each in enumerate(self._found.bins):
-            if each.share.count and self._column(each, self._axes()).contains(point):
+        for place, interval in enumerate(self._found.bins):
+            if interval.share.count and self._column(interval, self._axes()).contains(point):
                 return place
         return None
 
@@ -96,14 +96,14 @@ class ReliabilityDiagram(QWidget):
         """The text of a bar."""
         if self._found is None:
             return ""
-        each = self._found.bins[place]
-        said = self.tr("Confidence {low} to {high}: {right} of {count} right, {accuracy}")
-        return said.format(
-            low=f"{each.low:g}",
-            high=f"{each.high:g}",
-            right=f"{each.share.right:,}",
-            count=f"{each.share.count:,}",
-            accuracy=f"{each.share.accuracy:.0%}",
+        interval = self._found.bins[place]
+        text = self.tr("Confidence {low} to {high}: {right} of {count} right, {accuracy}")
+        return text.format(
+            low=f"{interval.low:g}",
+            high=f"{interval.high:g}",
+            right=f"{interval.share.right:,}",
+            count=f"{interval.share.count:,}",
+            accuracy=f"{interval.share.accuracy:.0%}",
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -113,7 +113,7 @@ class ReliabilityDiagram(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        held = [] if self._found is None else [k for k, each in enumerate(self._found.bins) if each.share.count]
+        held = [] if self._found is None else [k for k, interval in enumerate(self._found.bins) if interval.share.count]
         if step is None or not held:
             super().keyPressEvent(event)
             return

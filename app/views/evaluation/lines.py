@@ -23,12 +23,12 @@ Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]  # titles of the columns, 
 def summary(found: FolderEvaluation) -> str:
     """The measures of an evaluation in a line."""
     metrics = found.metrics
-    said = translate(
+    text = translate(
         "Evaluation",
         "{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case, "
         "1 − NED {similarity}, character F1 {f1}.",
     )
-    return said.format(
+    return text.format(
         model=found.name,
         accuracy=_of_words(metrics.word_accuracy, metrics.images),
         count=f"{metrics.images:,}",
@@ -95,12 +95,12 @@ def maps(found: FolderEvaluation, kind: MapKind) -> Table:
         _map_line(translate("Evaluation", "All pixels"), "", scores["micro"], lambda: misread(found)),
         _map_line(translate("Evaluation", "Mean of all"), "", scores["macro"], lambda: misread(found)),
     ]
-    for each in scores["classes"]:
-        name = each["class"]
+    for row in scores["classes"]:
+        name = row["class"]
         if name is not None:
             by: Kind = "symbol" if kind == "character" else "position"
             lines.append(
-                _map_line(printable(str(name), 6), f"{each['pixels']:,}", each, partial(misread_of, found, by, name))
+                _map_line(printable(str(name), 6), f"{row['pixels']:,}", row, partial(misread_of, found, by, name))
             )
     return titles, tuple(lines)
 
@@ -115,12 +115,12 @@ def places(found: FolderEvaluation) -> str:
     centres = found.centres
     if not centres.count:
         return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
-    said = translate(
+    text = translate(
         "Evaluation",
         "Centres of {count} characters: median {pixels} px from the polygon's, {relative} of the character's size "
         "(mean {mean}); {missing} have none.",
     )
-    return said.format(
+    return text.format(
         count=f"{centres.count:,}",
         pixels=_number(centres.median),
         relative=_percent(centres.median_relative),
@@ -162,10 +162,10 @@ def calibration(error: float | None) -> str:
     """The expected calibration error in a sentence."""
     if error is None:
         return translate("Evaluation", "Nothing was read.")
-    said = translate(
+    text = translate(
         "Evaluation", "Expected calibration error: {error}. On the line, confidence says how often it is right."
     )
-    return said.format(error=f"{error:.3f}")
+    return text.format(error=f"{error:.3f}")
 
 
 def _share(share: Tally | None) -> str:

@@ -378,15 +378,15 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _finished(self, target: Path, done: Conversion) -> None:
-        said = report_of(Exchanged(done))
+        text = report_of(Exchanged(done))
         if done.succeeded:
             self._session.open(target)
         if not isValid(self):
             return
-        self._say(said, fault=not done.succeeded)
+        self._say(text, fault=not done.succeeded)
         self.report.set_refusals(done.refusals)
         if done.succeeded and not done.refusals:
-            self._session.tell(said)
+            self._session.tell(text)
             self.accept()
 
     def _allow(self) -> None:

@@ -173,9 +173,9 @@ class ImportDialog(ExchangeDialog):
         name = "" if self.source.path is None else self.source.path.name
         if not error.candidates:
             return self.tr("{name}: this looks like no known format. If it is one, choose it above.").format(name=name)
-        found = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
-        said = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
-        return said.format(name=name, formats=found)
+        formats = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
+        text = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
+        return text.format(name=name, formats=formats)
 
     def _name_detected(self) -> None:
         text = self.tr("Detect automatically")

@@ -114,7 +114,7 @@ class GlyphWall(QWidget):
         except LabelError as error:
             self._session.tell(str(error), "warning")
             return
-        images, edit = retyping([wall.glyphs[each] for each in rows], symbol)
+        images, edit = retyping([wall.glyphs[row] for row in rows], symbol)
         one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
         title = (one if len(rows) == 1 else several).format(count=len(rows), old=wall.symbol, new=symbol)
         self._session.folder.bulk.start(title, images, edit, self._retyped)
@@ -201,12 +201,12 @@ class GlyphWall(QWidget):
                 if self._latest.job is None
                 else self.tr("The glyphs are being collected…")
             )
-        said = [self.tr("Glyphs: {count}, the most unusual first.").format(count=f"{len(wall.glyphs):,}")]
+        texts = [self.tr("Glyphs: {count}, the most unusual first.").format(count=f"{len(wall.glyphs):,}")]
         if not wall.is_whole:
-            said.append(self.tr("There are more: no wall holds more than these."))
+            texts.append(self.tr("There are more: no wall holds more than these."))
         if wall.unreadable:
-            said.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
-        return " ".join(said)
+            texts.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
+        return " ".join(texts)
 
 
 def _collect(project: Project, symbol: str, images: Sequence[str], job: Job) -> Wall:

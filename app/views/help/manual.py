@@ -32,8 +32,8 @@ def manual_folder() -> Path | None:
         files = importlib.metadata.files("textscanner-studio") or []
     except importlib.metadata.PackageNotFoundError:
         return None
-    found = [Path(str(file.locate())) for file in files if file.match(f"doc/textscanner-studio/{_FIRST}")]
-    return found[0].resolve().parent if found else None
+    paths = [Path(str(file.locate())) for file in files if file.match(f"doc/textscanner-studio/{_FIRST}")]
+    return paths[0].resolve().parent if paths else None
 
 
 class ManualPage(QTextBrowser):

@@ -140,8 +140,8 @@ class CommandPalette(QDialog):
         """Other texts that an action is found by: its tip, its text and tip in all languages, and its id."""
         action = self._actions.table[name]
         english = f"{action.text} {action.tip}".replace("…", "")
-        others = f"{self._others[action.text]} {self._others[action.tip]}"
-        return self._actions.action(name).statusTip(), english, others, name.replace(".", " ").replace("_", " ")
+        foreign = f"{self._others[action.text]} {self._others[action.tip]}"
+        return self._actions.action(name).statusTip(), english, foreign, name.replace(".", " ").replace("_", " ")
 
     def _search(self, text: str) -> None:
         wanted = text.strip()

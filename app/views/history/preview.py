@@ -33,8 +33,8 @@ class BeforeAfter(QWidget):
         self._row.addWidget(self._shown)
 
     def _made(self, preview: Preview) -> QWidget:
-        found = differences(preview.before or WordLabel(), preview.after or WordLabel())
-        marked = ({d.first for d in found if d.first}, {d.second for d in found if d.second})
+        changes = differences(preview.before or WordLabel(), preview.after or WordLabel())
+        marked = ({d.first for d in changes if d.first}, {d.second for d in changes if d.second})
         titles = (self.tr("Before"), self.tr("After"))
         both = QWidget()
         sides = row(parent=both, spacing=8)

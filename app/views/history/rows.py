@@ -33,7 +33,7 @@ class ActionRows(ColumnModel[PastAction]):
 
     def row_of(self, action: str) -> int | None:
         """The place of an action, by its id."""
-        return next((row for row, each in enumerate(self.entries) if each.id == action), None)
+        return next((row for row, entry in enumerate(self.entries) if entry.id == action), None)
 
     def _images(self, action: PastAction) -> str:
         if len(action.images) == 1:

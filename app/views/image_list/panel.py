@@ -81,8 +81,8 @@ class ImageList(Recoloured, QWidget):
     def _show_heading(self) -> None:
         model, table = self._session.predictions.model, self._session.catalog.table
         has_read = bool((~np.isnan(table.confidence)).any())
-        said = self.tr("Confidence of {model}")
-        self.heading.setText(said.format(model=model_ref(model).name) if model is not None and has_read else "")
+        text = self.tr("Confidence of {model}")
+        self.heading.setText(text.format(model=model_ref(model).name) if model is not None and has_read else "")
         set_tip(self.heading, self.tr("How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads"))
         self.heading.setVisible(bool(self.heading.text()))
 

@@ -101,10 +101,10 @@ class RowPainter(QStyledItemDelegate):
             self._paint_name(painter, second if first == second else first, table.images[place], ink, muted)
         else:
             first.setRight(second.right() if first.top() == second.top() else first.right())
-            said = metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width())
-            self.write(painter, first, said, ink)
+            sentence = metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width())
+            self.write(painter, first, sentence, ink)
             if first.top() == second.top():
-                second.setLeft(first.left() + metrics.horizontalAdvance(said) + 2 * _GAP)
+                second.setLeft(first.left() + metrics.horizontalAdvance(sentence) + 2 * _GAP)
             self._paint_name(painter, second, table.images[place], muted, muted)
         if state & QStyle.StateFlag.State_HasFocus and not selected:
             self._paint_focus(painter, option)

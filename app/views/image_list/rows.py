@@ -74,25 +74,25 @@ class ImageRows(QAbstractListModel):
             "pending": self.tr("not looked at yet"),
             "reviewed": self.tr("reviewed"),
         }
-        said = [printable(table.images[place], _LONGEST)]
+        texts = [printable(table.images[place], _LONGEST)]
         if table.text[place]:
-            said.append(self.tr("text: {text}").format(text=printable(table.text[place], _LONGEST)))
-        said.append(states[STATUSES[table.status[place]]])
+            texts.append(self.tr("text: {text}").format(text=printable(table.text[place], _LONGEST)))
+        texts.append(states[STATUSES[table.status[place]]])
         if table.split[place] >= 0 and SPLITS[table.split[place]] == "val":
-            said.append(self.tr("for validation"))
+            texts.append(self.tr("for validation"))
         if tags := table.tags_of(place):
-            said.append(self.tr("tags: {tags}").format(tags=printable(", ".join(tags), _LONGEST)))
-        said += [title_of_kind(name) for name in table.problems_of(place)]
+            texts.append(self.tr("tags: {tags}").format(tags=printable(", ".join(tags), _LONGEST)))
+        texts += [title_of_kind(name) for name in table.problems_of(place)]
         if table.prediction[place]:
             read = (
                 self.tr("misread as {text}, confidence {confidence:.2f}")
                 if self.is_misread(place)
                 else self.tr("read as {text}, confidence {confidence:.2f}")
             )
-            said.append(
+            texts.append(
                 read.format(text=printable(table.prediction[place], _LONGEST), confidence=table.confidence[place])
             )
-        return said
+        return texts
 
     def _lay_out(self) -> None:
         if not self.is_current:

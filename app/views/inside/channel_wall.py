@@ -120,11 +120,11 @@ class _Tiles(QWidget):
             room = self._tile(place)
             if not room.adjusted(0, -line, 0, 0).intersects(event.rect()):
                 continue
-            said = f"{channel}  {self.maps.activity[channel]:.3g}"
+            text = f"{channel}  {self.maps.activity[channel]:.3g}"
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             title = QRect(room.left(), room.top() - line, room.width(), line)
-            said = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, title.width())
-            painter.drawText(title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, said)
+            text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, title.width())
+            painter.drawText(title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
             painter.drawImage(room, self._image(channel))
             if self._cursor is not None:
                 self._mark(painter, room, self._cursor)
@@ -148,12 +148,12 @@ class _Tiles(QWidget):
             painter.drawRect(frame)
 
     def _point(self, at: QPoint) -> None:
-        found = self._under(at)
-        cursor = None if found is None else found[1:]
+        place = self._under(at)
+        cursor = None if place is None else place[1:]
         if cursor != self._cursor:
             self._cursor = cursor
             self.update()
-        self._wall.pointed.emit(found)
+        self._wall.pointed.emit(place)
 
     def _under(self, at: QPoint) -> tuple[int, int, int] | None:
         if self.maps is None:

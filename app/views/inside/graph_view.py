@@ -141,9 +141,9 @@ class GraphView(QGraphicsView):
         super().mouseReleaseEvent(event)
         is_click = (event.position() - self._pressed).manhattanLength() <= _CLICK
         if event.button() == Qt.MouseButton.LeftButton and is_click:
-            found = self.itemAt(event.position().toPoint())
-            if isinstance(found, _Box):
-                self.chosen.emit(found.box.layer.name)
+            item = self.itemAt(event.position().toPoint())
+            if isinstance(item, _Box):
+                self.chosen.emit(item.box.layer.name)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -39,7 +39,7 @@ class StrengthRows(ColumnModel[LayerSaliency]):
     @property
     def channels(self) -> int:
         """The number of channels."""
-        return sum(len(found.values) for found in self.entries)
+        return sum(len(entry.values) for entry in self.entries)
 
     def set_share(self, share: float) -> None:
         """Judge by another share."""
@@ -63,6 +63,6 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
     def _tip(self, found: LayerSaliency) -> str:
         weak = found.below(self.share)
-        said = self.tr("{layer}: mean |kernel| of {count} channels").format(layer=found.layer, count=len(found.values))
+        text = self.tr("{layer}: mean |kernel| of {count} channels").format(layer=found.layer, count=len(found.values))
         named = self.tr("Weak: {channels}").format(channels=" ".join(map(str, weak)))
-        return f"{said}\n{named}" if weak else said
+        return f"{text}\n{named}" if weak else text

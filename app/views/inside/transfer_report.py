@@ -43,20 +43,20 @@ class TransferReport(ColumnModel[LayerTransfer]):
         if transfer is None:
             self.set_entries(())
             return
-        found = [LayerTransfer(name, "skipped", reason) for name, reason in transfer.skipped]
-        found += [LayerTransfer(name, "unused") for name in transfer.unused]
-        found += [LayerTransfer(name, "partly") for name in transfer.partly]
-        found += [LayerTransfer(name, "copied") for name in transfer.copied]
-        self.set_entries(tuple(found))
+        rows = [LayerTransfer(name, "skipped", reason) for name, reason in transfer.skipped]
+        rows += [LayerTransfer(name, "unused") for name in transfer.unused]
+        rows += [LayerTransfer(name, "partly") for name in transfer.partly]
+        rows += [LayerTransfer(name, "copied") for name in transfer.copied]
+        self.set_entries(tuple(rows))
 
     def _said(self, found: LayerTransfer) -> str:
-        said: dict[TransferOutcome, str] = {
+        titles: dict[TransferOutcome, str] = {
             "skipped": self.tr("not taken over"),
             "unused": self.tr("in the file alone"),
             "partly": self.tr("by symbol or position"),
             "copied": self.tr("taken over"),
         }
-        return said[found.outcome]
+        return titles[found.outcome]
 
 
 def _ink(found: LayerTransfer) -> QColor | None:

@@ -188,8 +188,8 @@ class CharacterRows(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip("\n".join(self._sentences(row)))
             case Qt.ItemDataRole.AccessibleTextRole:
-                said = [self._text(index.row(), row, column)]
-                return ", ".join(said + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
+                texts = [self._text(index.row(), row, column)]
+                return ", ".join(texts + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -248,10 +248,10 @@ class CharacterRows(QAbstractTableModel):
 
     def _sentences(self, row: Row) -> list[str]:
         symbol = row.character.symbol
-        said = [self.tr("illegible") if symbol == ILLEGIBLE else printable(name_of(symbol))]
+        texts = [self.tr("illegible") if symbol == ILLEGIBLE else printable(name_of(symbol))]
         if not row.is_known:
-            said.append(self.tr("The charset does not have this symbol."))
-        return said + [translated(problem.message) for problem in row.problems]
+            texts.append(self.tr("The charset does not have this symbol."))
+        return texts + [translated(problem.message) for problem in row.problems]
 
     def _font(self, row: Row, column: CharacterColumn) -> QFont | None:
         return self._symbol_fonts.get(row.is_known) if column == CharacterColumn.SYMBOL else None
@@ -274,13 +274,13 @@ class CharacterRows(QAbstractTableModel):
         """Other problems were found, in the committed label, which counts characters by rank."""
         editor = self._session.editor
         ranking = editor.committed_label.ranking
-        found: dict[int, tuple[Problem, ...]] = {}
+        problems: dict[int, tuple[Problem, ...]] = {}
         for problem in editor.problems:
             if problem.character is not None and problem.character <= len(ranking):
                 place = ranking[problem.character - 1]
-                found[place] = (*found.get(place, ()), problem)
-        if found != self._problems:
-            self._problems = found
+                problems[place] = (*problems.get(place, ()), problem)
+        if problems != self._problems:
+            self._problems = problems
             self._refresh()
 
     def _follow(self) -> None:

@@ -65,9 +65,9 @@ class StatusRow(QWidget):
         if now == self._shown:
             return
         self._shown = now
-        said = ", ".join(printable(tag, 60) for tag in tags)
-        self.tags.setText(self.tr("tags: {tags}").format(tags=said) if tags else "")
-        set_tip(self.tags, said)
+        text = ", ".join(printable(tag, 60) for tag in tags)
+        self.tags.setText(self.tr("tags: {tags}").format(tags=text) if tags else "")
+        set_tip(self.tags, text)
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.is_reviewed)
         if label.is_reviewed:

@@ -29,9 +29,9 @@ def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
     `paths`: the first that can be used counts.
     """
     for path in paths:
-        found = _recognise(path.absolute(), root)
-        if found is not None:
-            return found
+        dropped = _recognise(path.absolute(), root)
+        if dropped is not None:
+            return dropped
     return Dropped("nothing")
 
 
@@ -52,5 +52,5 @@ def _picture_of(path: Path) -> Path | None:
     """The image that belongs to a label file."""
     if path.suffix.lower() != ".json":
         return None
-    beside = (other for other in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(other))
+    beside = (picture for picture in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(picture))
     return next((other for other in beside if label_path(other) == path), None)

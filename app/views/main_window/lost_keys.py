@@ -34,11 +34,11 @@ class LostKeys(QObject):
         self._note()
         if not lost:
             return
-        key, own, other = lost[0]
-        said = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
+        key, own, winner = lost[0]
+        text = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
         more = self.tr("So it is with {count} more keys.").format(count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
-        sentence = " ".join(filter(None, (said.format(key=key, own=own, other=other.removesuffix("…")), more)))
+        sentence = " ".join(filter(None, (text.format(key=key, own=own, other=winner.removesuffix("…")), more)))
         self._actions.session.tell(sentence, offers=(change,))
 
     def _note(self) -> None:

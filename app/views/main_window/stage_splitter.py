@@ -87,15 +87,15 @@ class StageSplitter(QSplitter):
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
         """Give the picture what it was given before."""
         try:
-            found = parse_json(bytes(QByteArray(state).data()))
+            values = parse_json(bytes(QByteArray(state).data()))
         except ValueError:
             return False
-        if not isinstance(found, dict):
+        if not isinstance(values, dict):
             return False
         self._moved = {
-            side: found[side]
+            side: values[side]
             for side in (_BELOW, _BESIDE)
-            if isinstance(found.get(side), float) and 0 < found[side] < 1
+            if isinstance(values.get(side), float) and 0 < values[side] < 1
         }
         self.arrange()
         return True

@@ -134,8 +134,8 @@ class GridPane(MapPane):
         """Say the legend, and what the map is, when it is asked for, and not with each movement of a character."""
         if event.type() == QEvent.Type.ToolTip:
             parts = (self.accessibleName(), self.accessibleDescription())
-            said = " ".join(part for part in parts if part)
-            set_tip(self, explained(f"{self.key[0]} map", before=said))
+            text = " ".join(part for part in parts if part)
+            set_tip(self, explained(f"{self.key[0]} map", before=text))
         return super().event(event)
 
     @property

@@ -67,12 +67,12 @@ class _Positions(ColumnModel[_Position]):
         self.set_entries(positions, in_place=count == len(self.entries))  # the keyboard's place in the strip stays
 
     def _in_words(self, position: _Position) -> str:
-        said = (
+        text = (
             self.tr("Position {number}, {symbol}: shown alone. Click to show all.")
             if self._session.display.choices.position == position.number
             else self.tr("Position {number}, {symbol}: click to show its order channel alone.")
         )
-        return said.format(number=position.number, symbol=position.symbol or "–")
+        return text.format(number=position.number, symbol=position.symbol or "–")
 
 
 def _text(position: _Position) -> str:
@@ -109,8 +109,8 @@ class _Thumbnails(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a thumbnail."""
         position = index.row() + 1
-        found, size = shown_channel(self._session, position), self._session.editor.image_size
-        if found is None or size is None:
+        image, size = shown_channel(self._session, position), self._session.editor.image_size
+        if image is None or size is None:
             return
         place: QRect = option.rect
         left, top, width = place.x(), place.y(), place.width()
@@ -127,7 +127,7 @@ class _Thumbnails(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         scale = frame.width() / size[1]
         to_frame = QTransform(scale, 0, 0, scale, frame.x(), frame.y())
-        painter.drawImage((found.to_image * to_frame).mapRect(QRectF(found.image.rect())), found.image)
+        painter.drawImage((image.to_image * to_frame).mapRect(QRectF(image.image.rect())), image.image)
         painter.setClipping(False)
         painter.setPen(palette.color(QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Text))
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, _text(self._positions.entries[index.row()]))

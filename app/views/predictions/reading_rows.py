@@ -70,18 +70,18 @@ def rows_of(
     best = partial(best_at, predicted)
     word = predicted.maps.word
     gaps = [*word.gaps]
-    found: list[ReadingRow] = []
+    rows: list[ReadingRow] = []
     for i, j in align(known, word.text):
         read = None if j is None else word.characters[j]
         while read is not None and gaps and gaps[0] < read.order:
             gap = gaps.pop(0)
-            found.append(ReadingRow(None, "", None, gap, best=best(gap)))
+            rows.append(ReadingRow(None, "", None, gap, best=best(gap)))
         symbol = "" if i is None else known[i].symbol
         same = i is not None and read is not None and (known[i].is_ignored or symbol == read.symbol)
         rank = None if i is None else i + 1
         k = rank if read is None else read.order
-        found.append(ReadingRow(rank, symbol, read, differs=not same and bool(known), best=best(k)))
-    return tuple(found)
+        rows.append(ReadingRow(rank, symbol, read, differs=not same and bool(known), best=best(k)))
+    return tuple(rows)
 
 
 def best_at(predicted: Predicted, position: int | None) -> tuple[tuple[str, float], ...]:
@@ -127,8 +127,8 @@ class ReadingRows(ColumnModel[ReadingRow]):
         font: Callable[[ReadingRow], QFont | None] | None = None,
         ink: Callable[[ReadingRow], QColor | None] | None = None,
     ) -> Column[ReadingRow]:
-        said = self.in_words
-        return Column(title, text, said, spoken=said, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
+        sentence = self.in_words
+        return Column(title, text, sentence, spoken=sentence, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
 
     def _read(self, row: ReadingRow) -> str:
         if row.gap is not None:
@@ -138,8 +138,8 @@ class ReadingRows(ColumnModel[ReadingRow]):
     def in_words(self, row: ReadingRow) -> str:
         """A row in words, with the best symbols of its position."""
         best = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
-        said, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
-        return f"{said}\n{all_best}" if best else said
+        text, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
+        return f"{text}\n{all_best}" if best else text
 
     def _said(self, row: ReadingRow) -> str:
         if row.gap is not None:
@@ -167,8 +167,8 @@ def _position(row: ReadingRow) -> str:
 def _others(row: ReadingRow) -> str:
     """The symbols that were not read, as far as they have a chance."""
     read = "" if row.read is None else row.read.symbol
-    others = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
-    return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in others)
+    further = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
+    return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in further)
 
 
 def _symbol(row: ReadingRow) -> str:

@@ -253,15 +253,15 @@ class FixAllDialog(QDialog):
         if plan is None:
             self._says.setText(self.tr("Looking at what will change …") if self._planning.job else self._says_nothing())
             return
-        said = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
+        text = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
         if plan.proposals and plan.proposals[0].symbols:
-            said = self.tr(
+            text = self.tr(
                 "The symbols are added to the project's charset. A model trained before cannot be continued with it."
             )
         if plan.without:
             one, several_ = self.tr("One image is left as it is."), self.tr("{count} images are left as they are.")
-            said += " " + (one if plan.without == 1 else several_.format(count=plan.without))
-        self._says.setText(said)
+            text += " " + (one if plan.without == 1 else several_.format(count=plan.without))
+        self._says.setText(text)
 
     def _says_nothing(self) -> str:
         if not self.kinds.count():

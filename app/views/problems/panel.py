@@ -96,8 +96,8 @@ class ProblemsPanel(QWidget):
     @property
     def current(self) -> Problem | None:
         """The problem in the current row."""
-        found = self.tree.currentIndex().data(PROBLEM) if self.tree.currentIndex().isValid() else None
-        return found if isinstance(found, Problem) else None
+        problem = self.tree.currentIndex().data(PROBLEM) if self.tree.currentIndex().isValid() else None
+        return problem if isinstance(problem, Problem) else None
 
     @property
     def current_kind(self) -> str:
@@ -121,8 +121,8 @@ class ProblemsPanel(QWidget):
             if group.kind in opened or self.filters.only_this_image or len(groups) == 1:
                 self.tree.expand(self.rows.index(number, 0))
         if current is not None:
-            found = self.rows.index_of((current.id, current.image, current.character))
-            self._make_current(found if found.isValid() else self._row_of_kind(kind))
+            index = self.rows.index_of((current.id, current.image, current.character))
+            self._make_current(index if index.isValid() else self._row_of_kind(kind))
         elif kind:
             self._make_current(self._row_of_kind(kind))
         self._is_filling = False
@@ -148,11 +148,11 @@ class ProblemsPanel(QWidget):
         """Make the first problem of an image the current one, as soon as the list shows it."""
         self._awaited = image
         problem = next(iter(self._session.findings.of(image or "")), None)
-        found = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
-        if found.isValid():
+        index = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
+        if index.isValid():
             self._awaited = None
             self._is_filling = True
-            self._make_current(found)
+            self._make_current(index)
             self._is_filling = False
             self._update_buttons()
 

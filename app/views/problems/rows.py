@@ -69,7 +69,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
     groups: list[ProblemGroup] = []
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
-        severities = [each for each in SEVERITIES if counts[kind, each] and each in shown.severities]
+        severities = [severity for severity in SEVERITIES if counts[kind, severity] and severity in shown.severities]
         if severities:
             count = sum(counts[kind, each] for each in severities)
             groups.append(

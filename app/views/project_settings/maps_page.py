@@ -66,10 +66,10 @@ def render_preview(
             order_picture(maps.order),
             localization_picture(maps.localization),
         )
-        found = upper_bound(seen, size, charset, settings.maps)
-        if found.holds:
-            return Rendered(pictures, found)
-        return Rendered(pictures, found, lost_of(seen, found, charset), cures(seen, size, charset, settings.maps))
+        bound = upper_bound(seen, size, charset, settings.maps)
+        if bound.holds:
+            return Rendered(pictures, bound)
+        return Rendered(pictures, bound, lost_of(seen, bound, charset), cures(seen, size, charset, settings.maps))
     except StudioError as error:
         return Rendered(fault=str(error))
 

@@ -63,7 +63,7 @@ class ChoicesTable(QStackedWidget):
         if len(configs) < len(self._runs):
             return
         if len(configs) == 2:
-            yield from ((each.name, each.values) for each in differences(*configs))
+            yield from ((difference.name, difference.values) for difference in differences(*configs))
         elif configs:
             yield from ((name, (value,)) for name, value in flat_choices(configs[0]).items())
 
@@ -73,12 +73,12 @@ def differing_choices(runs: tuple[RunInfo, ...]) -> str:
     configs = [info.config for info in runs if info.config is not None]
     if len(configs) < 2:
         return ""
-    found = differences(configs[0], configs[1])
-    if not found:
+    changes = differences(configs[0], configs[1])
+    if not changes:
         return translate("LearningHistory", "Both runs were made with the same choices.")
     listed = "; ".join(
-        f"{title_of_choice(each.name)} {text_of_choice(each.values[0])} → {text_of_choice(each.values[1])}"
-        for each in found
+        f"{title_of_choice(change.name)} {text_of_choice(change.values[0])} → {text_of_choice(change.values[1])}"
+        for change in changes
     )
     return translate("LearningHistory", "Configuration: {choices}").format(choices=listed)
 

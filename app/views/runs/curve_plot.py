@@ -208,12 +208,12 @@ class CurvePlot(Recoloured, QWidget):
 
     def _curves(self, group: Group) -> dict[str, list[ShownRun]]:
         """The names of a group that are shown, each with the runs that have a number of it."""
-        found = {
+        curves = {
             name: [run for run in self._runs if name in run.curves and np.isfinite(run.curves[name][1]).any()]
             for name in GROUPS[group]
             if name in self._shown
         }
-        return {name: runs for name, runs in found.items() if runs}
+        return {name: runs for name, runs in curves.items() if runs}
 
     def _in_a_row(self, count: int) -> int:
         is_high = self.height() >= _HIGH
@@ -312,8 +312,8 @@ class CurvePlot(Recoloured, QWidget):
 
     def _value(self, run: ShownRun, name: str) -> str:
         """A curve's value at the cursor, or its last. "" if it has none."""
-        found = value_at(run.curves[name], np.inf if self._step is None else self._step)
-        return "" if found is None else self.locale().toString(found[1], "g", 3)
+        value = value_at(run.curves[name], np.inf if self._step is None else self._step)
+        return "" if value is None else self.locale().toString(value[1], "g", 3)
 
     def _label(self) -> None:
         """Write above each panel its curves with their values. Those for which there is no room are counted.
@@ -325,9 +325,9 @@ class CurvePlot(Recoloured, QWidget):
             ruler.setVisible(step is not None)
             if step is not None:
                 ruler.setValue(step)
-            said = [] if step is None else [self.tr("Step {step}").format(step=self.locale().toString(int(step)))]
-            room = self.width() / self._columns - 80 - sum(map(metrics.horizontalAdvance, said))
-            parts = [escape(text) for text in said]
+            texts = [] if step is None else [self.tr("Step {step}").format(step=self.locale().toString(int(step)))]
+            room = self.width() / self._columns - 80 - sum(map(metrics.horizontalAdvance, texts))
+            parts = [escape(text) for text in texts]
             curves = self._curves(group)
             for number, (name, runs) in enumerate(curves.items()):
                 text = f"{title_of(name)} {' / '.join(filter(None, (self._value(run, name) for run in runs)))}"

@@ -145,8 +145,8 @@ class LearningHistoryPage(Recoloured, QWidget):
     @property
     def _learning_histories(self) -> tuple[LearningHistory, ...]:
         """Of the one run, or of both that are compared. None if one of them has no learning history."""
-        found = self._part.learning_histories
-        return found if len(found) == len(self._infos) else ()
+        histories = self._part.learning_histories
+        return histories if len(histories) == len(self._infos) else ()
 
     @property
     def _grouping(self) -> Grouping | None:
@@ -159,8 +159,8 @@ class LearningHistoryPage(Recoloured, QWidget):
         """Show what was read. The same group and word stay current."""
         learning_histories = self._learning_histories
         self._comparison = compare_histories(*learning_histories) if len(learning_histories) == 2 else None
-        found = () if self._comparison is None else self._comparison.differences
-        self._session.catalog.set_facts("second", {each.image: frozenset({each.change}) for each in found})
+        changes = () if self._comparison is None else self._comparison.differences
+        self._session.catalog.set_facts("second", {change.image: frozenset({change.change}) for change in changes})
         notes = [*self._part.notes, *([self._part.trouble] if self._part.trouble else [])]
         self.warning.setText("\n".join(map(translated, notes)))
         self.warning.setVisible(bool(notes))
@@ -306,14 +306,14 @@ class LearningHistoryPage(Recoloured, QWidget):
         place = learning_history.characters_of(word).start + character
         outcome = OUTCOMES[int(learning_history.outcomes(word)[validation, character])]
         code = int(learning_history.read[validation, place])
-        said = self.tr("Step {step}, character {rank} ({symbol}): {outcome}").format(
+        text = self.tr("Step {step}, character {rank} ({symbol}): {outcome}").format(
             step=f"{int(learning_history.steps[validation]):,}",
             rank=character + 1,
             symbol=printable(learning_history.words[word].target[character], 6),
             outcome=outcome_text(outcome),
         )
         if outcome == "unseen":
-            return said
+            return text
         read = (
             self.tr("read: {symbol}, score {score}").format(
                 symbol=printable(chr(code), 6), score=f"{int(learning_history.confidence[validation, place]) / 255:.2f}"
@@ -321,15 +321,15 @@ class LearningHistoryPage(Recoloured, QWidget):
             if code
             else self.tr("nothing was read")
         )
-        return f"{said}\n{read}"
+        return f"{text}\n{read}"
 
     def _explain_colours(self) -> None:
         shown: tuple[Outcome, ...] = ("right", "localization", "order", "class", "unknown")
         wrong = self.tr("wrong, or a surplus symbol beside it")
         squares = (
-            f'<span style="color:{outcome_colour(each).name()}">■</span>&nbsp;'
-            f"{wrong if each == 'unknown' else outcome_text(each)}"
-            for each in shown
+            f'<span style="color:{outcome_colour(outcome).name()}">■</span>&nbsp;'
+            f"{wrong if outcome == 'unknown' else outcome_text(outcome)}"
+            for outcome in shown
         )
         self.legend.setText(" &nbsp; ".join(squares))
 

@@ -53,7 +53,7 @@ def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
 
 def differing(comparison: LearningComparison) -> tuple[WordEntry, ...]:
     """The different words of two learning histories."""
-    return tuple(WordEntry(each.image, each.target, each.places, difference=each) for each in comparison.differences)
+    return tuple(WordEntry(word.image, word.target, word.places, difference=word) for word in comparison.differences)
 
 
 def change_text(change: Change) -> str:

@@ -23,10 +23,10 @@ def resume(training: Training, info: RunInfo, parent: QWidget) -> None:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
     dialog.setWindowTitle(translate("Resuming", "Resume the training"))
-    said = translate(
+    text = translate(
         "Resuming", "{run} has trained for {spent}; its time limit is {limit}.\nTrain for how many more minutes?"
     )
-    dialog.setLabelText(said.format(run=info.name, spent=clock(info.seconds), limit=clock(60 * limit)))
+    dialog.setLabelText(text.format(run=info.name, spent=clock(info.seconds), limit=clock(60 * limit)))
     dialog.setDoubleDecimals(1)
     dialog.setDoubleRange(0.1, _LONGEST)
     dialog.setDoubleValue(min(max(limit, 1.0), _LONGEST))

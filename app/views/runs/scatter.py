@@ -176,12 +176,12 @@ class ScatterPage(QWidget):
             for info, v in zip(runs, values, strict=True)
         ]
         places, ticks = _placed(values, texts)
-        said = self.tr("{run}: {accuracy}; {name} {value}")
+        sentence = self.tr("{run}: {accuracy}; {name} {value}")
         self.diagram.show_points(
             [
                 ScatterPoint(
                     info.path, x, info.metrics[_SCORE],
-                    said.format(
+                    sentence.format(
                         run=info.name, accuracy=share_of(info.metrics[_SCORE], info.validated),
                         name=self.by.currentText(), value=text,
                     ),

@@ -38,10 +38,10 @@ def outcome_colour(outcome: Outcome) -> QColor:
     """The colour of an outcome in the current theme. Nothing for what was not validated."""
     if outcome == "unseen":
         return QColor(Qt.GlobalColor.transparent)
-    found = colour(_MEANINGS[outcome])
+    tone = colour(_MEANINGS[outcome])
     if outcome == "right":
-        found.setAlpha(_FAINT)
-    return found
+        tone.setAlpha(_FAINT)
+    return tone
 
 
 def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
@@ -49,7 +49,7 @@ def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
 
     `outcomes`: (v, m) uint8: indices into OUTCOMES.
     """
-    colours = np.array([outcome_colour(each).rgba() for each in OUTCOMES], np.uint32)
+    colours = np.array([outcome_colour(outcome).rgba() for outcome in OUTCOMES], np.uint32)
     pixels = np.ascontiguousarray(colours[outcomes.T])
     height, width = pixels.shape
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
@@ -93,10 +93,10 @@ class StripView(QWidget):
 
     def text_at(self, place: QPoint) -> str:
         """The text for the validation and the character at a place of the widget. "" beside the strip."""
-        found = self._cell(place)
-        if self._shown is None or found is None:
+        cell = self._cell(place)
+        if self._shown is None or cell is None:
             return ""
-        return self._says(*self._shown, *found)
+        return self._says(*self._shown, *cell)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.PaletteChange:

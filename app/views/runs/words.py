@@ -79,8 +79,8 @@ class WordsTable(QWidget):
         if len(runs) != 2:
             self._latest.drop()
             return
-        one, other = (info.path for info in runs)
-        self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(other)), self._show_comparison)
+        one, second = (info.path for info in runs)
+        self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(second)), self._show_comparison)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -113,24 +113,24 @@ class WordsTable(QWidget):
         self._say()
 
     def _say(self) -> None:
-        found = self.comparison
-        if found is None:
+        result = self.comparison
+        if result is None:
             self.says.clear()
             return
-        if not found.common:
+        if not result.common:
             self.says.setText(
                 self.tr("The two runs were not validated on the same words, or kept no record of what they read.")
             )
             return
         number = self.locale().toString
-        only = [sum(word.reader == each for word in found.different) for each in (0, 1)]
+        only = [sum(word.reader == reader for word in result.different) for reader in (0, 1)]
         self.says.setText(
             self.tr(
                 "Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}."
             ).format(
-                count=number(found.common),
-                both=number(found.both),
-                neither=number(found.neither),
+                count=number(result.common),
+                both=number(result.both),
+                neither=number(result.neither),
                 one=self._runs[0].name,
                 first=number(only[0]),
                 other=self._runs[1].name,

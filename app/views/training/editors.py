@@ -186,13 +186,13 @@ class PathEditor(TextEditor):
         layout.addWidget(self._browse)
 
     def _choose(self) -> None:
-        found = (
+        path = (
             QFileDialog.getExistingDirectory(self, self._browse.toolTip(), self.line.text())
             if self._is_folder
             else QFileDialog.getOpenFileName(self, self._browse.toolTip(), self.line.text())[0]
         )
-        if found:
-            self.line.setText(found)
+        if path:
+            self.line.setText(path)
             self._changed()
 
     def _changed(self) -> None:

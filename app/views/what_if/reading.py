@@ -129,8 +129,8 @@ class TrialReading(Recoloured, QWidget):
             return
         self._shown = shown_now
         if not isinstance(found, TriedWord):
-            said = self.tr("is being read…") if found is None else translated(found)
-            self._say(f"{name}: {said}", False)
+            text = self.tr("is being read…") if found is None else translated(found)
+            self._say(f"{name}: {text}", False)
             for pane in self.maps.values():
                 pane.show_map(None)
             self.rows.set_entries(())

@@ -164,16 +164,16 @@ class Sliders(QWidget):
 
     def _tip(self, item: str) -> str:
         lines = [_TIPS[item]()]
-        found = self._what_if.flips.get(item)
-        if found is not None and not found:
+        flips = self._what_if.flips.get(item)
+        if flips is not None and not flips:
             is_misread = self._what_if.is_misread
             lines.append(
                 self.tr("Over the whole slider the word stays misread.")
                 if is_misread
                 else self.tr("Over the whole slider the reading stays the same.")
             )
-        for flip in found or ():
-            right, other = self.tr("Reads right from here: {value}"), self.tr("From {value} on, “{text}” is read.")
-            sentence = right if flip.is_right else other
+        for flip in flips or ():
+            right, otherwise = self.tr("Reads right from here: {value}"), self.tr("From {value} on, “{text}” is read.")
+            sentence = right if flip.is_right else otherwise
             lines.append(sentence.format(value=said_value(item, flip.value), text=flip.text))
         return "\n".join(lines)

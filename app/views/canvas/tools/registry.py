@@ -28,5 +28,5 @@ def tool_class(tool: Tool) -> type[CanvasTool]:
     """The class of a tool. One that draws nothing has `CanvasTool` itself."""
     if tool not in _NAMES:
         return CanvasTool
-    found: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_NAMES[tool]}")
-    return found
+    cls: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_NAMES[tool]}")
+    return cls

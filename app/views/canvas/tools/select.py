@@ -296,7 +296,7 @@ class SelectTool(CanvasTool):
             editor.select((place,))
             self._typing = place
         elif place in editor.selection:
-            editor.select(other for other in editor.selection if other != place)
+            editor.select(selected for selected in editor.selection if selected != place)
         else:
             editor.select((*editor.selection, place))
 

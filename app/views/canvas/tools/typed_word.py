@@ -135,9 +135,9 @@ class TypedWord(CanvasTool):
         """Make what is typed one step. Whether the label has it."""
         if self.typed and (self._soon.isActive() or self.session.editor.is_previewing):
             self._soon.stop()
-            found = self.divide_typed()
-            if found is not None:
-                self.commit(found, self.step)
+            division = self.divide_typed()
+            if division is not None:
+                self.commit(division, self.step)
         return bool(self.typed) and self.committed_word == self.typed
 
     def divide_typed(self) -> Division | None:
@@ -171,8 +171,8 @@ class TypedWord(CanvasTool):
         if typed and replaced and typed != replaced == self.committed_word:
             self._soon.stop()
             self.session.editor.drop_preview()
-            said = translate("CanvasTools", "“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.")
-            self.session.tell(said.format(typed=typed, word=replaced))
+            text = translate("CanvasTools", "“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.")
+            self.session.tell(text.format(typed=typed, word=replaced))
         else:
             self.commit_typed()
         self.typed = ""

@@ -184,8 +184,8 @@ class WordTool(TypedWord):
     def release(self, pointer: Pointer) -> None:
         if self._pressed is not None:
             self._pressed = None
-            said = translate("CanvasTools", "“{word}” is still being typed. Enter takes it, Esc drops it.")
-            self.session.tell(said.format(word=self.typed))
+            text = translate("CanvasTools", "“{word}” is still being typed. Enter takes it, Esc drops it.")
+            self.session.tell(text.format(word=self.typed))
         elif self._drag is not None:
             drag, self._drag = self._drag, None
             self._commit_cut(drag, pointer)
@@ -270,9 +270,9 @@ class WordTool(TypedWord):
             self._waiting = corners
         else:
             self._waiting = None
-            found = self._divide(corners)
-            if found is not None:
-                self.commit(found, self.step if self.typed else new_step())
+            divided = self._divide(corners)
+            if divided is not None:
+                self.commit(divided, self.step if self.typed else new_step())
 
     def divide_typed(self) -> Division | None:
         if self._waiting is not None:
@@ -321,9 +321,9 @@ class WordTool(TypedWord):
 
     def _lines(self) -> list[tuple[int, Line]]:
         """The cuts that can be dragged, each with its index."""
-        found = self.previewed if self._divided is None else self._divided.division
-        if found is not None and (self._divided is not None or self.typed):
-            return [(index, found.line(share)) for index, share in enumerate(found.cuts)]
+        shown = self.previewed if self._divided is None else self._divided.division
+        if shown is not None and (self._divided is not None or self.typed):
+            return [(index, shown.line(share)) for index, share in enumerate(shown.cuts)]
         label = self.session.editor.label
         if self._cuts[0] is not label:
             cuts = ((rank - 1, common_cut(label, rank)) for rank in range(1, len(label.characters)))
@@ -358,8 +358,8 @@ class WordTool(TypedWord):
             self._drag = _CutDrag(index, pointer, slants=True)
             return
         if self._divided is not None:
-            found = self._divided.division
-            offset = found.cuts[index] - found.share_at(xy(pointer.at))
+            division = self._divided.division
+            offset = division.cuts[index] - division.share_at(xy(pointer.at))
         self._drag = _CutDrag(index, pointer, offset)
 
     def _preview_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
@@ -372,16 +372,16 @@ class WordTool(TypedWord):
             way = pointer.at - drag.pressed.at
             editor.preview(edits.move_cut, drag.index + 1, way.x(), way.y())
         else:
-            found = self._divided.division
-            moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
+            division = self._divided.division
+            moved = division.with_cut(drag.index, division.share_at(xy(pointer.at)) + drag.offset)
             editor.preview(edits.set_characters, legible(moved.characters))
 
     def _slanting(self, drag: _CutDrag, pointer: Pointer) -> tuple[tuple[int, ...], Point, float, float]:
         """The ranks of the cuts that a drag slants, if it was pressed, and its way."""
         way, label = pointer.at - drag.pressed.at, self.session.editor.committed_label
         alone = pointer.modifiers & Qt.KeyboardModifier.ShiftModifier
-        others = () if alone else (rank for rank in range(1, len(label.characters)) if rank != drag.index + 1)
-        return (drag.index + 1, *others), xy(drag.pressed.at), way.x(), way.y()
+        further = () if alone else (rank for rank in range(1, len(label.characters)) if rank != drag.index + 1)
+        return (drag.index + 1, *further), xy(drag.pressed.at), way.x(), way.y()
 
     def _commit_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
         way = pointer.at - drag.pressed.at
@@ -396,6 +396,6 @@ class WordTool(TypedWord):
                 title.format(rank=drag.index + 1), edits.move_cut, drag.index + 1, way.x(), way.y()
             )
         else:
-            found = self._divided.division
-            moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
+            division = self._divided.division
+            moved = division.with_cut(drag.index, division.share_at(xy(pointer.at)) + drag.offset)
             self.commit(moved, self._divided.step)
