@@ -144,14 +144,14 @@ class Display(QObject):
     def toggle_row(self, name: MapName) -> None:
         """Show a map, from all sources that are shown, or no longer."""
         rows = self.choices.rows
-        self.set(rows=tuple(each for each in MAP_NAMES if (each in rows) != (each == name)))
+        self.set(rows=tuple(row for row in MAP_NAMES if (row in rows) != (row == name)))
 
     def toggle_column(self, source: Source) -> None:
         """Show the maps of a source in a column, or no longer. The last column stays."""
         columns = self.choices.columns
         if self.choices.way != "grid" and source in columns:
-            columns = tuple(each for each in columns if each != source)  # it is asked for, and was not in sight
-        new = tuple(each for each in SOURCES if (each in columns) != (each == source))
+            columns = tuple(column for column in columns if column != source)  # it is asked for, and was not in sight
+        new = tuple(column for column in SOURCES if (column in columns) != (column == source))
         self.set(columns=new or columns, way="grid")
 
     def swap(self, key: MapKey) -> None:

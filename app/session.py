@@ -294,12 +294,12 @@ class Session(QObject):
             return False
         try:
             direction = str(self.settings.value("label.divide_direction"))
-            found = whole_divided(editor.pixels, word, direction, self.evidence(word))
+            division = whole_divided(editor.pixels, word, direction, self.evidence(word))
         except LabelError as error:
             self.tell(error, "warning")
             return False
         title = self.tr("Divide the picture into “{word}”").format(word=word)
-        return editor.apply(title, with_word, legible(found.characters), text, select=())
+        return editor.apply(title, with_word, legible(division.characters), text, select=())
 
     # How the parts hang together
 

@@ -129,7 +129,7 @@ class ActionSet(QObject):
         made = self._made[name]
         if not made.isEnabled():
             return False
-        self.done_last = [*(other for other in self.done_last if other != name), name][-_REMEMBERED:]
+        self.done_last = [*(earlier for earlier in self.done_last if earlier != name), name][-_REMEMBERED:]
         made.trigger()
         return True
 

@@ -78,9 +78,9 @@ class ContextMenus(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(widget.actions())
         menu.addSeparator()
-        for each in CONTEXT_MENUS[name]:
-            if each:
-                menu.addAction(self._actions.action(each))
+        for entry in CONTEXT_MENUS[name]:
+            if entry:
+                menu.addAction(self._actions.action(entry))
             else:
                 menu.addSeparator()
         inside = widget.viewport() if isinstance(widget, QAbstractScrollArea) else widget

@@ -17,5 +17,5 @@ def with_keys(text: str, chosen: Shortcuts) -> str:
     `chosen`: as the setting `shortcuts`.
     """
     actions = {action.id: action for action in ACTIONS}
-    found = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}
-    return text.format_map({name: native_key(key) or "–" for name, key in found.items()})
+    keys = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}
+    return text.format_map({name: native_key(key) or "–" for name, key in keys.items()})

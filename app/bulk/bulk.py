@@ -213,8 +213,8 @@ class Bulk(QObject):
         """Show what an action has done, and `more` sentences, with the offer to undo it. `doubtful`: as a warning."""
         undo = self._workspace.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
-        said = f"{summary(report)} {more}".rstrip()
-        self._workspace.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undone))
+        sentence = f"{summary(report)} {more}".rstrip()
+        self._workspace.tell(sentence, "warning" if doubtful else severity_of(report), (*offers, *undone))
 
 
 def carry_out(
@@ -375,8 +375,8 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
     def edited(image: str, data: bytes | None) -> bytes | None:
         expected, wanted = changes[image]
         if data != expected:
-            said = translate("Bulk", "{image}: the label has changed since the preview. Look at it again.")
-            raise LabelConflict(said.format(image=image))
+            changed = translate("Bulk", "{image}: the label has changed since the preview. Look at it again.")
+            raise LabelConflict(changed.format(image=image))
         return wanted
 
     return edited

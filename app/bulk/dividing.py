@@ -55,12 +55,12 @@ def divided(
     pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: TextEvidence | None = None
 ) -> Division:
     """Divide a picture, as `core.labels.divide.divide.division`. Refused if characters were thinner than a pixel."""
-    found = division(pixels, corners, text, evidence)
-    if np.hypot(*(corners[1] - corners[0])) < len(found.symbols):
+    result = division(pixels, corners, text, evidence)
+    if np.hypot(*(corners[1] - corners[0])) < len(result.symbols):
         raise LabelError(
             translate("Dividing", "The text has more characters than the word is pixels wide. Correct it.")
         )
-    return found
+    return result
 
 
 def whole_divided(

@@ -36,8 +36,8 @@ def new_folder(source: Path, root: Path | None, ending: str) -> Path:
     proposed = inside.with_name(f"{inside.stem}_{ending}")
     if root is not None and proposed.is_relative_to(root):
         proposed = root.with_name(f"{root.name}_{ending}")
-    others = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))
-    return next(folder for folder in chain([proposed], others) if not folder.exists())
+    numbered = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))
+    return next(folder for folder in chain([proposed], numbered) if not folder.exists())
 
 
 @dataclass(frozen=True, slots=True)

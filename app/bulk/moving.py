@@ -78,8 +78,8 @@ class Moving(QObject):
         root, wanted = project.root.resolve(), folder.resolve()
         inside = wanted.relative_to(root) if wanted.is_relative_to(root) else None
         if inside is None or any(part.startswith(".") for part in inside.parts):
-            said = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
-            self._workspace.tell(said.format(folder=folder), "warning")
+            why = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
+            self._workspace.tell(why.format(folder=folder), "warning")
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
         title = (one if len(images) == 1 else several).format(count=f"{len(images):,}", folder=folder.name)
@@ -140,11 +140,11 @@ class Moving(QObject):
             offers = (self._workspace.undo_of(deed, self.undo),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
         moved = (one if len(report.moved) == 1 else several).format(title=report.title, count=f"{len(report.moved):,}")
-        said = [moved, refused(report.refusals)]
+        sentences = [moved, refused(report.refusals)]
         if report.trouble:
             trouble = self.tr("Their labels are not in the history: {trouble}")
-            said.append(trouble.format(trouble=translated(report.trouble)))
-        text = " ".join(filter(None, said))
+            sentences.append(trouble.format(trouble=translated(report.trouble)))
+        text = " ".join(filter(None, sentences))
         self._workspace.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
 
     def _forget(self) -> None:

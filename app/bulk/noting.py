@@ -118,11 +118,11 @@ class ImageNotes(QObject):
         after: Mapping[str, ImageNote],
         noted: Sequence[str],
     ) -> None:
-        said = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
+        sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
             one = self.tr("One without a label is noted in textscanner.json.")
             several = self.tr("{count} without a label are noted in textscanner.json.")
-            said.append(counted(one, several, len(noted)))
+            sentences.append(counted(one, several, len(noted)))
 
         labels, deeds = self._bulk.deed_of(report), self._workspace.deeds
 
@@ -137,7 +137,7 @@ class ImageNotes(QObject):
             redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
             deed = deeds.add(Deed(report.title, undo, redo))
             offers = (self._workspace.undo_of(deed, undo),)
-        self._workspace.tell(" ".join(said), severity_of(report), offers)
+        self._workspace.tell(" ".join(sentences), severity_of(report), offers)
 
 
 def _entries(images: Sequence[str], title: str, action: str) -> tuple[HistoryEntry, ...]:

@@ -237,5 +237,5 @@ def _read(root: Path, job: Job) -> tuple[Planted, ...]:
 
 
 def _names(kept: Mapping[str, object], key: str) -> frozenset[StepName]:
-    found = kept.get(key)
-    return frozenset(name for name in NAMES if name in found) if isinstance(found, list) else frozenset()
+    names = kept.get(key)
+    return frozenset(name for name in NAMES if name in names) if isinstance(names, list) else frozenset()

@@ -64,15 +64,15 @@ def _with_command(arguments: list[str]) -> list[str]:
 
 def _with_every_watched(arguments: list[str]) -> list[str]:
     """`--watch a b` as `--watch a --watch b`: the option takes several images, which click's options do not."""
-    found: list[str] = []
+    words: list[str] = []
     watching = False
     for argument in arguments:
         if argument.startswith("-"):
             watching = argument == "--watch" and arguments[0] == "train"
-        elif watching and found[-1] != "--watch":
-            found.append("--watch")
-        found.append(argument)
-    return found
+        elif watching and words[-1] != "--watch":
+            words.append("--watch")
+        words.append(argument)
+    return words
 
 
 @app.command(_WINDOW, hidden=True)

@@ -84,8 +84,8 @@ def shared_with(workers: str | None, index: int | None, variable: str | None = N
     """
     variable = os.environ.get("TF_CONFIG") if variable is None else variable
     if workers is None and index is None and variable:
-        found = from_tf_config(variable)
-        return {} if found is None else {"workers": found[0], "index": found[1]}
+        shared = from_tf_config(variable)
+        return {} if shared is None else {"workers": shared[0], "index": shared[1]}
     if (workers is None) != (index is None):
         raise RunError("workers: give --workers and --index together. --index says which of them this process is.")
     return {} if workers is None else {"workers": workers, "index": index}

@@ -125,13 +125,13 @@ def _python() -> list[MachineFinding]:
 
 
 def _packages() -> list[MachineFinding]:
-    found, missing = [], []
+    versions, missing = [], []
     for name in _PACKAGES:
         try:
-            found.append(f"{name} {importlib.metadata.version(name)}")
+            versions.append(f"{name} {importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
             missing.append(name)
-    findings = [MachineFinding(Sentence("Packages"), True, ", ".join(found))]
+    findings = [MachineFinding(Sentence("Packages"), True, ", ".join(versions))]
     if missing:
         findings = [
             MachineFinding(Sentence("Packages"), False, Sentence("missing: {names}", names=", ".join(missing)), _AGAIN)
@@ -158,8 +158,8 @@ def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | 
     if done.returncode == 0 and done.stdout.strip():
         answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
         return answer, ""
-    said = done.stderr.strip().splitlines()
-    last = said[-1][:200] if said else Sentence("it said nothing")
+    lines = done.stderr.strip().splitlines()
+    last = lines[-1][:200] if lines else Sentence("it said nothing")
     return None, Sentence("exit code {number}: {last}", number=done.returncode, last=last)
 
 
@@ -231,11 +231,11 @@ def _gpu_processes() -> list[MachineFinding]:
         MachineFinding(
             Sentence("GPU processes"),
             None,
-            f"{card.device}: {each.name} ({each.pid})"
-            + ("" if each.memory is None else f", {each.memory / (1 << 30):.1f} GB"),
+            f"{card.device}: {process.name} ({process.pid})"
+            + ("" if process.memory is None else f", {process.memory / (1 << 30):.1f} GB"),
         )
         for card in cards
-        for each in card.processes
+        for process in card.processes
     ]
 
 

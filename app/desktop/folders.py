@@ -48,22 +48,22 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
     """
     state, config, cache = (own.folder() for own in (_STATE, _CONFIG, _CACHE))
     places = [(state, _STATE), (settings or config, _CONFIG), (cache, _CACHE)]
-    found = [(folder, why, own) for folder, own in places if (why := why_not(folder))]
-    if journal is not None and not any(own is _STATE for *_, own in found):
+    faults = [(folder, why, own) for folder, own in places if (why := why_not(folder))]
+    if journal is not None and not any(own is _STATE for *_, own in faults):
         why = why_not(journal)
-        found = [(journal, why, _JOURNAL), *found] if why else found
-    if not found:
+        faults = [(journal, why, _JOURNAL), *faults] if why else faults
+    if not faults:
         return ""
-    variables = [own.variable for folder, _, own in found if own.variable and folder == own.folder()]
+    variables = [own.variable for folder, _, own in faults if own.variable and folder == own.folder()]
     advice = translate("OwnFolders", "Give yourself the right to write there.")
-    if system.FOLLOWS_XDG and len(variables) == len(found):
+    if system.FOLLOWS_XDG and len(variables) == len(faults):
         advice = translate(
             "OwnFolders", "Give yourself the right to write there, or set {variables} to another folder."
         ).format(variables=", ".join(variables))
     sentence = translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
     return sentence.format(
-        folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in found),
-        lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in found),
+        folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in faults),
+        lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in faults),
         advice=advice,
     )
 

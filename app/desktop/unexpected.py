@@ -139,15 +139,15 @@ def _report(error: BaseException, text: str, log: Path) -> Report:
 
 def _opened(path: Path) -> logging.Handler:
     """Open a rotating log. If the log folder cannot be written, in the temporary folder, else a null log."""
-    for each in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
+    for file in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
         try:
-            each.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             handler = logging.handlers.RotatingFileHandler(
-                each, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace", delay=True
+                file, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace", delay=True
             )
         except OSError:
             continue  # the next place
-        if os.access(each.parent, os.W_OK):
+        if os.access(file.parent, os.W_OK):
             handler.setLevel(logging.INFO)
             handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"))
             return handler

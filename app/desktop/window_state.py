@@ -129,10 +129,10 @@ class WindowState(QObject):
         """Return the choices made for a project when it was last open. An empty mapping if none can be read."""
         value = self._store.value(_key(str(root)))
         try:
-            found = parse_json(value) if isinstance(value, str) else {}
+            memory = parse_json(value) if isinstance(value, str) else {}
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return memory if isinstance(memory, dict) else {}
 
     def remember(self, root: Path, memory: Mapping[str, Any]) -> None:
         """Keep the choices made for a project, as long as the project is among the recent ones."""

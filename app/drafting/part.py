@@ -184,7 +184,7 @@ class Drafting(QObject):
             again()
 
         offers = [FollowUp(self.tr("Draft all the same"), draft)]
-        said = self.tr("{model} knows {known} of {count} symbols of this folder.")
+        sentence = self.tr("{model} knows {known} of {count} symbols of this folder.")
         bundled = best_known(dict.fromkeys(needed, 1), self._bundled)
         if bundled is not None and bundled.path != model:
             offers.insert(
@@ -195,7 +195,7 @@ class Drafting(QObject):
                 ),
             )
         self._workspace.tell(
-            said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
+            sentence.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
         )
         return False
 
@@ -242,13 +242,13 @@ class Drafting(QObject):
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         count = sum(doubt is not None for doubt in doubts.values())
-        said = (
+        sentence = (
             self.tr("One text is suspected to be wrong: the review queue has it.")
             if count == 1
             else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
         )
         if count:
-            more.append(said.format(count=f"{count:,}"))
+            more.append(sentence.format(count=f"{count:,}"))
         self._bulk.tell(report, more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:
@@ -320,7 +320,7 @@ class Drafting(QObject):
 
 def doubt_said(image: str, doubt: Doubt) -> str:
     """A doubt in a sentence."""
-    said = QCoreApplication.translate(
+    sentence = QCoreApplication.translate(
         "Prelabel", "{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”."
     )
-    return said.format(image=image, text=doubt.text, read=doubt.read)
+    return sentence.format(image=image, text=doubt.text, read=doubt.read)

@@ -116,7 +116,7 @@ class Saver(QObject):
         project, journal = self._project, self.journal
         if project is None or journal is None:
             return
-        self.recovered = tuple(other for other in self.recovered if other is not recovered)
+        self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)
         path = label_path(project.path_of(recovered.image))
         self._background.start(
             "",
@@ -130,7 +130,7 @@ class Saver(QObject):
         """Delete a recovered edit."""
         if self.journal is not None:
             self.journal.discard(recovered)
-        self.recovered = tuple(other for other in self.recovered if other is not recovered)
+        self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)
 
     def _follow(self, setting: str) -> None:
         if setting == "saving.delay":
@@ -157,8 +157,8 @@ class Saver(QObject):
             self.journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
             if self._is_protected:  # said once, not with every edit
-                said = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))
-                self.trouble.emit(said)
+                note = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))
+                self.trouble.emit(note)
             self._is_protected = False
         else:
             self._is_protected = True

@@ -30,12 +30,12 @@ def share_of(share: float, count: int | None) -> str:
 
 def validation_share(share: float, count: int | None) -> str:
     """A share of the validation words, as `share_of` says it."""
-    said = (
+    sentence = (
         QCoreApplication.translate("Figures", "{share} validation words")
         if is_of_few(share, count)
         else QCoreApplication.translate("Figures", "{share} of the validation words")
     )
-    return said.format(share=share_of(share, count))
+    return sentence.format(share=share_of(share, count))
 
 
 def clock(seconds: float) -> str:

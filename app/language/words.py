@@ -209,11 +209,11 @@ def written_into(glossary: str) -> str:
 
     Raises ValueError if the text has no such place.
     """
-    before, found, rest = glossary.partition(_BEGIN)
+    before, mark, rest = glossary.partition(_BEGIN)
     _, ended, after = rest.partition(_END)
-    if not (found and ended):
+    if not (mark and ended):
         raise ValueError(f"the glossary has no lines {_BEGIN} and {_END}")
-    rows = "\n".join(f"| **{term}** | {said} |" for term, said in WORDS.values())
+    rows = "\n".join(f"| **{term}** | {meaning} |" for term, meaning in WORDS.values())
     return f"{before}{_BEGIN}\n\n| word | meaning |\n|---|---|\n{rows}\n\n{_END}{after}"
 
 

@@ -44,9 +44,9 @@ class _State:
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "rounds": [[name, found.words, found.corrections] for name, found in self.rounds],
+            "rounds": [[name, counts.words, counts.corrections] for name, counts in self.rounds],
             "corrected": {
-                image: [found.corrections, found.is_of_this_round] for image, found in self.corrected.items()
+                image: [counts.corrections, counts.is_of_this_round] for image, counts in self.corrected.items()
             },
             "since": None if self.since is None else self.since.isoformat(),
             "before": self.before,
@@ -117,7 +117,7 @@ class Learning(QObject):
     @property
     def rounds(self) -> tuple[tuple[str, Round], ...]:
         """The name of each model that has learned since, and what was corrected in its drafts. The current one last."""
-        now = [found.corrections for found in self._state.corrected.values() if found.is_of_this_round]
+        now = [counts.corrections for counts in self._state.corrected.values() if counts.is_of_this_round]
         present = [(self._name(self._predictions.model), Round(len(now), sum(now)))] if now else []
         return (*self._state.rounds, *present)
 

@@ -110,13 +110,13 @@ def is_best_beside(room: tuple[float, float], kinds: int, sources: int) -> bool:
 def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:
     """Divide a room into equal ones for the maps, one tuple a kind with its sources in order."""
     width, height = _cell(room, kinds, sources, is_turned)
-    found = []
+    grid = []
     for kind in range(kinds):
         places = [(kind, source) if is_turned else (source, kind) for source in range(sources)]
-        found.append(
+        grid.append(
             tuple(Box(room.x + x * (width + GAP), room.y + y * (height + GAP), width, height) for x, y in places)
         )
-    return tuple(found)
+    return tuple(grid)
 
 
 def _cell(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[float, float]:

@@ -43,7 +43,7 @@ def save_dialog(
     dialog.setNameFilters([*kinds.values()])
     dialog.setDefaultSuffix(next(iter(kinds)))
     dialog.filterSelected.connect(
-        lambda chosen: dialog.setDefaultSuffix(next(each for each in kinds if f"*.{each}" in chosen))
+        lambda chosen: dialog.setDefaultSuffix(next(kind for kind in kinds if f"*.{kind}" in chosen))
     )
     dialog.selectFile(name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -55,12 +55,12 @@ def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) 
     """Save a picture of a widget as PNG or SVG, or rows as CSV. A background job writes the file."""
     ending = path.suffix.lower()
     data = table_of(rows) if rows and ending == ".csv" else svg_of(widget) if ending == ".svg" else png_of(widget)
-    said = translate("ExportView", "Saved {file}.").format(file=path.name)
+    sentence = translate("ExportView", "Saved {file}.").format(file=path.name)
     session.workspace.background.start(
         "",
         lambda job: write_atomically(path, data),
         lane="saving",
-        finished=lambda _: session.tell(said),
+        finished=lambda _: session.tell(sentence),
         failed=lambda error: session.tell(str(error), "error"),
     )
 

@@ -58,15 +58,15 @@ def in_words(session: Session, name: MapName, source: Source, explained: Explana
         return ""
     shown = explained.shown
     if shown.is_number:
-        said = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
-        return said.format(low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
+        title = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
+        return title.format(low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
     if source == "difference":
         return ", ".join(entry.text for entry in explained.entries)
     if name == "character":
-        said = translate("Maps", "Symbols with their ids; the charset has {count}:")
+        title = translate("Maps", "Symbols with their ids; the charset has {count}:")
     else:
-        said = translate("Maps", "Positions in the word; it has {count} characters:")
-    lines = [said.format(count=f"{shown.high:g}")]
+        title = translate("Maps", "Positions in the word; it has {count} characters:")
+    lines = [title.format(count=f"{shown.high:g}")]
     symbols = symbols_of(session, source)
     lines += [
         _ignored()

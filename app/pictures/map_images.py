@@ -131,14 +131,14 @@ def _swatches_of(rendering: Rendering, name: MapName) -> tuple[Swatch, ...]:
 def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) -> tuple[Swatch, ...]:
     """The legend of some values in rising order, `IGNORE` last. Without a charset they are ranks."""
     colours = colours_of(name, max(present, default=0) if charset is None else charset.symbols)
-    found = []
+    swatches = []
     for value in present:
         if value > 0:
             text = str(value) if charset is None else charset.symbol_of(value)
-            found.append(Swatch(value, text, QColor(*colours[value].tolist())))
+            swatches.append(Swatch(value, text, QColor(*colours[value].tolist())))
     if IGNORE in present:
-        found.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
-    return tuple(found)
+        swatches.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
+    return tuple(swatches)
 
 
 def _channels(rendering: Rendering, colormap: str) -> tuple[QImage, ...]:

@@ -108,7 +108,7 @@ def _marks(
     """The blobs under some image points, with their symbols. Without a charset, with their numbers."""
     to_map = to_image.inverted()[0]
     height, width = values.shape
-    found: list[Mark] = []
+    marks: list[Mark] = []
     for x, y in centres:
         at = to_map.map(QPointF(float(x), float(y)))
         column, row = int(at.x()), int(at.y())
@@ -118,16 +118,16 @@ def _marks(
         left, right = _reach(values[row], column)
         top, bottom = _reach(values[:, column], row)
         blob = QRectF(left, top, right - left, bottom - top)
-        if all(mark.blob != blob for mark in found):
-            found.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
-    return tuple(found)
+        if all(mark.blob != blob for mark in marks):
+            marks.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
+    return tuple(marks)
 
 
 def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    others = np.flatnonzero(line != line[at])
-    after = int(np.searchsorted(others, at))
-    return int(others[after - 1]) + 1 if after else 0, int(others[after]) if after < len(others) else len(line)
+    breaks = np.flatnonzero(line != line[at])
+    after = int(np.searchsorted(breaks, at))
+    return int(breaks[after - 1]) + 1 if after else 0, int(breaks[after]) if after < len(breaks) else len(line)
 
 
 @lru_cache(maxsize=_MOST + 1)

@@ -28,14 +28,14 @@ def draw_map(
     Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
     """
     name, source = key
-    found = shown_map(session, name, source)
-    other = shown_map(session, name, "prediction") if is_swiped(session) else None
-    if other is None:
-        return None if found is None else _draw_part(painter, session, key, found, to_pane, room)
+    shown = shown_map(session, name, source)
+    predicted = shown_map(session, name, "prediction") if is_swiped(session) else None
+    if predicted is None:
+        return None if shown is None else _draw_part(painter, session, key, shown, to_pane, room)
     before, behind = _sides(session, to_pane, room)
-    written = _draw_part(painter, session, (name, "prediction"), other, to_pane, behind)
-    if found is not None:
-        written |= _draw_part(painter, session, key, found, to_pane, before)
+    written = _draw_part(painter, session, (name, "prediction"), predicted, to_pane, behind)
+    if shown is not None:
+        written |= _draw_part(painter, session, key, shown, to_pane, before)
     _draw_bar(painter, session, to_pane, room)
     return written
 

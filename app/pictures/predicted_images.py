@@ -91,8 +91,8 @@ def difference_image(
     is_number = k is not None or name == "localization"
     if is_number:
         wanted = target.localization if k is None else np.where(target.order == k, target.localization, np.float32(0))
-        found = predicted.maps.localization if k is None else channel(predicted, k)
-        values = turned_back((found - wanted + 1) / 2, predicted.spec, size)
+        predicted_map = predicted.maps.localization if k is None else channel(predicted, k)
+        values = turned_back((predicted_map - wanted + 1) / 2, predicted.spec, size)
         image = _signed(values, opaque)
     else:
         values = turned_back(agreement(predicted, target, name), predicted.spec, size)
@@ -154,10 +154,10 @@ def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArra
     Returns (h, w) uint8: 0 if both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only
     the target has one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
     """
-    found = best(predicted, name)
+    classes = best(predicted, name)
     wanted = (target.character if name == "character" else target.order).astype(np.int64)
     return np.select(
-        [wanted == IGNORE, (wanted == 0) & (found == 0), wanted == found, found == 0, wanted == 0],
+        [wanted == IGNORE, (wanted == 0) & (classes == 0), wanted == classes, classes == 0, wanted == 0],
         [np.uint8(5), np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)],
         np.uint8(4),
     )
@@ -166,8 +166,8 @@ def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArra
 def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
     """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w). 0: none."""
     maps = predicted.maps
-    found = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
-    return found.astype(np.int64)
+    classes = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
+    return classes.astype(np.int64)
 
 
 def channel(predicted: Predicted, position: int) -> NDArray[np.float32]:
@@ -222,15 +222,15 @@ def _placed(
     if position is not None or name == "localization":
         values = maps.localization if position is None else channel(predicted, position)
         return numbers_image(turned_back(np.clip(values, 0, 1), spec, size), colormap, opaque), to_image, 1.0
-    found = best(predicted, name)
+    classes = best(predicted, name)
     if name == "character":
         sure = maps.symbol_scores[..., 0].astype(np.float32)
         high = float(len(charset))
     else:
         sure = maps.order.max(axis=-1).astype(np.float32)
         high = float(predicted.last)
-    colours = _value_colours(predicted, name, charset)[found]
-    sure = np.where(found > 0, np.clip(sure, 0, 1), 0)
+    colours = _value_colours(predicted, name, charset)[classes]
+    sure = np.where(classes > 0, np.clip(sure, 0, 1), 0)
     if opaque:
         argb = premultiplied(colours * sure[..., None], np.full(sure.shape, 255))
     else:

@@ -135,8 +135,8 @@ def shown_channel(session: Session, position: int) -> MapImage | None:
     editor, choices = session.editor, session.display.choices
     predicted, size = session.predictions.current, editor.image_size
     if strip_source(session) == "target":
-        found = map_images.channel_image(editor, choices.colormap, position)
-        return None if found is None else MapImage(*found, 0.0, 1.0, True, choices.colormap)
+        image = map_images.channel_image(editor, choices.colormap, position)
+        return None if image is None else MapImage(*image, 0.0, 1.0, True, choices.colormap)
     if predicted is None or size is None or position > predicted.positions:
         return None
     return predicted_channel(predicted, size, choices.colormap, position)

@@ -75,8 +75,8 @@ class ComparedMaps(QObject):
         """The maps of a run's best model for the open image, or the reason why there are none."""
         if run.model is None:
             return self.tr("{run} has no model yet.").format(run=run.name)
-        found = self._present.get(run.model)
-        return found if found is not None else self._trouble or self.tr("The image is being predicted…")
+        shown = self._present.get(run.model)
+        return shown if shown is not None else self._trouble or self.tr("The image is being predicted…")
 
     # How it comes about
 

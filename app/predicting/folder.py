@@ -109,18 +109,18 @@ class FolderPrediction(QObject):
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, ModelLetGoError):
-            said = self.tr(
+            sentence = self.tr(
                 "The folder is read no further, because another model was chosen or the model is loaded anew. "
                 "What was read is kept; predict the rest again."
             )
-            self._workspace.tell(said, "warning")
+            self._workspace.tell(sentence, "warning")
         else:
             self._workspace.tell(error, "error")
 
     def _tell_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:
-            said = self.tr("{count} images could not be predicted. The first: {reason}")
-            self._workspace.tell(said.format(count=len(left_out), reason=translated(left_out[0])), "warning")
+            sentence = self.tr("{count} images could not be predicted. The first: {reason}")
+            self._workspace.tell(sentence.format(count=len(left_out), reason=translated(left_out[0])), "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:

@@ -71,8 +71,8 @@ class FolderRequest:
 
     def let_go(self) -> None:
         """End the request without further answers, because the model is loaded anew or unloaded."""
-        said = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
-        self._end(ModelLetGoError(said))
+        why = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
+        self._end(ModelLetGoError(why))
 
     def cancel(self) -> None:
         """End the request, because nobody wants further answers."""

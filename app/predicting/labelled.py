@@ -143,8 +143,8 @@ class LabelledFolder(QObject, Generic[A]):
         known, labelled = (len(labelled_words(self._catalog, self.scope, drafts)) for drafts in (False, True))
         if known >= FEW or known == labelled:
             return ""
-        said = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
-        return said.format(known=known, count=f"{labelled:,}")
+        text = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
+        return text.format(known=known, count=f"{labelled:,}")
 
     @property
     def refusal(self) -> str:
@@ -322,11 +322,11 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
                 job.progress(len(images) - len(unknown) + news.done, len(images))
                 job.report(news)
     except ModelLetGoError as error:
-        said = translate(
+        sentence = translate(
             "LabelledFolder",
             "The model was loaded anew, or is another one now, before all words were answered for. Start again.",
         )
-        raise ModelError(said) from error
+        raise ModelError(sentence) from error
     if news.done < len(unknown):  # not even the project could be read
         raise ModelError(news.left_out[0])
 

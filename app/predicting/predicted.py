@@ -81,7 +81,7 @@ def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
     if not lacking:
         return ""
     named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
-    said = translate(
+    sentence = translate(
         "Predictions", "Not in the model's charset: {symbols} ({count} of the project's). It predicts the others."
     )
-    return said.format(count=len(lacking), symbols=named)
+    return sentence.format(count=len(lacking), symbols=named)

@@ -195,8 +195,8 @@ class Predictions(QObject):
 
     def miss(self, model: Path) -> None:
         """Choose no model, and note the name of the model that is gone."""
-        found = model_ref(model)
-        self.missed = found.name if found.run is None else found.run.name
+        ref = model_ref(model)
+        self.missed = ref.name if ref.run is None else ref.run.name
         self.model_changed.emit()
 
     def again(self) -> None:
@@ -221,8 +221,8 @@ class Predictions(QObject):
         if image in self.pinned:
             return True
         if len(self.pinned) >= MOST_PINNED:
-            said = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
-            self._workspace.tell(said.format(count=MOST_PINNED), "warning")
+            sentence = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
+            self._workspace.tell(sentence.format(count=MOST_PINNED), "warning")
             return False
         self._set_pinned((*self.pinned, image))
         return True
@@ -230,7 +230,7 @@ class Predictions(QObject):
     def unpin(self, image: str) -> None:
         """Take an image off the wall."""
         if image in self.pinned:
-            self._set_pinned(tuple(other for other in self.pinned if other != image))
+            self._set_pinned(tuple(pinned for pinned in self.pinned if pinned != image))
 
     def shutdown(self) -> None:
         """The window closes. Nothing is waited for."""
@@ -276,16 +276,16 @@ class Predictions(QObject):
         return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
 
     def _missing(self) -> list[str]:
-        return [each for each in self._wanted() if each not in self._found and each not in self._refused]
+        return [wanted for wanted in self._wanted() if wanted not in self._found and wanted not in self._refused]
 
     def _want(self) -> None:
         """Request the predictions that are shown and not known yet."""
         project, image = self._workspace.project, self._workspace.image
         if project is not None and self.is_on:
             if self.is_live:
-                self._training.watch([project.path_of(each) for each in self._wanted()])
+                self._training.watch([project.path_of(wanted) for wanted in self._wanted()])
             elif self.state in ("loading", "ready"):
-                self._client.want([(each, project.path_of(each)) for each in self._missing()])
+                self._client.want([(missing, project.path_of(missing)) for missing in self._missing()])
         if project is not None and image is not None:
             self.history.follow(self._run, self.spec, (image, project.path_of(image)))
         self.changed.emit()
@@ -321,8 +321,8 @@ class Predictions(QObject):
         if not self._is_live_told:
             self._is_live_told = True
             reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
-            said = self.tr("What the training predicts cannot be shown: {reason}")
-            self._workspace.tell(said.format(reason=reason), "warning")
+            sentence = self.tr("What the training predicts cannot be shown: {reason}")
+            self._workspace.tell(sentence.format(reason=reason), "warning")
 
     def _receive(self, message: object) -> None:
         match message:

@@ -159,13 +159,13 @@ class PredictionRepair(QObject):
             from core.analysis.smallest_repair import smallest_repair
             from core.labels.maps.render import render
 
-            found = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
-            if found.verdict == "right":
+            diagnosis = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
+            if diagnosis.verdict == "right":
                 return "right"
-            alone = [combination for combination in found.repairs if len(combination) == 1]
+            alone = [combination for combination in diagnosis.repairs if len(combination) == 1]
             if not alone:
                 return None
-            texts = {branch: found.words[combination].text for combination in alone for branch in combination}
+            texts = {branch: diagnosis.words[combination].text for combination in alone for branch in combination}
             targets = render(label, size, base.charset, base.spec, name=base.image)
             return smallest_repair(base.maps, targets, texts, size, base.charset, base.spec, threshold)
 
@@ -235,7 +235,7 @@ class PredictionRepair(QObject):
         path = project.path_of(base.image)
 
         def received(answer: RereadMaps) -> None:
-            places = [place for place, each in enumerate(self._steps) if each is maps]
+            places = [place for place, step in enumerate(self._steps) if step is maps]
             if answer.maps is None or not places or maps is base.maps:
                 return
             self._steps[places[0]] = answer.maps

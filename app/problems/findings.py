@@ -137,8 +137,8 @@ class Findings(QObject):
 
     def of(self, image: str) -> tuple[Problem, ...]:
         """The problems of one image."""
-        found = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
-        return tuple(_problem(image, each) for each in found)
+        problems = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
+        return tuple(_problem(image, problem) for problem in problems)
 
     def images_of(self, kind: str) -> list[str]:
         """The images that have a problem of a kind, in the order of the list. Images outside the list come last."""
@@ -151,8 +151,8 @@ class Findings(QObject):
     def of_kind(self, kind: str) -> Iterator[Problem]:
         """The problems of a kind, image by image, in reading order. Made one by one."""
         for image in self.images_of(kind):
-            found = (problem for problem in self.of(image) if problem.id == kind)
-            yield from sorted(found, key=lambda problem: problem.character or 0)
+            problems = (problem for problem in self.of(image) if problem.id == kind)
+            yield from sorted(problems, key=lambda problem: problem.character or 0)
 
     @property
     def counts(self) -> Counter[tuple[str, str]]:
@@ -184,13 +184,13 @@ class Findings(QObject):
     def _checked(self, report: FolderReport) -> None:
         self.report = report
         self._forget_files()
-        found: dict[str, tuple[Problem, ...]] = {}
+        by_image: dict[str, tuple[Problem, ...]] = {}
         for problem in report.problems:
             image = problem.image or ""
             known = {other.id for other in self._labels.of_image.get(image, ())}
             if problem.id in ONLY_BY_FOLDER_CHECK and problem.id not in known:
-                found[image] = (*found.get(image, ()), problem)
-        for image, problems in found.items():
+                by_image[image] = (*by_image.get(image, ()), problem)
+        for image, problems in by_image.items():
             self._files.put(image, problems)
         self._settle.start()
 

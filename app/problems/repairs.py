@@ -145,9 +145,9 @@ def _proposal(
         return [problem for problem in problems if problem.id == kind]
 
     problems = found(file.label)
-    choices.update(each.id for problem in problems for each in problem.fixes)
-    chosen = [each for problem in problems if (each := _fix_of(problem, choice)) is not None]
-    symbols = tuple(dict.fromkeys(each.symbol for each in chosen if each.id == CHARSET_FIX and each.symbol))
+    choices.update(fix.id for problem in problems for fix in problem.fixes)
+    chosen = [fix for problem in problems if (fix := _fix_of(problem, choice)) is not None]
+    symbols = tuple(dict.fromkeys(fix.symbol for fix in chosen if fix.id == CHARSET_FIX and fix.symbol))
     if symbols:
         return Proposal(image, ", ".join(map(name_of, symbols)), file.label, file.label, before, before, symbols)
     mended, titles = _mended(file.label, problems, found, choice)
@@ -185,4 +185,4 @@ def _fix_of(problem: Problem, choice: Choice | None) -> Fix | None:
     """The fix of the chosen kind. If no kind is chosen, the only fix that the problem has."""
     if choice is None:
         return problem.fix
-    return next((each for each in problem.fixes if each.id == choice), None)
+    return next((fix for fix in problem.fixes if fix.id == choice), None)

@@ -251,7 +251,7 @@ class Catalog(QObject):
         self.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
     def row_of(self, image: str | None) -> int | None:
-        """The row of an image. None if it is not."""
+        """The row of an image. None if it is not shown."""
         place = None if image is None else self.table.index_of(image)
         if place is None:
             return None
@@ -329,7 +329,7 @@ class Catalog(QObject):
             reported=still_open(reported),
             failed=lambda error: self.trouble.emit(str(error)),
         )
-        self._jobs = [other for other in self._jobs if not other.is_over] + [job]
+        self._jobs = [running for running in self._jobs if not running.is_over] + [job]
 
     def _listed(self, found: ListedImages) -> None:
         self.table = found.table

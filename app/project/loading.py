@@ -123,10 +123,10 @@ class Loader(QObject):
 
     def kept(self, image: str) -> Loaded | None:
         """Return the kept image without reading the disk. None if it is not kept."""
-        found = self._kept.get(image)
-        if found is not None:
+        loaded = self._kept.get(image)
+        if loaded is not None:
             self._kept.move_to_end(image)
-        return found
+        return loaded
 
     def want(self, images: Sequence[str]) -> None:
         """Read these images, the first one anew even if it is kept: its label may have changed since it was read."""
@@ -190,7 +190,7 @@ class Loader(QObject):
         self._kept[loaded.image], self._read_at[loaded.image] = loaded, begun
         self._bytes += _size(loaded)
         while self._bytes > self._room:
-            oldest = next((other for other in self._kept if other not in self._wanted), None)
+            oldest = next((kept for kept in self._kept if kept not in self._wanted), None)
             if oldest is None:
                 break
             self._drop(oldest)

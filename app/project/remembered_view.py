@@ -21,7 +21,7 @@ def _is_one_of(values: Any) -> Callable[[object], bool]:
 
 
 def _is_part_of(values: Sequence[str]) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, list) and value == [each for each in values if each in value]
+    return lambda value: isinstance(value, list) and value == [part for part in values if part in value]
 
 
 def _is_map(value: object) -> bool:
@@ -42,8 +42,8 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
 
 def _grids(kept: object) -> dict[str, Grid]:
     """The places of target and prediction in each layout. Damaged ones are left out."""
-    found = kept.items() if isinstance(kept, dict) else ()
-    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 4}
+    grids = kept.items() if isinstance(kept, dict) else ()
+    pairs = {layout: value for layout, value in grids if isinstance(value, list) and len(value) == 4}
     return {
         layout: Grid(way, tuple(columns), strip, beside)
         for layout, (way, columns, strip, beside) in pairs.items()

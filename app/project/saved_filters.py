@@ -38,9 +38,9 @@ class SavedFilters(QObject):
 
     def keep(self, on: bool) -> None:
         """Keep the current filter, or no longer. One more than there is room for takes the place of the oldest."""
-        others = [text for text in self.texts if text != self._present]
+        further = [text for text in self.texts if text != self._present]
         if self._present:
-            self._memory.keep(_NAME, [*others, self._present][-_MOST:] if on else others)
+            self._memory.keep(_NAME, [*further, self._present][-_MOST:] if on else further)
             self.changed.emit()
 
     @property

@@ -55,10 +55,10 @@ class Thumbnails(QObject):
 
     def kept(self, image: str) -> QImage | None:
         """Return the thumbnail of an image: null if the image cannot be read, None if it was not made yet."""
-        found = self._kept.get(image)
-        if found is not None:
+        thumbnail = self._kept.get(image)
+        if thumbnail is not None:
             self._kept.move_to_end(image)
-        return found
+        return thumbnail
 
     def want(self, images: Sequence[str]) -> None:
         """Make these thumbnails in this order, and drop all earlier requests."""
@@ -103,7 +103,7 @@ class Thumbnails(QObject):
         self.arrived.emit(image)
 
     def _over(self, job: Job) -> None:
-        self._running = {image: other for image, other in self._running.items() if other is not job}
+        self._running = {image: running for image, running in self._running.items() if running is not job}
 
     def _drop(self, image: str) -> None:
         gone = self._kept.pop(image, None)

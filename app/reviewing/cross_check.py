@@ -240,5 +240,5 @@ def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | N
 
 def _find(root: Path, job: Job) -> tuple[CrossCheck, int | None] | None:
     """Return the cross-check that a project keeps, and its first fold that is not trained."""
-    found = CrossCheck.read(root)
-    return None if found is None else (found, found.first_open()[0])
+    cross_check = CrossCheck.read(root)
+    return None if cross_check is None else (cross_check, cross_check.first_open()[0])

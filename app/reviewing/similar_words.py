@@ -84,8 +84,8 @@ class SimilarWords(QObject):
             return []
         from core.analysis.similar_words import nearest  # seldom needed: not at the start
 
-        found = nearest(seen.vectors, seen.places[image], MOST)
-        return [(seen.images[place], cosine) for place, cosine in found]
+        neighbours = nearest(seen.vectors, seen.places[image], MOST)
+        return [(seen.images[place], cosine) for place, cosine in neighbours]
 
     def _take(self, job: Job, seen: _Seen | None) -> None:
         if job is self.job:
@@ -116,13 +116,13 @@ def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
     """Collect what the process that predicts sees. Images that cannot be read are left out."""
     import numpy as np
 
-    found: dict[str, NDArray[np.float16]] = {}
+    vectors: dict[str, NDArray[np.float16]] = {}
     job.progress(0, len(images))
     request = FolderRequest(job, project.root, images, "features")
     job.report(request)
     for news in request:
-        found |= news.features
+        vectors |= news.features
         job.progress(news.done, len(images))
-    if len(found) < 2:
+    if len(vectors) < 2:
         return None
-    return _Seen({image: place for place, image in enumerate(found)}, tuple(found), np.stack([*found.values()]))
+    return _Seen({image: place for place, image in enumerate(vectors)}, tuple(vectors), np.stack([*vectors.values()]))

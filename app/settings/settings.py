@@ -112,13 +112,13 @@ class Settings(QObject):
         before = {setting: self.value(setting) for setting in SETTINGS}
         sentences: list[str] = []
         try:
-            found = _read(self.path)
+            values = _read(self.path)
         except _DamagedError as damage:
-            found = {}
+            values = {}
             sentences.append(_set_aside(self.path, damage))
         self._values = {}
         self._unsaved = {}
-        for setting, value in found.items():
+        for setting, value in values.items():
             entry = SETTINGS.get(setting)
             if entry is None:
                 continue  # another version's
@@ -180,16 +180,16 @@ def _refusal(entry: Setting, value: object) -> str:
 def _read(path: Path) -> dict[str, Any]:
     """Return the content of the file. An empty dict if there is no file."""
     try:
-        found = read_json(path, _LARGEST)
+        content = read_json(path, _LARGEST)
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise _DamagedError(f"it cannot be read: {reason_of(error)}") from error
     except ValueError as error:
         raise _DamagedError(f"it is damaged: {error}") from error
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         raise _DamagedError("it holds no JSON object")
-    return found
+    return content
 
 
 def _set_aside(path: Path, damage: _DamagedError) -> str:
@@ -215,16 +215,16 @@ def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
     with locked_folder(path.parent):
         sentence = ""
         try:
-            found = _read(path)
+            content = _read(path)
         except _DamagedError as damage:
-            found = {}
+            content = {}
             sentence = _set_aside(path, damage)
             if path.exists():
                 raise FileWriteError(sentence) from damage
         merged = {
-            key: value for key, value in (found | dict(changes)).items() if value is not None or key not in changes
+            key: value for key, value in (content | dict(changes)).items() if value is not None or key not in changes
         }
-        if merged != found:
+        if merged != content:
             text = json.dumps(merged, ensure_ascii=False, indent=2) + "\n"
             write_atomically(
                 path, text.encode("utf-8", "surrogatepass"), through_link=True

@@ -53,8 +53,8 @@ class TrainingField:
     @property
     def choices(self) -> tuple[Any, ...]:
         """Of a choice: the allowed values."""
-        found = [each for each in self._types if typing.get_origin(each) is Literal]
-        return typing.get_args(found[0]) if found else ()
+        literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
+        return typing.get_args(literals[0]) if literals else ()
 
     @property
     def bounds(self) -> tuple[float, float, float]:
@@ -144,4 +144,4 @@ def _kind(found: tuple[Any, ...]) -> Kind:
     if tuples:
         return "texts" if tuples[0][-1] is Ellipsis else "pair"
     kinds: dict[type, Kind] = {bool: "switch", int: "integer", float: "number", Path: "path", str: "text"}
-    return next(kind for each, kind in kinds.items() if each in found)
+    return next(kind for wanted, kind in kinds.items() if wanted in found)

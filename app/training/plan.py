@@ -86,9 +86,9 @@ class TrainingPlan(QObject):
         """Return the current value of a choice. None if preset or project decide."""
         if name in self._values:
             return self._values[name]
-        found = self.start.choices
-        if name in found:
-            return found[name]
+        choices = self.start.choices
+        if name in choices:
+            return choices[name]
         if name in {"synthetic", "start_share"}:  # a share is shown, not what decides it
             return as_the_start_demands(from_model=self.value("start") is not None)[name]
         return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
@@ -171,37 +171,37 @@ class TrainingPlan(QObject):
 
     def said_start(self) -> tuple[str, ...]:
         """Sentences on the start: what the training keeps of it and changes. Empty for random weights."""
-        said = [self.start.said] if self.start.said else []
+        sentences = [self.start.said] if self.start.said else []
         model = self.value("start")
         if model is None or self._workspace.project is None:
-            return tuple(said)
+            return tuple(sentences)
         try:
             choices = self._config().resolved().model_dump()
         except RunError:
-            return tuple(said)
+            return tuple(sentences)
         spec = self._spec_of_start()
         if spec is None:
-            return tuple(said)
+            return tuple(sentences)
         wanted = tuple(self._catalog.project_charset)
         if (
             self._workspace.project.settings.charset is None and choices["charset"] is None
         ):  # what the start reads is kept
             wanted = tuple(dict.fromkeys((*spec.charset, *wanted)))
-        return (*said, *kept_and_changed(choices, wanted, spec.charset))
+        return (*sentences, *kept_and_changed(choices, wanted, spec.charset))
 
     def said_labels(self) -> tuple[str, ...]:
         """Sentences on the labels that teach, on drafts, and on too few words to validate."""
         table = self._catalog.table
         is_labelled = ~np.isin(table.status, _UNLABELLED)
-        known, drafts = (int(np.count_nonzero(is_labelled & each)) for each in (table.known, ~table.known))
-        said = []
+        known, drafts = (int(np.count_nonzero(is_labelled & of_kind)) for of_kind in (table.known, ~table.known))
+        sentences = []
         if self.data != "drawn" and drafts:
             template = translate("Training", "Labels: {known} yours, {drafts} drafts left out.")
             if self.value("drafts"):
                 template = translate(
                     "Training", "Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right."
                 )
-            said.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
+            sentences.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
         share = self.value("validation")
         held = int(np.count_nonzero(is_labelled & table.known & (table.split == _VALIDATION)))
         if isinstance(share, float):
@@ -212,8 +212,8 @@ class TrainingPlan(QObject):
                 "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "
                 "“Cross-check” read each word by a model that did not learn it: it trains in folds.",
             )
-            said.append(template.format(count=held))
-        return tuple(said)
+            sentences.append(template.format(count=held))
+        return tuple(sentences)
 
     def _spec_of_start(self) -> NetworkSpec | None:
         """The spec of the model to start from. None for random weights and what cannot be read."""
@@ -315,8 +315,8 @@ class TrainingPlan(QObject):
             text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
             if self._spec_of_start() is not None:
                 text, shown = _OF_START, self.map_size(name)
-        said = translate(CONTEXT, text) if text else ""
-        return said if shown is None else said.format(value=_shown(shown))
+        sentence = translate(CONTEXT, text) if text else ""
+        return sentence if shown is None else sentence.format(value=_shown(shown))
 
     def _resolved(self, name: str) -> Any:
         try:
@@ -330,14 +330,14 @@ class TrainingPlan(QObject):
 
 def nested(values: Mapping[str, Any]) -> dict[str, Any]:
     """Choices by name as `make_config` takes them: "loss.order" within "loss"."""
-    found: dict[str, Any] = {}
+    tree: dict[str, Any] = {}
     for name, value in values.items():
         outer, _, inner = name.partition(".")
         if inner:
-            found.setdefault(outer, {})[inner] = value
+            tree.setdefault(outer, {})[inner] = value
         else:
-            found[name] = value
-    return found
+            tree[name] = value
+    return tree
 
 
 def _shown(value: object) -> str:

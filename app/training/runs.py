@@ -114,7 +114,7 @@ class Runs(QObject):
     def forget(self, folder: Path) -> None:
         """Remove an added folder from the list. Nothing is deleted."""
         if folder in self.others:
-            self._set_others(tuple(other for other in self.others if other != folder))
+            self._set_others(tuple(known for known in self.others if known != folder))
 
     def rename(self, run: Path, name: str) -> None:
         """Give a run another name."""
@@ -152,7 +152,7 @@ class Runs(QObject):
         if project is None:
             return
         self.others = others
-        data = json.dumps({"folders": [str(other) for other in others]}, ensure_ascii=False, indent=1).encode(
+        data = json.dumps({"folders": [str(known) for known in others]}, ensure_ascii=False, indent=1).encode(
             "utf-8", "surrogatepass"
         )
 
@@ -166,11 +166,11 @@ class Runs(QObject):
         if job is not self._job:
             return
         self._job = None
-        entries, others, record, trouble = found
+        entries, further, record, trouble = found
         if trouble:
             self.trouble.emit(trouble)
-        is_other = (entries, others) != (self.entries, self.others)
-        self.entries, self.others = entries, others
+        is_other = (entries, further) != (self.entries, self.others)
+        self.entries, self.others = entries, further
         is_first, self._is_fresh = self._is_fresh, False
         if is_other:
             self.changed.emit()
@@ -191,10 +191,10 @@ class Runs(QObject):
 
 
 def _list(root: Path, job: Job) -> _Listed:
-    others: tuple[Path, ...] = ()
+    further: tuple[Path, ...] = ()
     trouble = ""
     try:
-        others = tuple(Path(folder) for folder in read_json(root / _OTHERS)["folders"])
+        further = tuple(Path(folder) for folder in read_json(root / _OTHERS)["folders"])
     except FileNotFoundError:
         pass
     except DAMAGED as error:
@@ -205,9 +205,9 @@ def _list(root: Path, job: Job) -> _Listed:
             name=_OTHERS.name,
             why=reason_of(error),
         )
-    entries = find_runs((root / RUNS, *others), job.progress)
+    entries = find_runs((root / RUNS, *further), job.progress)
     records = (running.find(info.path) for info in entries if info.state == "running")
-    return entries, others, next((record for record in records if record is not None), None), trouble
+    return entries, further, next((record for record in records if record is not None), None), trouble
 
 
 class Follower(QObject):

@@ -273,7 +273,7 @@ class WhatIf(QObject):
         """Make another picture. The flips of the slider that was moved still hold: it is the others that they need."""
         self.change, self.touches = change, touches
         self.stop()
-        self.flips = {name: found for name, found in self.flips.items() if name == item}
+        self.flips = {name: flips for name, flips in self.flips.items() if name == item}
         self.heat = None
         self.moved.emit()
         self._make()

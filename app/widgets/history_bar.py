@@ -47,8 +47,8 @@ class HistoryBar(QWidget):
             self.slider.setPageStep(max(count // 10, 1))
             self.slider.setValue(count if history.step is None else history.steps.index(history.step))
         self.play.setIcon(icon("pause" if history.is_playing else "play"))
-        said = self.tr("Pause") if history.is_playing else self.tr("Play the history of the prediction")
-        explain(self.play, said)
+        title = self.tr("Pause") if history.is_playing else self.tr("Play the history of the prediction")
+        explain(self.play, title)
         self.now.setEnabled(history.step is not None)
         self.sentence.setText(self._sentence())
 

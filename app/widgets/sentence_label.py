@@ -68,9 +68,9 @@ class ElidedLabel(Label):
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        elided = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         with QPainter(self) as painter:
-            painter.drawText(self.rect(), self.alignment(), said)
+            painter.drawText(self.rect(), self.alignment(), elided)
 
 
 class LabelShortage(QWidget):

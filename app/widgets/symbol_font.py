@@ -14,8 +14,8 @@ own fixed font comes after them: Courier New writes l like 1, and O like 0."""
 @cache
 def _families() -> tuple[str, ...]:
     own = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
-    found = [family for family in _TELLING if QFontDatabase.hasFamily(family)]
-    return (*found[:1], *own, *QFont().families())  # the program's own has the scripts that the first has not
+    families = [family for family in _TELLING if QFontDatabase.hasFamily(family)]
+    return (*families[:1], *own, *QFont().families())  # the program's own has the scripts that the first has not
 
 
 def symbol_font(base: QFont | None = None, times: float = 1.0) -> QFont:

@@ -96,12 +96,12 @@ class Channel:
 
     def take_waiting(self) -> list[object]:
         """Return the messages that have arrived, without waiting for more."""
-        found: list[object] = []
+        messages: list[object] = []
         with contextlib.suppress(queue.Empty):
             while (message := self._inbox.get_nowait()) is not _END:
-                found.append(message)
+                messages.append(message)
             self._inbox.put(_END)
-        return found
+        return messages
 
     def move_log(self, path: Path) -> None:
         """Write standard output and error to another file, to which what was written so far is copied."""

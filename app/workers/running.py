@@ -81,7 +81,7 @@ def find(run: Path) -> RunningTraining | None:
 
 def forget(run: Path, pid: int) -> None:
     """Remove the record of a process that has ended. One that another process has written meanwhile stays."""
-    found = find(run)
-    if found is not None and found.pid == pid:
+    record = find(run)
+    if record is not None and record.pid == pid:
         with contextlib.suppress(OSError):
             _path(run).unlink()

@@ -1,4 +1,4 @@
-"""What if? on the stage: the changed image over the canvas, what is read in it over the maps, and the bar below."""
+"""What if? on the stage: the changed image over the canvas, its maps over the maps, and the bar below."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ def main(channel: Channel, job: AdaptJob | SaveJob) -> None:
     from core.model.using.opening import open_recogniser
 
     try:
-        found = adapt_model(job) if isinstance(job, AdaptJob) else save_weights(open_recogniser(job.model), job)
+        result = adapt_model(job) if isinstance(job, AdaptJob) else save_weights(open_recogniser(job.model), job)
     except StudioError as error:
         channel.send(Refused(str(error)), keep="end")
     else:
-        channel.send(found, keep="end")
+        channel.send(result, keep="end")

@@ -72,11 +72,11 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     step = TrainingStep(network, loss, hardware.strategy, settings)
     with BatchLoader(data.training, config.batch, workers=config.threads) as loader:
         durations = [_one(step, loader.get(number), config.batch, number) for number in range(1 + _TRIES)]
-    each = sorted(durations[1:])[_TRIES // 2]
-    total = each * config.steps
+    median = sorted(durations[1:])[_TRIES // 2]
+    total = median * config.steps
     if config.minutes is not None:
         total = min(total, 60 * config.minutes)
-    channel.send(Timed(durations[0], each, total))
+    channel.send(Timed(durations[0], median, total))
 
 
 def _one(step: Any, batch: Any, size: int, number: int) -> float:

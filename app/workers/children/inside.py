@@ -97,16 +97,16 @@ class InsideWork:
         before = self._seen
         if before is not None and before[0] is recogniser and np.array_equal(before[1], image):
             return before[2]
-        found = symbol_map(recogniser, image)
-        self._seen = (recogniser, image, found) if found.nbytes <= _MOST_KEPT else None
-        return found
+        probabilities = symbol_map(recogniser, image)
+        self._seen = (recogniser, image, probabilities) if probabilities.nbytes <= _MOST_KEPT else None
+        return probabilities
 
     def _network(self, wanted: Describe) -> tuple[Recogniser, bool]:
         """The network that is asked about, and whether it is more than its random start."""
-        found = model_ref(wanted.model)
-        if isinstance(found, RunModel) and not found.exists and wanted.path is None:
+        ref = model_ref(wanted.model)
+        if isinstance(ref, RunModel) and not ref.exists and wanted.path is None:
             try:
-                return build_recogniser(run_spec(found.run)), False
+                return build_recogniser(run_spec(ref.run)), False
             except RunError:
                 pass  # the message about the model itself is clearer
         return self._opened(wanted.model, wanted.image), True

@@ -218,8 +218,8 @@ class Server:
             self._channel.send(NoAnswer(image, str(error)))
             return
         judge = model.judge_of(image)
-        [found] = judge.one.read([pixels], [image])
-        self._channel.send(Answer(image, model.path, _compact(judge, found)))
+        [prediction] = judge.one.read([pixels], [image])
+        self._channel.send(Answer(image, model.path, _compact(judge, prediction)))
 
     def _seen_by(self, wanted: Compare, path: Path) -> Compared:
         try:
@@ -228,8 +228,8 @@ class Server:
         except StudioError as error:
             return Compared(wanted.number, path, message=str(error))
         judge = model.judge_of(wanted.image)
-        [found] = judge.one.read([pixels], [wanted.image])
-        return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, found))
+        [prediction] = judge.one.read([pixels], [wanted.image])
+        return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, prediction))
 
     def _sure(self, wanted: AskSureness) -> Sureness:
         self._sureness = None
@@ -278,7 +278,7 @@ class Server:
         self._folders.clear()
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
-        """Features of some images of a folder in the model; of a cross-check, in its first network."""
+        """Features of some images of a folder in the model. Of a cross-check, in its first network."""
         images = [folder.waiting.popleft() for _ in range(min(_BATCH, len(folder.waiting)))]
         pictures: dict[str, NDArray[np.uint8]] = {}
         left_out: list[str] = []
@@ -300,7 +300,7 @@ class Server:
             self._look_on(model, folder)
             return
         judge, images = folder.next_images(model)
-        found: dict[str, IndexedPrediction] = {}
+        predictions: dict[str, IndexedPrediction] = {}
         maps: dict[str, PredictedMaps] = {}
         diagnosed: dict[str, Diagnosed] = {}
         words: dict[str, ReadWord] = {}
@@ -314,14 +314,14 @@ class Server:
                 words[read.image] = read.word
             elif folder.asked == "maps":
                 maps[read.image] = _compact(judge, read)
-                found[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
+                predictions[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
             elif folder.asked == "outcomes":
                 try:
                     diagnosed[read.image] = _diagnosed(judge, folder.project, read)
                 except LabelError as error:
                     left_out.append(str(error))
             else:
-                found[read.image] = compared(read, judge.recogniser, model.hash, folder.project)
+                predictions[read.image] = compared(read, judge.recogniser, model.hash, folder.project)
                 if folder.asked == "judged":
                     try:
                         judged[read.image] = _judged(judge, folder.project, read)
@@ -333,7 +333,7 @@ class Server:
         is_over = not folder.waiting
         reasons = tuple(left_out)
         self._channel.send(
-            FolderRead(folder.number, folder.done, found, reasons, is_over, maps, diagnosed, words, judged)
+            FolderRead(folder.number, folder.done, predictions, reasons, is_over, maps, diagnosed, words, judged)
         )
 
 
@@ -363,7 +363,7 @@ def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated
     reason = unusable(label)
     if reason:
         raise LabelError("{name}: {reason}", name=found.image, reason=reason)
-    word = judge_word(label.word, found.word, [each.polygon for each in label.in_order], normalise)
+    word = judge_word(label.word, found.word, [character.polygon for character in label.in_order], normalise)
     known = label_hash_of(file.data)
     if not label.characters:
         return Evaluated(word, known)

@@ -81,10 +81,10 @@ class WhatIfWork:
             reader = self._opened(wanted.model, wanted.image)
         except StudioError as error:
             return TriedOut(wanted.number, wanted.model, size, message=str(error))
-        [found] = reader.one.read([wanted.pixels], [wanted.image])
-        assert found.maps is not None
+        [prediction] = reader.one.read([wanted.pixels], [wanted.image])
+        assert prediction.maps is not None
         spec = reader.recogniser.spec
-        maps = PredictedMaps.of(found.maps, found.word, len(spec.charset))
+        maps = PredictedMaps.of(prediction.maps, prediction.word, len(spec.charset))
         return TriedOut(wanted.number, wanted.model, size, spec.to_dict(), maps)
 
     def search_on(self) -> Searched:
@@ -105,7 +105,7 @@ class WhatIfWork:
             try:
                 images = next(search)
                 while True:
-                    images = search.send([found.word.text for found in self._read(wanted, images)])
+                    images = search.send([prediction.word.text for prediction in self._read(wanted, images)])
                     yield Searched(wanted.number, done, len(SLIDERS))
             except StopIteration as end:
                 is_over = done + 1 == len(SLIDERS)
@@ -121,10 +121,10 @@ class WhatIfWork:
         try:
             images = next(search)
             while True:
-                outputs = [found.maps for found in self._read(wanted, images)]
+                outputs = [prediction.maps for prediction in self._read(wanted, images)]
                 ids = outputs[0]["ids"] if ids is None and outputs[0] is not None else ids
                 assert ids is not None
-                images = search.send([support(each, ids) for each in outputs if each is not None])
+                images = search.send([support(output, ids) for output in outputs if output is not None])
                 yield Searched(wanted.number, done, total)
                 done += len(images)
         except StopIteration as end:
